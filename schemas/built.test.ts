@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepProduct, productOf } from './built.ts';
+import { writeCompiledProduct, productOf } from './built.ts';
 import { loadProduct, SchemaProblems } from './loadSchemas.ts';
 
 const teamFile = 'team.schema.json';
@@ -19,7 +19,7 @@ describe('the product as it was built', () => {
       recursive: true,
       filter: (path) => !path.endsWith('.ts'),
     });
-    keepProduct(folder, built);
+    writeCompiledProduct(folder, built);
   });
   afterEach(() => rmSync(built, { recursive: true }));
 
@@ -55,7 +55,7 @@ describe('the product as it was built', () => {
   it('gives way to a mistake, and to a schema where nobody reads it', () => {
     writeFileSync(join(folder, teamFile), '{');
     expect(() => productOf(folder, built)).toThrow(/team\.schema\.json: is not valid JSON/);
-    keepProduct('schemas', built);
+    writeCompiledProduct('schemas', built);
     cpSync(join('schemas', teamFile), join(folder, teamFile));
     cpSync(join('schemas', teamFile), join(folder, 'strays', teamFile));
     expect(() => productOf(folder, built)).toThrow(

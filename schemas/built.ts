@@ -6,27 +6,30 @@ import { loadProduct } from './loadSchemas.ts';
 import { deepFreeze } from './model/freeze.ts';
 import type { ProductModel } from './model/types.ts';
 
-/** What a build keeps: the product that it compiled, and of which schemas. */
-export interface Kept {
+/** The product that a build compiled, and from which schemas. */
+export interface CompiledProduct {
   /** Digest of the schema folder. */
-  of: string;
+  schemasDigest: string;
   product: ProductModel;
 }
 
-/** Its file, beside the code that was built with it. */
+/** Its file, next to the built code. */
 const FILE = 'product.bin';
 
 /**
  * Compiles a schema folder once, for all starts of what is built with it.
  * @param built folder of the build
- * @returns what was kept
+ * @returns what was written
  * @throws SchemaProblems when anything in the folder is wrong
  */
-export function keepProduct(folder: string, built: string): Kept {
+export function writeCompiledProduct(folder: string, built: string): CompiledProduct {
   // Before the product is read: an edit in between is found at the start.
-  const kept: Kept = { of: schemaFilesDigest(folder), product: loadProduct(folder) };
-  writeFileSync(join(built, FILE), serialize(kept));
-  return kept;
+  const compiled: CompiledProduct = {
+    schemasDigest: schemaFilesDigest(folder),
+    product: loadProduct(folder),
+  };
+  writeFileSync(join(built, FILE), serialize(compiled));
+  return compiled;
 }
 
 /**
@@ -35,14 +38,16 @@ export function keepProduct(folder: string, built: string): Kept {
  * @throws SchemaProblems when anything in the folder is wrong
  */
 export function productOf(folder: string, built: string): ProductModel {
-  const kept = keptIn(join(built, FILE));
-  return kept?.of === schemaFilesDigest(folder) ? deepFreeze(kept.product) : loadProduct(folder);
+  const compiled = readCompiledProduct(join(built, FILE));
+  return compiled?.schemasDigest === schemaFilesDigest(folder)
+    ? deepFreeze(compiled.product)
+    : loadProduct(folder);
 }
 
-/** Nothing where none is kept, or one that cannot be read: it is cut off, or a newer Node wrote it. */
-function keptIn(path: string): Kept | undefined {
+/** Undefined when there is none, or it cannot be read: truncated, or written by a newer Node. */
+function readCompiledProduct(path: string): CompiledProduct | undefined {
   try {
-    return deserialize(readFileSync(path)) as Kept;
+    return deserialize(readFileSync(path)) as CompiledProduct;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { keepProduct, productOf } from './built.ts';
+import { writeCompiledProduct, productOf } from './built.ts';
 import { loadProduct } from './loadSchemas.ts';
 import type { ProductModel } from './model/types.ts';
 
@@ -9,7 +9,7 @@ import type { ProductModel } from './model/types.ts';
 function keptProductFolder(): string | undefined {
   const folder = process.env['TEST_TEMPLATES'] ?? '';
   if (folder === '') return undefined;
-  if (!existsSync(join(folder, 'product.bin'))) keepProduct('schemas', folder);
+  if (!existsSync(join(folder, 'product.bin'))) writeCompiledProduct('schemas', folder);
   return folder;
 }
 

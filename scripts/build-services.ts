@@ -1,24 +1,24 @@
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { keepProduct } from '../schemas/built.ts';
-import { readCatalogues, textsFolder } from '../schemas/texts/catalogues.ts';
+import { writeCompiledProduct } from '../schemas/built.ts';
+import { readCatalogues, cataloguePath } from '../schemas/texts/catalogues.ts';
 import { migrationsOf } from '../services/engine/modules/migrations.ts';
 import { MODULES } from '../services/modules.ts';
-import { keepDatabase } from '../services/preparedDatabase.ts';
+import { writeTemplateDatabase } from '../services/preparedDatabase.ts';
 import { migrate } from '../services/engine/storage/migrate.ts';
 import { openDatabase } from '../services/engine/storage/open.ts';
-import { keepCompiled } from './lib/keepCompiled.ts';
+import { warmCodeCache } from './lib/warmCodeCache.ts';
 import { asciiCode } from './vite/ascii.ts';
-import { sharedShapes } from './vite/spreads.ts';
-import { textFolders } from './vite/texts.ts';
+import { sharedHiddenClasses } from './vite/spreads.ts';
+import { catalogueRoots } from './vite/texts.ts';
 
 const dist = resolve(process.env['DIST_DIR'] ?? 'dist');
 const schemas = resolve(process.env['SCHEMAS_DIR'] ?? 'schemas');
 const outDir = join(dist, 'services');
 
-/** Packages that few installations load, or none but a process of its own; they stay in node_modules. */
-const SELDOM = [
+/** Not bundled: optional, or loaded only in a child process. */
+const EXTERNAL_PACKAGES = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',
   '@opentelemetry/api',
@@ -35,58 +35,58 @@ await rm(outDir, { recursive: true, force: true });
 const built = await build({
   configFile: false,
   logLevel: 'warn',
-  plugins: [sharedShapes(), asciiCode()],
-  ssr: { noExternal: true, external: SELDOM },
+  plugins: [sharedHiddenClasses(), asciiCode()],
+  ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
   build: {
     ssr: 'services/server.ts',
     outDir,
     target: 'node20',
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // Scripts, for V8 keeps no compiled modules on Node 20 (`launch.mjs`).
+      // CommonJS: on Node 20 the V8 code cache works for scripts, not for ES modules (`launch.mjs`).
       output: {
         ...{ format: 'cjs', entryFileNames: 'main.cjs', chunkFileNames: '[name]-[hash].cjs' },
-        // The whole source stays in memory.
+        // V8 keeps the source in memory: strip comments.
         comments: { jsdoc: false, annotation: false },
       },
     },
   },
 });
 
-// Code that was compiled before has no loader for `import()`: what is loaded later is a file of the bundle, by `require`.
+// Code from the V8 cache cannot call `import()`: a dynamic import must resolve to a chunk of the bundle.
 const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
 const files = new Set(outputs.map(({ fileName }) => fileName));
 const imported = outputs.flatMap((part) => (part.type === 'chunk' ? part.dynamicImports : []));
 const outside = imported.filter((name) => !files.has(name));
 if (outside.length > 0)
   throw new Error(
-    `The services import ${outside.join(', ')} with import(): bundle it, or import it in a file of its own`,
+    `The services import ${outside.join(', ')} with import(): bundle it, or load it from an unbundled .mjs file`,
   );
 
-// Threads, and what starts it all, are plain files that are started by path: they lie beside the bundle.
+// Worker scripts and the launcher are loaded by path, so they are copied next to the bundle.
 const entries = await readdir('services', { recursive: true, withFileTypes: true });
-const threads = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.mjs'));
+const unbundledScripts = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.mjs'));
 await Promise.all(
-  threads.map(({ parentPath, name }) => copyFile(join(parentPath, name), join(outDir, name))),
+  unbundledScripts.map(({ parentPath, name }) => copyFile(join(parentPath, name), join(outDir, name))),
 );
 await rename(join(outDir, 'launch.mjs'), join(outDir, 'server.js'));
 
-await mkdir(textsFolder(outDir));
-for (const [language, catalogue] of readCatalogues(textFolders()))
+await mkdir(cataloguePath(outDir));
+for (const [language, catalogue] of readCatalogues(catalogueRoots()))
   await writeFile(
-    join(textsFolder(outDir), `${language}.json`),
+    join(cataloguePath(outDir), `${language}.json`),
     JSON.stringify(Object.fromEntries(catalogue)),
   );
 
-const kept = keepProduct(schemas, outDir);
-await keepDatabase(kept, outDir, async (dataDir) => {
+const compiledProduct = writeCompiledProduct(schemas, outDir);
+await writeTemplateDatabase(compiledProduct, outDir, async (dataDir) => {
   const db = await openDatabase({ dataDir });
-  await migrate(db, kept.product.entities, migrationsOf(MODULES));
-  // Other databases are made of these; one is all that a folder has.
+  await migrate(db, compiledProduct.product.entities, migrationsOf(MODULES));
+  // Template databases are only needed for CREATE DATABASE; the embedded engine has one database.
   for (const name of ['template0', 'template1']) {
     await db.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
     await db.exec(`DROP DATABASE ${name}`);
   }
   await db.close();
 });
-await keepCompiled(join(outDir, 'server.js'), { schemas, console: join(dist, 'console') });
+await warmCodeCache(join(outDir, 'server.js'), { schemas, console: join(dist, 'console') });

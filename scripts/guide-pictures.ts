@@ -7,7 +7,7 @@ import type { BrowserContext } from 'playwright';
 import { PASSWORD, startConsole } from './bench/lib/console.ts';
 import { launch } from './bench/lib/chromium.ts';
 import { doStep } from './guide/screen.ts';
-import { type PicturedPage, imagesOf, picturedPages, picturesOf, stepsOf } from './guide/steps.ts';
+import { type PicturedPage, imagesOf, picturedPages, picturesOf, readGuideSteps } from './guide/steps.ts';
 
 const asked = process.argv.slice(2);
 const pages = picturedPages().filter(({ name }) => asked.length === 0 || asked.includes(name));
@@ -27,7 +27,7 @@ try {
 }
 
 async function takePictures(of: PicturedPage): Promise<void> {
-  const { width, height, language, steps } = stepsOf(of.name, of.folder);
+  const { width, height, language, steps } = readGuideSteps(of.name, of.folder);
   const context = await browser.newContext({
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
@@ -50,7 +50,7 @@ async function takePictures(of: PicturedPage): Promise<void> {
     }
   }
   await context.close();
-  process.stdout.write(`${of.name}: ${picturesOf(stepsOf(of.name, of.folder)).length} pictures\n`);
+  process.stdout.write(`${of.name}: ${picturesOf(readGuideSteps(of.name, of.folder)).length} pictures\n`);
 }
 
 /** As a person does. */
@@ -70,7 +70,7 @@ async function signIn(context: BrowserContext): Promise<void> {
 function removeOthers(): void {
   const kept = new Set(
     picturedPages().flatMap((page) =>
-      picturesOf(stepsOf(page.name, page.folder)).map(({ picture }) =>
+      picturesOf(readGuideSteps(page.name, page.folder)).map(({ picture }) =>
         join(imagesOf(page), `${picture}.png`),
       ),
     ),

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueFiles, textsFolder } from '../schemas/texts/catalogues.ts';
+import { catalogueFiles, cataloguePath } from '../schemas/texts/catalogues.ts';
 import { collectTexts, textsOfCode, textsOfSchemas, type FoundTexts } from './texts/collect.ts';
 import { problemsOf } from './texts/problems.ts';
 
@@ -46,7 +46,7 @@ function checkFolder(folder: string, texts: FoundTexts, others: FoundTexts): voi
     const catalogue = file ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
     const { missing, unused, places } = problemsOf(catalogue, texts, others);
     faults += missing.length + unused.length + places.length;
-    const path = join(textsFolder(folder), `${language}.json`);
+    const path = join(cataloguePath(folder), `${language}.json`);
     console.log(
       `${path}: ${missing.length} missing, ${unused.length} unused, ${places.length} with other places`,
     );
@@ -56,7 +56,7 @@ function checkFolder(folder: string, texts: FoundTexts, others: FoundTexts): voi
     if (!isWriting) continue;
     const kept = Object.keys(catalogue).filter((text) => !texts.has(text) && !unused.includes(text));
     const sorted = [...new Set([...texts.keys(), ...kept])].toSorted();
-    mkdirSync(textsFolder(folder), { recursive: true });
+    mkdirSync(cataloguePath(folder), { recursive: true });
     const written = Object.fromEntries(sorted.map((text) => [text, catalogue[text] ?? '']));
     writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`);
   }

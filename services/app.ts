@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
-import { textsFolder } from '../schemas/texts/catalogues.ts';
+import { cataloguePath } from '../schemas/texts/catalogues.ts';
 import { assertModules } from './engine/modules/moduleCheck.ts';
 import { migrationsOf } from './engine/modules/migrations.ts';
 import type { Context, DomainModule } from './engine/modules/module.ts';
@@ -74,7 +74,7 @@ export interface AppOptions {
   secretBox: SecretBox;
   /** What the services do beyond what the schemas say. */
   modules?: readonly DomainModule[];
-  /** Where the modules' verbs and hooks are added. */
+  /** Where the modules' handlers and hooks are added. */
   actions?: ActionRegistry;
 }
 
@@ -99,9 +99,9 @@ const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler }
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Where the catalogues are: a build has those of its schemas and of the product together, else each has its own. */
-const textFolders = ({ schemasDir }: Settings): string[] =>
-  existsSync(textsFolder(HERE)) ? [HERE] : [...new Set([resolve(HERE, '../schemas'), resolve(schemasDir)])];
+/** Folders whose `texts/` have the catalogues: a build has them all in one, sources in two. */
+const catalogueRoots = ({ schemasDir }: Settings): string[] =>
+  existsSync(cataloguePath(HERE)) ? [HERE] : [...new Set([resolve(HERE, '../schemas'), resolve(schemasDir)])];
 
 /** A server that does nothing yet, and what is told it later. */
 export interface PreparedServer {
@@ -142,7 +142,7 @@ export async function prepareServer(
       sendError(error, request, reply);
     },
   });
-  readLanguages(textFolders(settings));
+  readLanguages(catalogueRoots(settings));
   speakLanguages(app);
   registerBodies(app);
   registerSecurity(app, settings, secure);

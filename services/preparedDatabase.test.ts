@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { schemaFilesDigest } from '../schemas/digest.ts';
 import { loadProduct } from '../schemas/loadSchemas.ts';
-import { keepDatabase, keptDatabase } from './preparedDatabase.ts';
+import { writeTemplateDatabase, findTemplateDatabase } from './preparedDatabase.ts';
 import { openDatabase } from './engine/storage/open.ts';
 import type { Database } from './engine/storage/database.ts';
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   [schemas, built] = [join(folder, 'schemas'), join(folder, 'built')];
   cpSync('schemas', schemas, { recursive: true });
   mkdirSync(built);
-  const kept = { of: schemaFilesDigest(schemas), product: loadProduct(schemas) };
-  await keepDatabase(kept, built, async (dataDir) => {
+  const compiled = { schemasDigest: schemaFilesDigest(schemas), product: loadProduct(schemas) };
+  await writeTemplateDatabase(compiled, built, async (dataDir) => {
     const db = await openDatabase({ dataDir });
     await db.exec('CREATE TABLE thing (name text)');
     await db.close();
@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const openHere = async (): Promise<Database> => {
   const db = await openDatabase({
     dataDir: join(folder, 'data'),
-    prepared: () => keptDatabase(schemas, built),
+    prepared: () => findTemplateDatabase(schemas, built),
   });
   open.push(db);
   return db;
@@ -59,5 +59,8 @@ it('other schemas than those that were built get a database of their own', async
   const others = join(folder, 'others');
   cpSync(schemas, others, { recursive: true });
   writeFileSync(join(others, 'further.schema.json'), '{}');
-  expect([keptDatabase(others, built), keptDatabase(others, folder)]).toEqual([undefined, undefined]);
+  expect([findTemplateDatabase(others, built), findTemplateDatabase(others, folder)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

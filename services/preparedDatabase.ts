@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import type { Kept } from '../schemas/built.ts';
+import type { CompiledProduct } from '../schemas/built.ts';
 import { schemaFilesDigest } from '../schemas/digest.ts';
 
-/** Folder of the engine's files beside the code that was built with them, and the file that says of what they are. */
+/** Folder of the engine's files next to the built code, and the file that says which engine and schemas they are of. */
 const FOLDER = 'database';
 const STAMP = 'database.of';
 
@@ -13,31 +13,32 @@ const STAMP = 'database.of';
 const stampOf = (schemas: string): string => `${manifest.dependencies['@electric-sql/pglite']} ${schemas}`;
 
 /**
- * Keeps an embedded database with all tables and nothing in them beside what is built, for all first starts.
- * @param bring makes the tables in the database that is to be kept, in a folder of its own
+ * Writes an embedded database with empty tables into the build; first starts copy it.
+ * @param createTables creates the tables in a new database, in a folder of its own
  */
-export async function keepDatabase(
-  { of }: Kept,
+export async function writeTemplateDatabase(
+  { schemasDigest }: CompiledProduct,
   built: string,
-  bring: (dataDir: string) => Promise<void>,
+  createTables: (dataDir: string) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-database-'));
   try {
-    await bring(dataDir);
+    await createTables(dataDir);
     cpSync(join(dataDir, 'postgres'), join(built, FOLDER), { recursive: true });
-    writeFileSync(join(built, STAMP), stampOf(of));
+    writeFileSync(join(built, STAMP), stampOf(schemasDigest));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
 /**
- * Folder of the database that was kept for these schemas and this engine; none where nothing is built, or the schemas
- * are others: a new database is made for them.
+ * Folder of the template database for these schemas and this engine; undefined where nothing is built, or the schemas
+ * have changed: a new database is created then.
  * @param built folder of the running code; sources have none beside them
  */
-export function keptDatabase(schemasDir: string, built: string): string | undefined {
+export function findTemplateDatabase(schemasDir: string, built: string): string | undefined {
   const stamp = join(built, STAMP);
-  const isKept = existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(schemaFilesDigest(schemasDir));
-  return isKept ? join(built, FOLDER) : undefined;
+  const isCurrent =
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(schemaFilesDigest(schemasDir));
+  return isCurrent ? join(built, FOLDER) : undefined;
 }

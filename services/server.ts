@@ -1,6 +1,6 @@
 import './heap.mjs';
 import { fileURLToPath } from 'node:url';
-import { keptDatabase } from './preparedDatabase.ts';
+import { findTemplateDatabase } from './preparedDatabase.ts';
 import { readSettings, SettingsError } from './engine/settings/settings.ts';
 import { openDatabase } from './engine/storage/open.ts';
 
@@ -20,7 +20,10 @@ async function main([command, ...rest]: string[]): Promise<void> {
   if ((command !== undefined && command !== TABLES) || rest.length > 0)
     fail(`Use: node server.js [${TABLES}], with settings in the environment`);
   const settings = readSettings(process.env);
-  const opening = openDatabase({ ...settings, prepared: () => keptDatabase(settings.schemasDir, HERE) });
+  const opening = openDatabase({
+    ...settings,
+    prepared: () => findTemplateDatabase(settings.schemasDir, HERE),
+  });
   // Told where it is waited for.
   opening.catch(() => undefined);
   const { serve, tables } = await import('./serve.ts');

@@ -33,14 +33,14 @@ declare module 'virtual:schema/*' {
     Partial<Pick<import('../schemas/model/types.ts').FieldModel, 'description' | 'messages'>>
   >;
   export const steps: import('../schemas/model/types.ts').FormModel | undefined;
-  export const check: import('../schemas/model/check.ts').Check;
+  export const check: import('../schemas/model/schemaValidator.ts').SchemaValidator;
 }
 
 /** Model and compiled check of one form, for screens that must not load the whole product: sign in, reset… */
 declare module 'virtual:form/*' {
   /** Without its JSON Schema: rules for `validate` are in `fields`, those for ajv in `check`. */
   export const form: Omit<import('../schemas/model/types.ts').FormSchemaModel, 'schema'>;
-  export const check: import('../schemas/model/check.ts').Check;
+  export const check: import('../schemas/model/schemaValidator.ts').SchemaValidator;
 }
 
 /** The pages of the guide, in order; and as they are in other languages, by their codes. */

@@ -4,8 +4,8 @@ import type { Action } from '../generated/types.ts';
 interface Known<Own> {
   /** What it is called. */
   title: string;
-  /** What a draft is drawn with where it lacks something. */
-  blank: Own;
+  /** Used by the preview where a draft lacks a value. */
+  draftDefaults: Own;
   /** The bot is told of a tap: another one opens an address, or arrives as words that anyone may write. */
   sendsPostback?: true;
   /** What becomes of a button that cannot do it, in a sentence. */
@@ -20,12 +20,12 @@ export type ActionType<Type extends Action['type'] = Action['type']> = Known<Act
     | {
         /** The address that a tap opens, or the number that it calls as `tel:`. */
         link(action: ActionOf<Type>): string;
-        line?: undefined;
+        toLineAction?: undefined;
       }
     | {
         link?: undefined;
         /** The action object of the Messaging API. */
-        line(action: ActionOf<Type>, label: string): Record<string, unknown>;
+        toLineAction(action: ActionOf<Type>, label: string): Record<string, unknown>;
       }
   );
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileProduct } from '../model/compile.ts';
 import { readSchemaFolder } from '../loadSchemas.ts';
-import { createCheck } from '../model/ajv.ts';
+import { createSchemaValidator } from '../model/ajv.ts';
 import type { EntityModel, Json, JsonObject } from '../model/types.ts';
 import { validate } from '../model/validate.ts';
 import { channelTypeOf, channelTypes, channelTypesThatCan, registerChannelType } from './registry.ts';
@@ -45,12 +45,12 @@ it('what a type takes of a message limits what is written for it, and what it le
   ]);
   expect(problems).toEqual([]);
   const template = product.entities.find(({ name }) => name === 'template') as EntityModel;
-  const check = createCheck(template.schema);
+  const validator = createSchemaValidator(template.schema);
   const faults = (message: Json, platform?: string, types: string[] = []) => {
     const told = validate(
       template,
       { messages: [message], platform },
-      { check, inUse: { 'channel.type': types } },
+      { validator, inUse: { 'channel.type': types } },
     );
     return Object.keys(told).filter((pointer) => pointer.startsWith('/messages/'));
   };

@@ -1,6 +1,9 @@
 import type { AnswerContent, Rendered, RenderContext } from '../messages/types.ts';
 import { channelTypeOf } from './registry.ts';
 
-/** What a platform is sent of an answer, variables filled in, and what it does not show as it was written. */
-export const render = (answer: AnswerContent, type: string, context: RenderContext): Rendered =>
-  channelTypeOf(type).render(answer, context);
+/** Renders a reply for a channel, variables filled in: the platform's payloads, and what the platform cannot show. */
+export const renderForChannel = (
+  reply: AnswerContent,
+  channelType: string,
+  context: RenderContext,
+): Rendered => channelTypeOf(channelType).render(reply, context);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Message } from '../messages/types.ts';
 import { channelTypeOf } from './registry.ts';
-import { render } from './render.ts';
+import { renderForChannel } from './render.ts';
 
 const action = { type: 'message', label: 'Yes', text: 'Yes' } as const;
 const url = 'https://e.com/a.png';
@@ -40,7 +40,7 @@ it.each([
   ['CUSTOM', WRITTEN],
 ])('the bodies of %s say what they are, in the words of a conversation', (type, expected) => {
   const bodies = MESSAGES.flatMap(
-    (message) => render({ messages: [message] }, type, { variables: new Map() }).messages,
+    (message) => renderForChannel({ messages: [message] }, type, { variables: new Map() }).messages,
   );
   const summaries = bodies.map((body) => channelTypeOf(type).summarizeBody(body));
   expect(summaries.map((one) => [one.type, one.text])).toEqual(expected);

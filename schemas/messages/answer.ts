@@ -10,10 +10,10 @@ type Body = Record<string, unknown>;
 interface PlatformFormat {
   /** The bodies of one message. */
   message(placed: PlacedMessage, issues: CompatibilityIssues): Body[];
-  /** Messages that one call takes; any number where it is left out. */
-  most?: number;
-  /** Why a quick reply is left out, in a sentence. */
-  leavesOut?(action: Action): string | undefined;
+  /** Messages of one call; by default any number. */
+  maxMessages?: number;
+  /** Why a quick reply is not supported, in a sentence. */
+  unsupportedReason?(action: Action): string | undefined;
   quickReply(placed: PlacedAction, issues: CompatibilityIssues): unknown;
   /** What is merged into the last body to carry the quick replies. */
   attachQuickReplies(quickReplies: unknown[]): Body;
@@ -26,16 +26,18 @@ export const createRenderer =
     const issues = new CompatibilityIssues();
     const filled = resolveAnswer(answer, context, issues);
     const sent = messagesToSend(filled, issues);
-    const messages = sent.slice(0, platform.most).flatMap((placed) => platform.message(placed, issues));
+    const messages = sent
+      .slice(0, platform.maxMessages)
+      .flatMap((placed) => platform.message(placed, issues));
     const quickReplies = quickRepliesToShow(filled, sent, issues).flatMap((placed) => {
-      const reason = platform.leavesOut?.(placed.action);
+      const reason = platform.unsupportedReason?.(placed.action);
       if (reason === undefined) return [platform.quickReply(placed, issues)];
       issues.add(placed.pointer, t(reason));
       return [];
     });
     const last = messages.at(-1);
     if (last && quickReplies.length > 0) Object.assign(last, platform.attachQuickReplies(quickReplies));
-    return { messages, issues: issues.all };
+    return { messages, issues: issues.items };
   };
 
 /** What of an answer is sent at all: inactive columns are kept and not sent, nor are carousels that have no others. */

@@ -1,10 +1,10 @@
 import type { CompatibilityIssue } from './types.ts';
 
-/** Collects what a platform does not show, or not as it was written. */
+/** Collects what a platform does not show, or shows differently. */
 export class CompatibilityIssues {
-  readonly all: CompatibilityIssue[] = [];
+  readonly items: CompatibilityIssue[] = [];
 
-  add(pointer: string, text: string): void {
-    this.all.push({ pointer, text });
+  add(pointer: string, message: string): void {
+    this.items.push({ pointer, text: message });
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { completeDraft } from './draft.ts';
-import { render } from '../channels/render.ts';
+import { renderForChannel } from '../channels/render.ts';
 import { answer } from './testAnswers.ts';
 import type { ChannelType } from '../channels/types.ts';
 
@@ -12,8 +12,8 @@ const TYPES = ['text', 'image', 'video', 'carousel', 'image_carousel', 'buttons'
 it('renders a finished answer as it is', () => {
   fc.assert(
     fc.property(answer, fc.constantFrom('LINE' as const, 'FACEBOOK' as const), (made, channel) => {
-      expect(render(completeDraft(made), channel, { variables })).toEqual(
-        render(made, channel, { variables }),
+      expect(renderForChannel(completeDraft(made), channel, { variables })).toEqual(
+        renderForChannel(made, channel, { variables }),
       );
     }),
     { numRuns: 60 },
@@ -54,7 +54,7 @@ it('renders whatever is entered so far on every channel', () => {
     fc.property(messages, value, fc.constantFrom(...CHANNELS), (entered, quickReply, channel) => {
       const made = completeDraft({ messages: entered, quickReply });
       expect(made.messages).toHaveLength(entered.length);
-      expect(() => render(made, channel, { variables })).not.toThrow();
+      expect(() => renderForChannel(made, channel, { variables })).not.toThrow();
     }),
     { numRuns: 200 },
   );
@@ -67,7 +67,7 @@ it('shows web chat areas as buttons and Flex as its alt text', () => {
       { type: 'flex', altText: 'Receipt' },
     ],
   });
-  const { messages, issues } = render(made, 'WEBCHAT', { variables });
+  const { messages, issues } = renderForChannel(made, 'WEBCHAT', { variables });
   expect(messages.map(({ type }) => type)).toEqual(['image', 'buttons', 'text']);
   expect(messages[2]).toMatchObject({ text: 'Receipt' });
   expect(issues.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1']);

@@ -1,5 +1,5 @@
 import { actionTypeOf, isActionType } from '../actions/registry.ts';
-import { BLANK_ACTION } from './messageType.ts';
+import { DEFAULT_ACTION } from './messageType.ts';
 import { isMessageType, messageTypeOf } from './registry.ts';
 import type { AnswerContent, Message } from './types.ts';
 
@@ -12,8 +12,11 @@ type Values = Record<string, unknown>;
 export const completeDraft = (values: Values): AnswerContent => ({
   messages: listOf(values['messages']).map((message) => {
     const type = isMessageType(message['type']) ? message['type'] : undefined;
-    if (type === undefined) return messageTypeOf({ type: 'text' }).blank;
-    return { ...completeObject(message, messageTypeOf({ type }).blank), ...quickReplies(message) } as Message;
+    if (type === undefined) return messageTypeOf({ type: 'text' }).draftDefaults;
+    return {
+      ...completeObject(message, messageTypeOf({ type }).draftDefaults),
+      ...quickReplies(message),
+    } as Message;
   }),
   ...quickReplies(values),
 });
@@ -28,21 +31,21 @@ const quickReplies = ({ quickReply }: Values): Pick<AnswerContent, 'quickReply'>
 
 function completeAction(value: unknown): Values {
   const { type } = valuesOf(value);
-  const { blank } = actionTypeOf(isActionType(type) ? { type } : BLANK_ACTION);
-  return { ...completeObject(value, blank), type: blank.type };
+  const { draftDefaults } = actionTypeOf(isActionType(type) ? { type } : DEFAULT_ACTION);
+  return { ...completeObject(value, draftDefaults), type: draftDefaults.type };
 }
 
-const completeObject = (value: unknown, blank: object): Values => {
+const completeObject = (value: unknown, defaults: object): Values => {
   const held = valuesOf(value);
-  const missing = Object.entries(blank).map(([name, part]) => [name, complete(held[name], part)]);
+  const missing = Object.entries(defaults).map(([name, part]) => [name, complete(held[name], part)]);
   return { ...held, ...Object.fromEntries(missing) };
 };
 
 /** A value in the shape of what it is drawn with where it lacks something. */
-function complete(value: unknown, blank: unknown): unknown {
-  if (blank === BLANK_ACTION) return completeAction(value);
-  if (Array.isArray(blank)) return listOf(value).map((item) => complete(item, blank[0]));
-  if (blank !== null && typeof blank === 'object') return completeObject(value, blank);
-  if (blank === undefined) return typeof value === 'string' && value !== '' ? value : undefined;
-  return typeof value === typeof blank ? value : blank;
+function complete(value: unknown, defaults: unknown): unknown {
+  if (defaults === DEFAULT_ACTION) return completeAction(value);
+  if (Array.isArray(defaults)) return listOf(value).map((item) => complete(item, defaults[0]));
+  if (defaults !== null && typeof defaults === 'object') return completeObject(value, defaults);
+  if (defaults === undefined) return typeof value === 'string' && value !== '' ? value : undefined;
+  return typeof value === typeof defaults ? value : defaults;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { render } from '../channels/render.ts';
+import { renderForChannel } from '../channels/render.ts';
 import type { Message } from './types.ts';
 import type { ChannelType } from '../channels/types.ts';
 
@@ -19,7 +19,7 @@ const messages: Message[] = [
   { type: 'flex', altText: 'Card', contents: { type: 'bubble', hero: { type: 'image', url: file } } },
 ];
 const on = (channel: ChannelType, origin?: string | null) =>
-  render({ messages }, channel, { variables: new Map(), origin });
+  renderForChannel({ messages }, channel, { variables: new Map(), origin });
 
 it('sends addresses of uploads with the origin of the services, and no others', () => {
   const { messages: sent, issues } = on('LINE', 'https://console.example/');

@@ -4,16 +4,16 @@ import type { Message, MessageOf } from './types.ts';
 
 type Body = Record<string, unknown>;
 
-/** Stands for an action of whatever type in a message's `blank`. */
-export const BLANK_ACTION = message.blank;
+/** Stands for an action of any type in a message's `draftDefaults`. */
+export const DEFAULT_ACTION = message.draftDefaults;
 
 /** What is known of a type of message beside its fields, which its folder has in `message.schema.json`. */
 export interface MessageType<Type extends Message['type'] = Message['type'], Own = MessageOf<Type>> {
   /**
-   * What a draft is drawn with where it lacks something: the only item of a list is what each of its items lacks,
-   * `undefined` is a text that may be missing.
+   * Used by the preview where a draft lacks a value. The only item of a list has the defaults of each item; `undefined`
+   * is a text that may be missing.
    */
-  blank: Own;
+  draftDefaults: Own;
   /** What of it is sent, where that is not always the whole. */
   sent?(message: Own): Own;
   /** Why nothing of it is sent, in a sentence; undefined where something is. */
@@ -21,9 +21,9 @@ export interface MessageType<Type extends Message['type'] = Message['type'], Own
   /** The message with the addresses that follow from files that were uploaded here. */
   resolveFileUrls?(message: Own): Own;
   /** The body that the Messaging API takes. @param pointer its place in the answer */
-  line(message: Own, pointer: string, issues: CompatibilityIssues): Body;
+  toLineMessage(message: Own, pointer: string, issues: CompatibilityIssues): Body;
   /** The bodies that the Send API takes, one call for each. */
-  facebook(message: Own, pointer: string, issues: CompatibilityIssues): Body[];
+  toFacebookMessages(message: Own, pointer: string, issues: CompatibilityIssues): Body[];
   /** The bodies that web chat takes, where it does not draw the message as it was written. */
-  webchat?(message: Own, pointer: string, issues: CompatibilityIssues): Body[];
+  toWebchatMessages?(message: Own, pointer: string, issues: CompatibilityIssues): Body[];
 }

@@ -1,5 +1,5 @@
 import { Ajv, type Options } from 'ajv';
-import { asCheck, type Check, type CompiledCheck } from './check.ts';
+import { toSchemaValidator, type SchemaValidator, type CompiledValidator } from './schemaValidator.ts';
 import type { JsonSchema } from './types.ts';
 
 /** The same options for the services' run-time and the console's build-time compilation, so that both agree. */
@@ -41,12 +41,12 @@ export function toAjvSchema(schema: JsonSchema): JsonSchema {
  * record is what it is compiled for, so that a start does not wait for entities that nobody writes to; what the schema
  * itself may say was judged when the product was compiled.
  */
-export function createCheck(schema: JsonSchema): Check {
-  let check: Check | undefined;
+export function createSchemaValidator(schema: JsonSchema): SchemaValidator {
+  let validator: SchemaValidator | undefined;
   return (record) => {
-    check ??= asCheck(
-      new Ajv({ ...AJV_OPTIONS, validateSchema: false }).compile(toAjvSchema(schema)) as CompiledCheck,
+    validator ??= toSchemaValidator(
+      new Ajv({ ...AJV_OPTIONS, validateSchema: false }).compile(toAjvSchema(schema)) as CompiledValidator,
     );
-    return check(record);
+    return validator(record);
   };
 }

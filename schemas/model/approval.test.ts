@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalSentence, placeholdersOf } from './approval.ts';
+import { approvalSentence, placeholdersOfRule } from './approval.ts';
 import { compileProduct } from './compile.ts';
 import { contextPaths } from './match.ts';
 import type { Json, JsonObject } from './types.ts';
@@ -127,13 +127,13 @@ describe('a rule of approval', () => {
   });
 
   it('says why, with what its condition asks for', () => {
-    const rule = RULE as unknown as Parameters<typeof placeholdersOf>[0] & { else: string };
+    const rule = RULE as unknown as Parameters<typeof placeholdersOfRule>[0] & { else: string };
     expect(contextPaths(rule.when)).toEqual([
       'settings.shop.orderRule',
       'figures.total',
       'settings.shop.orderFrom',
     ]);
-    expect(placeholdersOf(rule)).toEqual(['orderRule', 'orderFrom', 'total']);
+    expect(placeholdersOfRule(rule)).toEqual(['orderRule', 'orderFrom', 'total']);
     expect(approvalSentence(rule, { orderFrom: 1000, total: 12_431 })).toBe(
       'From 1,000 on it needs approval, and this one comes to 12,431',
     );

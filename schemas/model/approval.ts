@@ -12,15 +12,15 @@ const named = ({ when }: Pick<ApprovalRule, 'when'>, prefix: string): string[] =
     .map((path) => path.slice(prefix.length));
 
 /** Settings that a rule asks for: `network.approvalFrom`. */
-export const settingsOf = (rule: Pick<ApprovalRule, 'when'>): string[] => named(rule, SETTINGS);
+export const settingsInRule = (rule: Pick<ApprovalRule, 'when'>): string[] => named(rule, SETTINGS);
 
 /** Figures of a module that a rule asks for. */
-export const figuresOf = (rule: Pick<ApprovalRule, 'when'>): string[] => named(rule, FIGURES);
+export const figuresInRule = (rule: Pick<ApprovalRule, 'when'>): string[] => named(rule, FIGURES);
 
 /** What the sentence of a rule may name: fields of settings and figures, by their own names. */
-export const placeholdersOf = (rule: Pick<ApprovalRule, 'when'>): string[] => [
-  ...settingsOf(rule).map((path) => path.slice(path.indexOf('.') + 1)),
-  ...figuresOf(rule),
+export const placeholdersOfRule = (rule: Pick<ApprovalRule, 'when'>): string[] => [
+  ...settingsInRule(rule).map((path) => path.slice(path.indexOf('.') + 1)),
+  ...figuresInRule(rule),
 ];
 
 /** The sentence of a rule, filled in. */

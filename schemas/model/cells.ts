@@ -6,8 +6,11 @@ import { toWallTime } from './zonedTime.ts';
 import { textOf } from './text.ts';
 import { CHOICE_CONTEXT, t } from '../texts/translate.ts';
 
-/** What stands in one cell of a file: numbers and times keep their kind where the format has one for them. */
-export type Cell = string | number | { time: string; wall: string; day: boolean };
+/**
+ * The content of one cell of a file. A time has its local text, and the same local time written as if it were UTC, for
+ * formats with a type for times.
+ */
+export type Cell = string | number | { localAsUtc: string; localText: string; dateOnly: boolean };
 
 /** What a cell is written and read with. */
 export interface CellTools {
@@ -88,7 +91,9 @@ const NUMBER: CellForm = {
 const DATE: CellForm = {
   write: (value) => {
     const day = plain(value);
-    return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { time: `${day}T00:00:00.000Z`, wall: day, day: true } : day;
+    return /^\d{4}-\d{2}-\d{2}$/.test(day)
+      ? { localAsUtc: `${day}T00:00:00.000Z`, localText: day, dateOnly: true }
+      : day;
   },
   read: (text) => {
     const value = parseDateCell(text);
@@ -103,8 +108,8 @@ const MOMENT: CellForm = {
     if (wall === '') return moment;
     const seconds = tools.readable ? new Date(moment).toISOString().slice(16, 19) : '';
     return {
-      ...{ time: `${wall}${seconds || ':00'}.000Z`, day: false },
-      wall: `${wall.replace('T', ' ')}${seconds}`,
+      ...{ localAsUtc: `${wall}${seconds || ':00'}.000Z`, dateOnly: false },
+      localText: `${wall.replace('T', ' ')}${seconds}`,
     };
   },
   read: (text, field, tools) => {
@@ -232,7 +237,7 @@ export const writeCell = (value: Json | undefined, field: FieldModel, tools: Cel
   isBlank(value) || field.secret ? '' : FORMS[field.type].write(value, field, tools);
 
 /** A cell as text. */
-export const cellText = (cell: Cell): string => (typeof cell === 'object' ? cell.wall : String(cell));
+export const cellText = (cell: Cell): string => (typeof cell === 'object' ? cell.localText : String(cell));
 
 /**
  * The value that a cell stands for: what `writeCell` wrote, or what people write; nothing for a blank one. What is

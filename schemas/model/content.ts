@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts';
+import { nearestWord } from './didYouMean.ts';
 import { escapePointer } from './pointer.ts';
 import type { Json, JsonObject, JsonSchema } from './types.ts';
 import { textOf } from './text.ts';
@@ -159,7 +159,7 @@ class ContentReader {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (known) this.read(known, inner, at, depth + 1);
       else if (schema['additionalProperties'] === false) {
-        const near = nearest(name.slice(0, 60), Object.keys(properties));
+        const near = nearestWord(name.slice(0, 60), Object.keys(properties));
         const within = typeof schema['title'] === 'string' ? schema['title'] : undefined;
         this.say(at, unknownText(name, within, near));
       }
@@ -205,7 +205,7 @@ class ContentReader {
 }
 
 function notOneOf(value: unknown, words: string[]): string {
-  const near = typeof value === 'string' ? nearest(value.slice(0, 60), words) : undefined;
+  const near = typeof value === 'string' ? nearestWord(value.slice(0, 60), words) : undefined;
   return near === undefined
     ? t('must be %{words}, not %{value}', { words: orText(words), value: short(value) })
     : t('is %{value}; did you mean "%{near}"?', { value: short(value), near });

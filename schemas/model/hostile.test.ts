@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keptProduct } from '../testKeptProduct.ts';
-import { createCheck } from './ajv.ts';
+import { createSchemaValidator } from './ajv.ts';
 import { GRAPHEME_UNITS, isLongerThan, LARGEST, textLength } from './counting.ts';
 import { HOSTILE, recordWith, repeated, textFields } from './testHostile.ts';
 import { validate } from './validate.ts';
@@ -28,7 +28,7 @@ const fillText = (text: string, enough: number): string => fillVariables(text, v
 describe.each([...entities, ...forms].map((model) => [model.name, model] as const))(
   'hostile texts in every field of %s',
   (_, model) => {
-    const check = createCheck(model.schema);
+    const validator = createSchemaValidator(model.schema);
     const texts = textFields(model);
 
     it.each(Object.entries(HOSTILE))('%s are judged in no time', (__, unit) => {
@@ -36,7 +36,7 @@ describe.each([...entities, ...forms].map((model) => [model.name, model] as cons
       for (const field of texts) {
         for (const text of hostile) {
           const record = recordWith(model, field, text);
-          const judge = () => validate(model, record, { check, fillText });
+          const judge = () => validate(model, record, { validator, fillText });
           expect(timeOf(judge), `${field.path}, ${text.length} units`).toBeLessThan(200);
         }
       }
@@ -47,9 +47,9 @@ describe.each([...entities, ...forms].map((model) => [model.name, model] as cons
       const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (__, index) => [`u${index}`, 1]));
       const lists = model.fields.filter((field) => field.item);
       for (const record of [unknown, ...lists.map((field) => ({ [field.name]: items }))]) {
-        const errors = validate(model, record, { check });
+        const errors = validate(model, record, { validator });
         expect(Object.keys(errors).length).toBeLessThanOrEqual(LARGEST.faults);
-        expect(timeOf(() => validate(model, record, { check }))).toBeLessThan(200);
+        expect(timeOf(() => validate(model, record, { validator }))).toBeLessThan(200);
       }
     });
   },
@@ -78,7 +78,7 @@ describe('counting', () => {
     const profile = entities.find(({ name }) => name === 'profile');
     if (!profile) throw new Error('profile is missing');
     const record = { displayName: `a${'\u0301'.repeat(329_999)}`, channel: 'c', externalId: 'x' };
-    expect(validate(profile, record, { check: createCheck(profile.schema) })).toEqual({
+    expect(validate(profile, record, { validator: createSchemaValidator(profile.schema) })).toEqual({
       '/displayName': 'Display name must be less than 200 characters',
     });
   });

@@ -1,10 +1,10 @@
-import type { CheckFault } from './check.ts';
+import type { SchemaFault } from './schemaValidator.ts';
 import { isPresent } from './match.ts';
 import { escapePointer } from './pointer.ts';
 import type { ListRules } from './types.ts';
 
 /** Faults that only show across the items of a list; each is told at the item's field that breaks the rule, or at the list where items are plain texts of choice. */
-export function listFaults(rules: ListRules, items: unknown[], pointer: string): CheckFault[] {
+export function listFaults(rules: ListRules, items: unknown[], pointer: string): SchemaFault[] {
   return [
     ...rules.uniqueBy.flatMap((name) => repeated(items, name, pointer)),
     ...(rules.uniquePrefixBefore === undefined ? [] : sameBefore(items, rules.uniquePrefixBefore, pointer)),
@@ -13,7 +13,7 @@ export function listFaults(rules: ListRules, items: unknown[], pointer: string):
   ];
 }
 
-function repeated(items: unknown[], name: string, pointer: string): CheckFault[] {
+function repeated(items: unknown[], name: string, pointer: string): SchemaFault[] {
   const seen = new Set<string>();
   return comparedValues(items, name, pointer).flatMap(({ key, at: place }) => {
     if (seen.has(key)) return [{ pointer: place, rule: 'uniqueBy' as const }];
@@ -55,13 +55,13 @@ function comparable(text: string): string {
   return same.trim().toLowerCase();
 }
 
-function sameBefore(items: unknown[], mark: string, pointer: string): CheckFault[] {
+function sameBefore(items: unknown[], mark: string, pointer: string): SchemaFault[] {
   const heads = items.map((item) => (typeof item === 'string' ? item.split(mark, 1)[0] : undefined));
   const present = heads.filter((head) => head !== undefined);
   return new Set(present).size < present.length ? [{ pointer, rule: 'uniquePrefixBefore' }] : [];
 }
 
-function unevenCounts(items: unknown[], name: string, pointer: string): CheckFault[] {
+function unevenCounts(items: unknown[], name: string, pointer: string): SchemaFault[] {
   const counts = items.map((item) => {
     const value = read(item, name);
     return Array.isArray(value) ? value.length : 0;
@@ -71,7 +71,7 @@ function unevenCounts(items: unknown[], name: string, pointer: string): CheckFau
   );
 }
 
-function missingInSome(items: unknown[], name: string, pointer: string): CheckFault[] {
+function missingInSome(items: unknown[], name: string, pointer: string): SchemaFault[] {
   const present = items.map((item) => isPresent(read(item, name)));
   if (!present.includes(true)) return [];
   return present.flatMap((has, index) =>

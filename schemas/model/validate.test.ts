@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from './ajv.ts';
+import { createSchemaValidator } from './ajv.ts';
 import { compileFields } from './compile/field.ts';
 import { SourceMap } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
@@ -11,11 +11,11 @@ import { validate, type ValidateOptions } from './validate.ts';
 function form(properties: JsonSchema, required: string[] = []) {
   const schema = { type: 'object', properties, required };
   const model = { fields: compileFields(schema, { path: '', origins: new SourceMap(new Problems('test')) }) };
-  const check = createCheck(plainSchema(schema));
+  const validator = createSchemaValidator(plainSchema(schema));
   return {
     model,
     faults: (record: unknown, options: Partial<ValidateOptions> = {}): FieldErrors =>
-      validate(model, record, { check, ...options }),
+      validate(model, record, { validator, ...options }),
   };
 }
 

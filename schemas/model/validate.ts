@@ -1,4 +1,4 @@
-import type { Check, CheckFault } from './check.ts';
+import type { SchemaValidator, SchemaFault } from './schemaValidator.ts';
 import {
   isLongerThan,
   isOvercombined,
@@ -22,8 +22,8 @@ import type { FieldErrors, FieldModel, MatchContext } from './types.ts';
 import { t } from '../texts/translate.ts';
 
 export interface ValidateOptions {
-  /** ajv's verdict on the entity's schema, from `createCheck` or from the build. */
-  check: Check;
+  /** ajv's verdict on the entity's schema, from `createSchemaValidator` or from the build. */
+  validator: SchemaValidator;
   user?: MatchContext['user'];
   now?: string;
   /** Values in use that the record's conditions name. */
@@ -83,12 +83,12 @@ export function validate(
   const { user, now, inUse } = options;
   const context: MatchContext = { root: record, user, now, inUse };
   const visible = withoutHidden(model.fields, record as Record<string, unknown>, context);
-  const faults: CheckFault[] = [];
-  const report = (fault: CheckFault): void => void faults.push(fault);
+  const faults: SchemaFault[] = [];
+  const report = (fault: SchemaFault): void => void faults.push(fault);
   const few = withFewUnknown(model.fields, visible);
   const bounded = withinBounds(model.fields, few, context, report);
   // No spread: there may be more faults than a call takes arguments.
-  options.check(bounded).forEach((fault) => {
+  options.validator(bounded).forEach((fault) => {
     if (!isNewer(fault, bounded, options.stored)) report(fault);
   });
   objectFaults(model.fields, bounded, '', context, options, report);
@@ -96,7 +96,7 @@ export function validate(
 }
 
 /** Whether it is a choice, or a field inside of a value, that is stored already: a newer version beside this one has it. */
-function isNewer({ pointer, rule }: CheckFault, record: unknown, stored: unknown): boolean {
+function isNewer({ pointer, rule }: SchemaFault, record: unknown, stored: unknown): boolean {
   if (stored === undefined || (rule !== 'enum' && rule !== 'unknown')) return false;
   const held = valueAt(stored, pointer);
   return held !== undefined && JSON.stringify(held) === JSON.stringify(valueAt(record, pointer));
@@ -107,7 +107,7 @@ function withinBounds(
   fields: FieldModel[],
   record: Record<string, unknown>,
   context: MatchContext,
-  report: (fault: CheckFault) => void,
+  report: (fault: SchemaFault) => void,
 ): Record<string, unknown> {
   return mapValues(fields, record, (field, value, pointer, parent) => {
     if (typeof value === 'string') {
@@ -166,7 +166,7 @@ function objectFaults(
   base: string,
   context: MatchContext,
   options: ValidateOptions,
-  report: (fault: CheckFault) => void,
+  report: (fault: SchemaFault) => void,
 ): void {
   for (const field of fields) {
     if (!matches(field.visibleWhen, target, context)) continue;
@@ -203,7 +203,7 @@ function valueFaults(
   pointer: string,
   context: MatchContext,
   options: ValidateOptions,
-  report: (fault: CheckFault) => void,
+  report: (fault: SchemaFault) => void,
 ): void {
   const limits = boundsOf(field, target, context);
   if (typeof value === 'string') {
@@ -273,10 +273,10 @@ function lateFaults(
 function asMessages(
   fields: FieldModel[],
   record: Record<string, unknown>,
-  faults: CheckFault[],
+  faults: SchemaFault[],
   context: MatchContext,
 ): FieldErrors {
-  const chosen = new Map<string, CheckFault>();
+  const chosen = new Map<string, SchemaFault>();
   for (const fault of faults) {
     const held = chosen.get(fault.pointer);
     if (!held || rank(fault) < rank(held)) chosen.set(fault.pointer, fault);
@@ -301,7 +301,7 @@ function withOuter(fields: FieldModel[], record: Record<string, unknown>, errors
   return { ...outer, ...errors };
 }
 
-function rank(fault: CheckFault): number {
+function rank(fault: SchemaFault): number {
   const place = RANK.indexOf(fault.rule);
   return place < 0 ? RANK.length : place;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSchemaFolder } from '../loadSchemas.ts';
 import { keptProduct } from '../testKeptProduct.ts';
-import { createCheck } from './ajv.ts';
+import { createSchemaValidator } from './ajv.ts';
 import { compileProduct } from './compile.ts';
 import type { FieldErrors, JsonSchema, SchemaProblem } from './types.ts';
 import { validate } from './validate.ts';
@@ -11,7 +11,7 @@ const { entities, forms } = keptProduct();
 function faultsOf(name: string, record: unknown): FieldErrors {
   const model = [...entities, ...forms].find((one) => one.name === name);
   if (!model) throw new Error(`${name} is missing`);
-  return validate(model, record, { check: createCheck(model.schema) });
+  return validate(model, record, { validator: createSchemaValidator(model.schema) });
 }
 
 const template = (message: object): object => ({ name: 'abc', platform: 'LINE', messages: [message] });

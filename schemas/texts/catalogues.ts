@@ -5,12 +5,12 @@ import { join } from 'node:path';
 export type Catalogue = Map<string, string>;
 
 /** Where a folder of schemas, or of code, keeps its catalogues: `texts/<language>.json`. */
-export const textsFolder = (folder: string): string => join(folder, 'texts');
+export const cataloguePath = (folder: string): string => join(folder, 'texts');
 
 /** The files of a folder's catalogues by their languages; a folder may have none. */
 export function catalogueFiles(folder: string): Map<string, string> {
-  const files = namesIn(textsFolder(folder)).filter((name) => name.endsWith('.json'));
-  return new Map(files.map((name) => [name.slice(0, -'.json'.length), join(textsFolder(folder), name)]));
+  const files = namesIn(cataloguePath(folder)).filter((name) => name.endsWith('.json'));
+  return new Map(files.map((name) => [name.slice(0, -'.json'.length), join(cataloguePath(folder), name)]));
 }
 
 /** The catalogues of all folders together, by language; of a text that two translate, the later one's holds. */

@@ -11,7 +11,7 @@ import {
   imagesOf,
   picturedPages,
   picturesOf,
-  stepsOf,
+  readGuideSteps,
 } from './steps.ts';
 
 const product = keptProduct();
@@ -55,12 +55,14 @@ const FOLDERS = [...new Set(picturedPages().map(({ folder }) => folder))];
 test.each(FOLDERS)('every picture of %s is taken by the steps of a page', (folder) => {
   const taken = picturedPages()
     .filter((page) => page.folder === folder)
-    .flatMap((page) => picturesOf(stepsOf(page.name, page.folder)).map(({ picture }) => `${picture}.png`));
+    .flatMap((page) =>
+      picturesOf(readGuideSteps(page.name, page.folder)).map(({ picture }) => `${picture}.png`),
+    );
   expect(readdirSync(imagesOf({ folder })).toSorted()).toEqual(taken.toSorted());
 });
 
 test('the pictures of Thai screens are shown in the document about Thai, in their order', () => {
-  const taken = picturesOf(stepsOf('thai', 'docs')).map(({ picture }) => picture);
+  const taken = picturesOf(readGuideSteps('thai', 'docs')).map(({ picture }) => picture);
   expect(taken).toHaveLength(12);
   const shown = [...readFileSync('docs/thai.md', 'utf8').matchAll(/!\[[^\]]+\]\(images\/([\w-]+)\.png\)/g)];
   expect(shown.map(([, name]) => name)).toEqual(taken);
@@ -69,7 +71,7 @@ test('the pictures of Thai screens are shown in the document about Thai, in thei
 describe.each(pages)('the page %s', (page) => {
   test('names the pictures that its steps take, in their order', () => {
     const named = [...textOf(page).matchAll(/!\[[^\]]+\]\(images\/([\w-]+)\.png\)/g)].map(([, name]) => name);
-    expect(named).toEqual(picturesOf(stepsOf(page)).map(({ picture }) => picture));
+    expect(named).toEqual(picturesOf(readGuideSteps(page)).map(({ picture }) => picture));
   });
 
   test('names what is on the screen by its exact words', () => {

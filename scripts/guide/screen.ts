@@ -66,7 +66,7 @@ export async function doStep(page: Page, url: string, images: string, step: Step
   } else if ('press' in step) await page.keyboard.press(step.press);
   else if ('upload' in step) {
     const chooser = page.waitForEvent('filechooser');
-    await (await named(page, step.by)).click();
+    await (await named(page, step.button)).click();
     await (await chooser).setFiles(step.upload);
   } else if ('see' in step) await page.getByText(step.see).filter({ visible: true }).first().waitFor();
   else if ('picture' in step) await takePicture(page, images, step);
@@ -82,19 +82,21 @@ const MARGIN = 12;
 async function takePicture(
   page: Page,
   images: string,
-  { picture, of, width, height, mark = [] }: Picture,
+  { picture, element, width, height, highlight = [] }: Picture,
 ): Promise<void> {
   await settle(page);
   await page.evaluate((shown) => {
     for (const input of document.querySelectorAll('input'))
       if (input.value.startsWith(location.origin)) input.value = input.value.replace(location.origin, shown);
   }, SHOWN_ADDRESS);
-  for (const name of mark) await ring(await named(page, name));
+  for (const name of highlight) await ring(await named(page, name));
   const window = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }) };
   const part =
-    of === undefined ? window : await page.locator(of).filter({ visible: true }).first().boundingBox();
-  if (!part) throw new Error(`there is no ${of ?? 'window'}`);
-  const margin = of === undefined ? 0 : MARGIN;
+    element === undefined
+      ? window
+      : await page.locator(element).filter({ visible: true }).first().boundingBox();
+  if (!part) throw new Error(`there is no ${element ?? 'window'}`);
+  const margin = element === undefined ? 0 : MARGIN;
   const x = Math.max(0, part.x - margin);
   const y = Math.max(0, part.y - margin);
   const right = Math.min(window.width, x + (width ?? Infinity), part.x + part.width + margin);

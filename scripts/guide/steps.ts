@@ -11,31 +11,31 @@ export type Step =
   /** An option of a list of choices that opens, by the label of the list. */
   | { choose: string; from: string }
   | { press: string }
-  /** Gives a file to the picker that a button opens. */
-  | { upload: string; by: string }
+  /** Uploads a file by the picker that a button of this label opens. */
+  | { upload: string; button: string }
   /** Waits for a text. */
   | { see: string }
-  /** Makes the window another one's, such as a phone's, in pixels. */
+  /** Resizes the viewport, e.g. to a phone's, in px. */
   | { width: number; height: number }
   | Picture;
 
 export interface Picture {
   /** Name of the file in the folder `images` beside the page. */
   picture: string;
-  /** The part of the screen that it shows, as Playwright selects it; the whole screen without. */
-  of?: string;
-  /** How much of it is enough, from its top left corner, in pixels. */
+  /** Playwright selector of the element to photograph; default: the whole screen. */
+  element?: string;
+  /** Crops the picture to this size in px, from the top left. */
   width?: number;
   height?: number;
-  /** What is marked in it, by its name. */
-  mark?: string[];
+  /** Labels of the elements to highlight. */
+  highlight?: string[];
 }
 
 /** How the pictures of one page come about: `<page>.steps.json` beside it. */
 export interface GuideSteps {
-  /** Of the screens; English without. */
+  /** Language of the console; default: English. */
   language?: string;
-  /** Of the window, in pixels. */
+  /** Viewport size in px. */
   width: number;
   height: number;
   steps: Step[];
@@ -45,7 +45,7 @@ export const GUIDE_DIR = 'docs/guide';
 /** Folders of pages with pictures, each in its `images`. */
 const FOLDERS = [GUIDE_DIR, 'docs'];
 
-const STEPS = '.steps.json';
+const STEPS_SUFFIX = '.steps.json';
 
 /** The pages of the guide by their names. */
 export const guidePages = (): string[] =>
@@ -69,13 +69,13 @@ export interface PicturedPage {
 export const picturedPages = (): PicturedPage[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(folder)
-      .filter((file) => file.endsWith(STEPS))
-      .map((file) => ({ name: file.slice(0, -STEPS.length), folder })),
+      .filter((file) => file.endsWith(STEPS_SUFFIX))
+      .map((file) => ({ name: file.slice(0, -STEPS_SUFFIX.length), folder })),
   );
 
 export const imagesOf = ({ folder }: Pick<PicturedPage, 'folder'>): string => join(folder, 'images');
 
-export const stepsOf = (name: string, folder = GUIDE_DIR): GuideSteps =>
-  JSON.parse(readFileSync(join(folder, `${name}${STEPS}`), 'utf8')) as GuideSteps;
+export const readGuideSteps = (name: string, folder = GUIDE_DIR): GuideSteps =>
+  JSON.parse(readFileSync(join(folder, `${name}${STEPS_SUFFIX}`), 'utf8')) as GuideSteps;
 
 export const picturesOf = ({ steps }: GuideSteps): Picture[] => steps.filter((step) => 'picture' in step);

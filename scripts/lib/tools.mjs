@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runBin } from './run.mjs';
 
-/** Chromium without windows: pages are drawn as in the whole browser, for half of its processor time. */
-const SHELL = 'chromium-headless-shell';
+/** Headless Chromium: renders pages as the whole browser does, with half of its processor time. */
+const HEADLESS_CHROMIUM = 'chromium-headless-shell';
 const CHROMIUM_NAMES = [
-  SHELL,
+  HEADLESS_CHROMIUM,
   'chrome-headless-shell',
   'chromium',
   'chromium-browser',
@@ -21,37 +21,38 @@ const CHROMIUM_PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The system's Chromium or Chrome, `CHROMIUM_PATH` first, then one without windows. */
+/** The system's Chromium or Chrome: `CHROMIUM_PATH` first, then a headless one. */
 export function findChromium() {
-  const inPath = CHROMIUM_NAMES.flatMap((name) => folders().map((folder) => join(folder, name)));
+  const inPath = CHROMIUM_NAMES.flatMap((name) => pathDirs().map((folder) => join(folder, name)));
   return [process.env.CHROMIUM_PATH, ...inPath, ...CHROMIUM_PLACES].find((file) => file && existsSync(file));
 }
 
-/** Finds or installs a browser. Gives its path, or undefined where the test tool's own download is used. */
+/** Finds or installs a browser. @returns its path, or undefined when Playwright's own download is used */
 export async function ensureChromium() {
   const found = findChromium();
   if (found && (found === process.env.CHROMIUM_PATH || found.endsWith('headless-shell'))) return found;
-  if (aptInstall(SHELL) || found) return findChromium();
+  if (aptInstall(HEADLESS_CHROMIUM) || found) return findChromium();
   const code = await runBin('playwright/cli.js', ['install', '--only-shell', 'chromium']);
   if (code !== 0) throw new Error('No Chromium: install one or set CHROMIUM_PATH');
   return undefined;
 }
 
-/** Folder with PostgreSQL's programs, the newest where there are several. @param {string[]} more beside the server's own */
-export function findPostgres(more = []) {
+/** Directory of PostgreSQL's binaries: from PATH, else the newest Debian version. @param {string[]} extraBinaries needed beside the server's own */
+export function findPostgres(extraBinaries = []) {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const debian = versions
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => `/usr/lib/postgresql/${version}/bin`);
   const has = (folder, program) =>
     existsSync(join(folder, program)) || existsSync(join(folder, `${program}.exe`));
-  const needed = ['initdb', 'postgres', ...more];
-  return [...folders(), ...debian].find((folder) => needed.every((program) => has(folder, program)));
+  const needed = ['initdb', 'postgres', ...extraBinaries];
+  return [...pathDirs(), ...debian].find((folder) => needed.every((program) => has(folder, program)));
 }
 
-/** Finds or installs PostgreSQL's programs. @param {string[]} more beside the server's own */
-export function ensurePostgres(more = []) {
-  const found = findPostgres(more) ?? (aptInstall('postgresql') ? findPostgres(more) : undefined);
+/** Finds or installs PostgreSQL's binaries. @param {string[]} extraBinaries needed beside the server's own */
+export function ensurePostgres(extraBinaries = []) {
+  const found =
+    findPostgres(extraBinaries) ?? (aptInstall('postgresql') ? findPostgres(extraBinaries) : undefined);
   if (!found) throw new Error('No PostgreSQL: install one or set TEST_DATABASE_URL to a server for tests');
   return found;
 }
@@ -59,7 +60,7 @@ export function ensurePostgres(more = []) {
 /** Finds or installs PgBouncer. */
 export function ensurePgbouncer() {
   const find = () =>
-    [...folders(), '/usr/sbin'].map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file));
+    [...pathDirs(), '/usr/sbin'].map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file));
   const found = find() ?? (aptInstall('pgbouncer') ? find() : undefined);
   if (!found) throw new Error('No PgBouncer: install one');
   return found;
@@ -77,4 +78,4 @@ function aptInstall(name) {
   );
 }
 
-const folders = () => (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+const pathDirs = () => (process.env.PATH ?? '').split(delimiter).filter(Boolean);

@@ -5,18 +5,18 @@ import { AJV_OPTIONS, toAjvSchema } from '../../schemas/model/ajv.ts';
 import type { JsonSchema } from '../../schemas/model/types.ts';
 import { extractRepeatedSchemas } from './sharedParts.ts';
 
-const WRAPPER = fileURLToPath(new URL('../../schemas/model/check.ts', import.meta.url));
+const WRAPPER = fileURLToPath(new URL('../../schemas/model/schemaValidator.ts', import.meta.url));
 
 /**
- * Source of a module that exports `check`: the same verdict as `createCheck(schema)` without compiling in the
+ * Source of a module that exports `check`: the same verdict as `createSchemaValidator(schema)` without compiling in the
  * browser, so that the page runs under a Content-Security-Policy without `unsafe-eval`.
  */
 export function checkModule(schema: JsonSchema): string {
   const ajv = new Ajv({ ...AJV_OPTIONS, inlineRefs: false, code: { source: true, esm: true } });
   const code = standalone(ajv, ajv.compile(extractRepeatedSchemas(toAjvSchema(schema))));
-  return `import { asCheck } from ${JSON.stringify(WRAPPER)};
+  return `import { toSchemaValidator } from ${JSON.stringify(WRAPPER)};
 ${importsForRequires(code)}
-export const check = asCheck(validate);`;
+export const check = toSchemaValidator(validate);`;
 }
 
 /** ajv writes `require("module").default` for its run-time helpers; bundlers and browsers want imports. */

@@ -3,7 +3,7 @@ import { product } from 'virtual:product';
 import { schemas } from 'virtual:schemas';
 import { describe, expect, test } from 'vitest';
 import { keptProduct } from '../../schemas/testKeptProduct.ts';
-import { createCheck } from '../../schemas/model/ajv.ts';
+import { createSchemaValidator } from '../../schemas/model/ajv.ts';
 import type { FieldModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
 
@@ -97,7 +97,7 @@ describe.each(models)('$name', ({ name, schema, fields }) => {
   test('its compiled check agrees with the one of the services on any record', async () => {
     const loaded = await schemas[name]?.();
     if (!loaded) throw new Error('not loadable');
-    const check = createCheck(schema);
+    const check = createSchemaValidator(schema);
     const names = fc.constantFrom(...fields.map((field) => field.name), 'bogus', '__proto__', 'type');
     const record = fc.dictionary(names, fc.jsonValue());
     fc.assert(

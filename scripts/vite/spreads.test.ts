@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { withSharedShapes } from './spreads.ts';
+import { withSharedHiddenClasses } from './spreads.ts';
 
 setFlagsFromString('--allow-natives-syntax');
 const haveSameShape = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
@@ -11,7 +11,10 @@ setFlagsFromString('--no-allow-natives-syntax');
 
 /** What an expression over `n` and `of` gives, as built. */
 const built = (expression: string): ((n: number, of?: unknown) => object) =>
-  runInThisContext(withSharedShapes(`(n, of) => (${expression})`)) as (n: number, of?: unknown) => object;
+  runInThisContext(withSharedHiddenClasses(`(n, of) => (${expression})`)) as (
+    n: number,
+    of?: unknown,
+  ) => object;
 
 describe('literals that begin with a spread', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { textFolders, texts } from './texts.ts';
+import { catalogueRoots, texts } from './texts.ts';
 
 const EXTENSION = ['schemas', 'tests/schemas', 'tests/e2e/support/seams'];
 
@@ -39,8 +39,8 @@ test('the web chat has its own words alone', async () => {
 });
 
 test('catalogues are looked for in the product, then in its extensions', () => {
-  expect(textFolders({})).toEqual([resolve('schemas')]);
-  expect(textFolders({ SCHEMAS_DIR: 'tests/schemas', CUSTOM_DIR: 'own' })).toEqual([
+  expect(catalogueRoots({})).toEqual([resolve('schemas')]);
+  expect(catalogueRoots({ SCHEMAS_DIR: 'tests/schemas', CUSTOM_DIR: 'own' })).toEqual([
     resolve('schemas'),
     resolve('tests/schemas'),
     resolve('own'),

@@ -7,8 +7,8 @@ import { collectIn, type Collected } from '../texts/collect.ts';
 const WORDS_OF_WEBCHAT = 'src/webchat/words.ts';
 const PREFIX = '\0texts:';
 
-/** Where the catalogues of a build are: the product's, then those of other schemas and of other code (docs/deploying.md). */
-export const textFolders = (env: NodeJS.ProcessEnv = process.env): string[] =>
+/** Folders whose `texts/` have the catalogues of a build: the product's, then those of other schemas and other code (docs/deploying.md). */
+export const catalogueRoots = (env: NodeJS.ProcessEnv = process.env): string[] =>
   [...new Set(['schemas', env['SCHEMAS_DIR'], env['CUSTOM_DIR']])].flatMap((folder) =>
     folder === undefined || folder === '' ? [] : [resolve(folder)],
   );
@@ -17,7 +17,7 @@ export const textFolders = (env: NodeJS.ProcessEnv = process.env): string[] =>
  * Serves the catalogues of the folders as modules; `src/virtual.d.ts` says which. A language is a file of the build of
  * its own, with what all folders say in it.
  */
-export function texts(folders = textFolders()): Plugin {
+export function texts(folders = catalogueRoots()): Plugin {
   return {
     name: 'texts',
     enforce: 'pre',

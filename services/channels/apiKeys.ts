@@ -24,7 +24,7 @@ export function issueApiKey(write: RecordWrite, secretBox: SecretBox): void {
 export const apiKeysModule = {
   name: 'api keys',
   entity: 'channel',
-  verbs: {
+  handlers: {
     'refresh-api-key': {
       on: 'list',
       operation: 'update',

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '../../schemas/system/answers.ts';
+import type { AttentionItem } from '../../schemas/system/responses.ts';
 import type { Context } from '../engine/modules/module.ts';
 import type { WebhookFault } from './webhookState.ts';
 import { t } from '../../schemas/texts/translate.ts';

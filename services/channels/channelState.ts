@@ -8,7 +8,7 @@ import { runInTransaction } from '../engine/resources/write/transaction.ts';
 import type { Queryable } from '../engine/storage/database.ts';
 import { channelServiceOf } from './registry.ts';
 import type { ChannelCredentials, CredentialsCheck } from './types.ts';
-import { keepWebhookCheck } from './webhookState.ts';
+import { recordWebhookCheck } from './webhookState.ts';
 
 export type ChannelLiveFields = {
   credentialsNote?: CredentialsCheck['credentialsNote'] | null;
@@ -42,7 +42,7 @@ export async function recordCredentialsCheck(
     await updateChannelFields(tx, services, id, values);
     if (!before) return;
     liveChanges.push({ entity: 'channel', id, version: before.version, by: null });
-    if (webhookCheck) await keepWebhookCheck(services, unit, before, webhookCheck);
+    if (webhookCheck) await recordWebhookCheck(services, unit, before, webhookCheck);
     const isNew = before['credentials'] !== verdict.credentials;
     if (!isNew || (verdict.credentials !== 'works' && before['credentials'] !== 'works')) return;
     const event = verdict.credentials === 'works' ? 'credentials-work' : 'credentials-lost';

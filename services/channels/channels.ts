@@ -22,7 +22,14 @@ export const channelsModule = {
   name: 'channels',
   entity: 'channel',
   migrations: CHANNEL_TABLES,
-  tells: ['credentials-lost', 'credentials-work', 'webhook-fails', 'webhook-works', 'quota-80', 'quota-100'],
+  notifyEvents: [
+    'credentials-lost',
+    'credentials-work',
+    'webhook-fails',
+    'webhook-works',
+    'quota-80',
+    'quota-100',
+  ],
   hooks: (context) => ({
     async beforeCreate(write) {
       issueApiKey(write, context.services().secretBox);
@@ -39,7 +46,7 @@ export const channelsModule = {
     },
     afterDelete: ({ tx, id }) => forgetWebhook(tx, id),
   }),
-  verbs: {
+  handlers: {
     activate: { on: 'record', output: 'channel', run: ({ change }) => change({ active: true }) },
     deactivate: { on: 'record', output: 'channel', run: ({ change }) => change({ active: false }) },
     'download-data': { on: 'record', output: 'channel', run: downloadData },

@@ -3,5 +3,5 @@ import { channelsModule } from './channels.ts';
 import { facebookPagesModule } from './facebook/pages.ts';
 import { apiKeysModule } from './apiKeys.ts';
 
-/** What channels add to what follows from the schemas. */
+/** Domain modules of channels. */
 export const CHANNEL_MODULES: readonly DomainModule[] = [channelsModule, facebookPagesModule, apiKeysModule];

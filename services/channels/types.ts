@@ -230,7 +230,7 @@ export interface MonthlyQuota {
 }
 
 /** What a platform says of its month; `unknown` where it does not say whether there is a limit. */
-export type QuotaAnswer = MonthlyQuota | 'unlimited' | 'unknown';
+export type QuotaResponse = MonthlyQuota | 'unlimited' | 'unknown';
 
 /** How many people follow a channel by its platform's own count, of a day that is over. */
 export interface FollowerCount {
@@ -291,7 +291,7 @@ export interface ChannelService {
     outbound: OutboundSettings,
   ): Promise<PlatformProfile | undefined>;
   /** With `quota`. */
-  fetchQuota?(channel: UnsealedChannel, outbound: OutboundSettings): Promise<QuotaAnswer>;
+  fetchQuota?(channel: UnsealedChannel, outbound: OutboundSettings): Promise<QuotaResponse>;
   /** With `figures`: counts by name; undefined where the platform does not say. */
   fetchFigures?(
     channel: UnsealedChannel,

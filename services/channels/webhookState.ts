@@ -98,12 +98,12 @@ async function recordWebhook(
   const { repository } = services.catalog.require('channel');
   await runInTransaction(services, async (unit) => {
     const before = await repository.within(unit.tx).lock(id, 'change');
-    if (before) await keepWebhookCheck(services, unit, before, verdict, proof);
+    if (before) await recordWebhookCheck(services, unit, before, verdict, proof);
   });
 }
 
-/** Keeps what was found of a channel's webhook, and tells of it where it is new. @param before locked */
-export async function keepWebhookCheck(
+/** Records the check of a channel's webhook, and notifies where the result is new. @param before locked */
+export async function recordWebhookCheck(
   services: Services,
   unit: UnitOfWork,
   before: EntityRecord,

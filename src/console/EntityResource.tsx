@@ -46,7 +46,8 @@ const screenOfRow = (model: ConsoleEntity): Pick<Loadable<object>, 'preload'> | 
     view && {
       async preload() {
         await SCREENS[view].preload();
-        if (view === 'edit') await (await import('../resources/form/useCheck.ts')).loadForm(model.name);
+        if (view === 'edit')
+          await (await import('../resources/form/useFormValidator.ts')).loadForm(model.name);
       },
     }
   );

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { EditorProps } from '../resources/fieldKit/editorTypes.ts';
 import type { CellProps, FilterProps } from '../resources/fieldKit/types.ts';
 import { RecordForm } from '../resources/form/RecordForm.tsx';
-import { loadForm } from '../resources/form/useCheck.ts';
+import { loadForm } from '../resources/form/useFormValidator.ts';
 import { renderInConsole } from '../resources/form/testing/renderForm.tsx';
 import { EntityList } from '../resources/list/EntityList.tsx';
 import { entityByName } from '../resources/product.ts';
@@ -73,7 +73,7 @@ test('its editor stands in the form at once, and what it writes is judged and sa
   const { user } = renderInConsole(
     <RecordForm
       model={entityByName('car')}
-      check={check}
+      validator={check}
       mode="edit"
       record={{ name: 'Mini', paint: 'red' }}
       onSave={(sent) => {

@@ -1,7 +1,7 @@
 import { guides } from 'virtual:guides';
 import { describe, expect, it } from 'vitest';
 import { fieldProblems } from '../resources/testing/fieldProblems.ts';
-import { loadCheck, loadForm } from '../resources/form/useCheck.ts';
+import { loadValidator, loadForm } from '../resources/form/useFormValidator.ts';
 import { senderOf } from '../resources/form/sent/senders.ts';
 import { formPanelProblems, panelProblems } from '../resources/testing/panelProblems.ts';
 import { routeOf } from '../resources/paths.ts';
@@ -11,7 +11,7 @@ import { pageAt, pageTitle, registeredPages, registerPage, registerPanel } from 
 
 const load = () => Promise.resolve(() => null);
 
-await Promise.all(product.entities.map(({ name }) => loadCheck(name)));
+await Promise.all(product.entities.map(({ name }) => loadValidator(name)));
 await Promise.all(product.forms.map(({ name }) => loadForm(name)));
 
 describe('what the product registers', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeleteManyAnswer } from './dataProvider.ts';
+import type { DeleteManyResponse } from './dataProvider.ts';
 import { createHttpClient } from './httpClient.ts';
 import { against, failure, list, paged, rows } from './testProvider.ts';
 
@@ -70,7 +70,7 @@ describe('records', () => {
       return { json: { deleted: ids, failed: {} } };
     });
     const ids = rows(0, 500).map(({ id }) => id);
-    const answer = (await provider.deleteMany('team', { ids })) as DeleteManyAnswer;
+    const answer = (await provider.deleteMany('team', { ids })) as DeleteManyResponse;
     expect(answer.data).toEqual(ids.slice(0, 200));
     expect(answer.unanswered).toMatchObject({ ids: ids.slice(200), error: { status: 503 } });
     expect(requests).toHaveLength(2);

@@ -43,7 +43,7 @@ export interface DataProviderSettings {
   resource: (name: string) => Resource;
 }
 
-export interface DeleteManyAnswer {
+export interface DeleteManyResponse {
   data: string[];
   /** Records that are deleted once what they brought about outside is undone. */
   postponed: string[];
@@ -52,7 +52,7 @@ export interface DeleteManyAnswer {
   /** Of several requests a later one failed: with what, and the records from there on, whose answer is missing. */
   unanswered?: { ids: string[]; error: Error };
 }
-type BulkDeleted = { deleted: string[]; postponed?: string[]; failed: DeleteManyAnswer['failed'] };
+type BulkDeleted = { deleted: string[]; postponed?: string[]; failed: DeleteManyResponse['failed'] };
 export interface PageVerbs {
   /**
    * Which rows the loaded pages of a list have by now, as changes of others came into them: pages go on behind those.
@@ -66,7 +66,7 @@ export interface PreloadedVerbs {
   /** The same of `total`, up to which it counts unasked. */
   preloadedTotal: (name: string, filter: Record<string, unknown>) => CountedRecords | undefined;
 }
-/** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
+/** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyResponse`. */
 export type ConsoleDataProvider = DataProvider &
   PreloadedVerbs &
   PageVerbs &
@@ -235,7 +235,7 @@ export const createDataProvider = ({
       return changed(name, await provider.delete(path, params), [params.id]);
     },
     deleteMany: async (name, { ids }) => {
-      const answer: DeleteManyAnswer = { data: [], postponed: [], failed: {} };
+      const answer: DeleteManyResponse = { data: [], postponed: [], failed: {} };
       for (let at = 0; at < ids.length; at += DELETIONS_PER_REQUEST) {
         const body = JSON.stringify({ ids: ids.slice(at, at + DELETIONS_PER_REQUEST) });
         try {

@@ -14,7 +14,7 @@ interface DownloadOptions {
 }
 
 /** What a download answered: the file, or what it said instead of one. */
-export type DownloadAnswer = { file: Download } | { json: unknown };
+export type DownloadResponse = { file: Download } | { json: unknown };
 
 /**
  * Asks for a file with the person's token in the header, where an address would carry it into logs and histories.
@@ -24,7 +24,7 @@ export type DownloadClient = (
   url: string,
   body?: unknown,
   options?: DownloadOptions,
-) => Promise<DownloadAnswer>;
+) => Promise<DownloadResponse>;
 
 /** Milliseconds without a byte after which a download is given up. */
 const STALLED_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Identifier } from 'react-admin';
-import type { DeletedRecord, HistoryEntry, RestoredRecords, Uses } from '../../schemas/model/answers.ts';
+import type { DeletedRecord, HistoryEntry, RestoredRecords, Uses } from '../../schemas/model/responses.ts';
 import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
 import { noteAsOf } from './asOf.ts';
 import type { HttpClient } from './httpClient.ts';
@@ -103,9 +103,9 @@ export interface EntityVerbs {
     input?: Json,
     /** Warnings of the action's checks that the person confirmed, by digest. */
     confirmed?: string[],
-  ) => Promise<BulkAnswer>;
+  ) => Promise<BulkResponse>;
 }
-export interface BulkAnswer {
+export interface BulkResponse {
   done: string[];
   failed: Record<string, { code: string; message: string }>;
 }
@@ -196,6 +196,6 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
       return json as Json | undefined;
     },
     actionOnMany: async (resource, ids, action, input, confirmed) =>
-      (await post(`${url(resource)}/bulk/${action}`, { ids, input, confirmed })) as BulkAnswer,
+      (await post(`${url(resource)}/bulk/${action}`, { ids, input, confirmed })) as BulkResponse,
   };
 };

@@ -3,14 +3,14 @@ import { toHttpError } from './errors.ts';
 /** Requests that take longer are given up (docs/product.md). */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Headers;
   body: string;
   // ra-data-simple-rest hands the parsed body on as it is; callers narrow it.
   json: unknown;
 }
-export type HttpClient = (url: string, options?: RequestInit) => Promise<HttpAnswer>;
+export type HttpClient = (url: string, options?: RequestInit) => Promise<HttpResponse>;
 
 export interface HttpClientSettings {
   fetch?: typeof fetch;

@@ -1,11 +1,11 @@
-import type { SystemAnswer } from '../../schemas/system/answers.ts';
+import type { SystemResponse } from '../../schemas/system/responses.ts';
 import type { HttpClient } from './httpClient.ts';
 
 export interface SystemVerbs {
   /** How the installation does. Rejects with HttpError. */
-  system: (options?: { signal?: AbortSignal }) => Promise<SystemAnswer>;
+  system: (options?: { signal?: AbortSignal }) => Promise<SystemResponse>;
 }
 
 export const systemVerbs = (http: HttpClient, base: string): SystemVerbs => ({
-  system: async (options) => (await http(`${base}/api/v1/system`, options)).json as SystemAnswer,
+  system: async (options) => (await http(`${base}/api/v1/system`, options)).json as SystemResponse,
 });

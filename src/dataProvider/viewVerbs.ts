@@ -1,4 +1,4 @@
-import type { ListView } from '../../schemas/model/answers.ts';
+import type { ListView } from '../../schemas/model/responses.ts';
 import type { HttpClient } from './httpClient.ts';
 
 export type ViewDraft = Pick<ListView, 'name' | 'query' | 'shared'>;

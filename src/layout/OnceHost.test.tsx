@@ -1,13 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { HttpAnswer } from '../dataProvider/httpClient.ts';
+import type { HttpResponse } from '../dataProvider/httpClient.ts';
 import { withOneTimeSecrets } from '../dataProvider/oneTimeSecrets.ts';
 import { showOnce } from './once.ts';
 import { OnceHost } from './OnceHost.tsx';
 
 const once = { title: 'Temporary password', value: 'Tangerine-7421' };
-const answer = (json: unknown): HttpAnswer => ({
+const answer = (json: unknown): HttpResponse => ({
   status: 201,
   headers: new Headers(),
   body: JSON.stringify(json),

@@ -84,7 +84,7 @@ function holdVariants(fields: FieldModel[]): boolean {
   return found;
 }
 
-/** Whether all of an entity's model has come; what variants hold, and steps, come with the schema (`loadCheck`). */
+/** Whether all of an entity's model has come; what variants hold, and steps, come with the schema (`loadValidator`). */
 export const isModelLoaded = (name: string): boolean => !pendingModels.has(entityOf(name));
 
 /** What comes of a model with its schema: of an entity the fields with variants, of a form all, with how it is laid out. */
@@ -146,7 +146,7 @@ export const withinParent = (model: ConsoleEntity, parent: string | undefined): 
   return made;
 };
 
-/** A form that is no entity (`schemas/forms`), by name. Its fields come with its check (`useFormCheck`); until then it has none. */
+/** A form that is no entity (`schemas/forms`), by name. Its fields come with its check (`useFormValidator`); until then it has none. */
 export const formByName = (name: string): ConsoleForm => {
   const form = forms.get(name);
   if (!form) throw new Error(`There is no form named "${name}".`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readSchemaFolder } from '../../schemas/loadSchemas.ts';
-import { createCheck } from '../../schemas/model/ajv.ts';
+import { createSchemaValidator } from '../../schemas/model/ajv.ts';
 import { compileProduct, type SourceFile } from '../../schemas/model/compile.ts';
 
 const pigeonFile = (name: string): SourceFile => ({
@@ -25,7 +25,7 @@ export const pigeonSchemas = {
   schemas: Object.fromEntries(
     [...product.entities, ...product.forms].map(({ name, schema }) => [
       name,
-      () => Promise.resolve({ check: createCheck(schema), fields: [] }),
+      () => Promise.resolve({ check: createSchemaValidator(schema), fields: [] }),
     ]),
   ),
 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckLevel, CheckResult } from '../../schemas/model/answers.ts';
+import type { CheckLevel, CheckResult } from '../../schemas/model/responses.ts';
 import { recordCredentialsCheck } from '../../services/channels/channelState.ts';
 import { newId } from '../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../services/engine/settings/settings.ts';
-import { tableOf } from '../../services/engine/storage/sql.ts';
+import { quotedTableName } from '../../services/engine/storage/sql.ts';
 import { MetaApi } from './support/metaApi.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
@@ -129,7 +129,7 @@ describe('a channel', () => {
     await hear('POST', '/api/v1/channels/export', { columns: ['name', 'channelId'], query });
     await hear('POST', '/api/v1/channels/export', { columns: ['name', 'token', 'secret'], query });
     const [stored] = await services.db.query<{ data: object }>(
-      `SELECT data FROM ${tableOf(services.model('channel'))} WHERE id = $1`,
+      `SELECT data FROM ${quotedTableName(services.model('channel'))} WHERE id = $1`,
       [made['id']],
     );
     for (const text of told) expect(text).not.toContain('sealed:');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Training } from '../../schemas/understanding/training.ts';
-import type { Trial } from '../../schemas/understanding/trial.ts';
+import type { BotTestResult } from '../../schemas/understanding/botTest.ts';
 import { withOtherKeyboard } from '../../schemas/understanding/keyboards.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
@@ -81,7 +81,7 @@ afterAll(() => services.stop());
 
 /** A conversation with the bot; each line is what is said and what comes back. */
 class Talk {
-  last: Trial | undefined;
+  last: BotTestResult | undefined;
   private at = new Date('2026-11-26T03:00:00Z').getTime();
 
   async say(text: string, minutesLater = 1): Promise<string> {
@@ -91,7 +91,7 @@ class Talk {
       ...(this.last?.expecting && { expecting: this.last.expecting }),
     });
     expect({ status, body }).toMatchObject({ status: 200 });
-    this.last = body as unknown as Trial;
+    this.last = body as unknown as BotTestResult;
     const [message] = this.last.answer.messages as { text?: string }[];
     return this.last.failed ? 'fail action' : (message?.text ?? '');
   }

@@ -4,7 +4,11 @@ import { endOf, startOf } from '../../schemas/model/spans.ts';
 import { Events } from '../../services/engine/resources/events/events.ts';
 import { records } from '../../services/engine/resources/write/records.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
-import { makePartitions, partitionName, partitionsOf } from '../../services/engine/storage/events/table.ts';
+import {
+  ensurePartitions,
+  partitionName,
+  listPartitions,
+} from '../../services/engine/storage/events/table.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
@@ -199,13 +203,13 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
     const at = startOf('month', now - 200 * DAY);
     const model = services.model('visit');
     const others = Array.from({ length: 3 }, () =>
-      services.db.transaction((tx) => makePartitions(tx, model, [at])),
+      services.db.transaction((tx) => ensurePartitions(tx, model, [at])),
     );
     const appending = [0, 1, 2].map((n) =>
       visits.append([visit(`race-${n}`, { at: new Date(at + n).toISOString() })]),
     );
     await Promise.all([...others, ...appending]);
-    const parts = await partitionsOf(services.db, model);
+    const parts = await listPartitions(services.db, model);
     expect(parts.filter(({ from }) => from === at)).toEqual([
       { name: partitionName(model, at), from: at, to: endOf('month', at) },
     ]);

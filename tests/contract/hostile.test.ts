@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCheck } from '../../schemas/model/ajv.ts';
+import { createSchemaValidator } from '../../schemas/model/ajv.ts';
 import { canonical } from '../../schemas/model/canonical.ts';
 import { DROP, mapValues } from '../../schemas/model/fields.ts';
 import { dropHiddenFields } from '../../schemas/model/dropHiddenFields.ts';
@@ -219,14 +219,14 @@ async function expectFaithful(
   stored += 1;
   const record = (await owner('GET', `/api/v1/${model.path}/${String(answer.body['id'])}`)).body;
   const own = ownFields(record);
-  expect(validate(model, own, { check: createCheckOnce(model) })).toEqual({});
+  expect(validate(model, own, { validator: createCheckOnce(model) })).toEqual({});
   const kept = comparable(model, own);
   for (const [name, value] of Object.entries(comparable(model, ownFields(sent))))
     expect({ [name]: kept[name] }).toEqual({ [name]: value });
 }
-const checks = new Map<string, ReturnType<typeof createCheck>>();
+const checks = new Map<string, ReturnType<typeof createSchemaValidator>>();
 function createCheckOnce(model: EntityModel) {
-  const check = checks.get(model.name) ?? createCheck(model.schema);
+  const check = checks.get(model.name) ?? createSchemaValidator(model.schema);
   checks.set(model.name, check);
   return check;
 }

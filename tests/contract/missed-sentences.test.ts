@@ -3,7 +3,7 @@ import { recordMissed } from '../../services/products/chatbot/index.ts';
 import { forgetMissed } from '../../services/products/chatbot/learning/forget.ts';
 import { suggestName } from '../../services/products/chatbot/learning/guesses.ts';
 import type { Training } from '../../schemas/understanding/training.ts';
-import type { Trial } from '../../schemas/understanding/trial.ts';
+import type { BotTestResult } from '../../schemas/understanding/botTest.ts';
 import type { Context } from '../../services/engine/modules/module.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
@@ -258,7 +258,7 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     expect(report).not.toBeNull();
     await found('lend umbrellas', { status: 'taught', understood: true });
     const trial = (await admin('POST', '/api/v1/intents/try', { text: 'do you lend umbrellas' }))
-      .body as unknown as Trial;
+      .body as unknown as BotTestResult;
     expect(trial.intent).toBe('umbrellas');
   });
 

@@ -7,7 +7,7 @@ const ran: string[] = [];
 const greetings = {
   name: 'greetings',
   entity: 'variable',
-  verbs: {
+  handlers: {
     greet: {
       on: 'record',
       method: 'GET',

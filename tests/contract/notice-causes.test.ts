@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../services/engine/settings/settings.ts';
-import { tableOf } from '../../services/engine/storage/sql.ts';
+import { quotedTableName } from '../../services/engine/storage/sql.ts';
 import { confirmed } from './support/confirmed.ts';
 import {
   customCall,
@@ -252,7 +252,7 @@ describe('a webhook', () => {
   it('whose messages cannot be answered, again and again: told until they can', async () => {
     const channel = await channelOf('CUSTOM');
     const say = () => call(customCall(channel.id, [customEvent()], channel.key));
-    const rules = tableOf(services.model('chat-logic'));
+    const rules = quotedTableName(services.model('chat-logic'));
     await services.db.query(`ALTER TABLE ${rules} RENAME TO rules_away`);
     await expect
       .poll(async () => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SystemAnswer } from '../../schemas/system/answers.ts';
-import { OtherHosts } from '../../services/engine/builtIn/otherHosts.ts';
+import type { SystemResponse } from '../../schemas/system/responses.ts';
+import { OutboundStats } from '../../services/engine/builtIn/outboundStats.ts';
 import { request } from '../../services/engine/outbound/request.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { SELF_SIGNED } from './support/selfSigned.ts';
@@ -13,12 +13,12 @@ import { startServices, type Call, type TestServices } from './support/services.
 
 let services: TestServices;
 let owner: Call;
-const read = async (): Promise<SystemAnswer> => {
+const read = async (): Promise<SystemResponse> => {
   const { status, body } = await owner('GET', '/api/v1/system');
   expect(status).toBe(200);
-  return body as unknown as SystemAnswer;
+  return body as unknown as SystemResponse;
 };
-const idsOf = ({ attention }: SystemAnswer): string[] => attention.map(({ id }) => id);
+const idsOf = ({ attention }: SystemResponse): string[] => attention.map(({ id }) => id);
 
 beforeAll(async () => {
   services = await startServices({ DATABASE_URL: '' });
@@ -121,7 +121,7 @@ describe('GET /api/v1/system', () => {
 
 describe('other hosts', () => {
   const HOUR_MS = 3_600_000;
-  const hostsOf = async (): Promise<SystemAnswer['hosts']> => (await read()).hosts;
+  const hostsOf = async (): Promise<SystemResponse['hosts']> => (await read()).hosts;
 
   it('are counted over all processes, and one that fails is told of', async () => {
     const failure = { answer: '503', at: new Date().toISOString() };
@@ -148,7 +148,7 @@ describe('other hosts', () => {
       {
         ...{ id: 'host-fails:api.line.me', severity: 'critical' },
         title: 'api.line.me failed 9 of 40 calls in ten minutes',
-        advice: 'The last answer: 503. What was to be sent is tried again by itself.',
+        advice: 'The last answer: 503. Failed deliveries are retried automatically.',
       },
     ]);
     await services.db.query('DELETE FROM service_process');
@@ -162,10 +162,10 @@ describe('other hosts', () => {
     );
     await once(server, 'listening');
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const others = new OtherHosts();
+    const stats = new OutboundStats();
     await request(`https://${host}/`);
     await request('http://127.0.0.1:1/').catch(() => undefined);
-    expect(others.calls()).toEqual([
+    expect(stats.recentCallsByHost()).toEqual([
       { host, calls: 1, failed: 1, lastFailure: { answer: '503', at: expect.any(String) } },
       {
         host: '127.0.0.1:1',
@@ -174,13 +174,13 @@ describe('other hosts', () => {
         lastFailure: { answer: 'unreachable', at: expect.any(String) },
       },
     ]);
-    await others.storeCertificates(services.db);
+    await stats.saveAndPruneCertificates(services.db);
     const [certificate] = (await read()).certificates;
     expect(certificate).toMatchObject({ host });
     expect(Date.parse(certificate?.validUntil ?? '')).toBeGreaterThan(Date.now() + 365 * 24 * HOUR_MS);
-    others.stop();
+    stats.stop();
     await request(`https://${host}/`);
-    expect(others.calls()).toMatchObject([{ calls: 1 }, { calls: 1 }]);
+    expect(stats.recentCallsByHost()).toMatchObject([{ calls: 1 }, { calls: 1 }]);
     server.close();
   });
 

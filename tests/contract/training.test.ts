@@ -6,7 +6,7 @@ import { webhookPolicy } from '../../services/engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../services/engine/outbound/webhooks/call.ts';
 import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
 import type { Training } from '../../schemas/understanding/training.ts';
-import type { Trial } from '../../schemas/understanding/trial.ts';
+import type { BotTestResult } from '../../schemas/understanding/botTest.ts';
 import { storeLive } from '../../services/products/chatbot/training/trainings.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
@@ -22,7 +22,7 @@ const trained = () =>
 const tryIt = async (text: string, more: object = {}) => {
   const answer = await admin('POST', '/api/v1/intents/try', { text, ...more });
   expect(answer).toMatchObject({ status: 200 });
-  return answer.body as unknown as Trial;
+  return answer.body as unknown as BotTestResult;
 };
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startPostgres, type OwnServer } from '../../scripts/lib/postgres.mjs';
-import type { SystemAnswer } from '../../schemas/system/answers.ts';
+import type { SystemResponse } from '../../schemas/system/responses.ts';
 import { events } from '../../services/engine/resources/events/events.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { shareDerived } from '../../services/engine/storage/derivedTables.ts';
@@ -241,7 +241,7 @@ describe('with a replica', () => {
       expect(until).toBeGreaterThan(27_000);
       expect(until).toBeLessThan(36_000);
       const { body } = await owner('GET', '/api/v1/system');
-      const { attention, database } = body as unknown as SystemAnswer;
+      const { attention, database } = body as unknown as SystemResponse;
       expect(database.replica).toMatchObject({ state: 'behind', lagSeconds: expect.any(Number) });
       expect(attention.map(({ id }) => id)).toContain('replica');
       await onReplica('SELECT pg_wal_replay_resume()');
@@ -281,7 +281,7 @@ describe('with a replica', () => {
     await replica.halt();
     const away = await waitUntil(false);
     const { body } = await owner('GET', '/api/v1/system');
-    expect((body as unknown as SystemAnswer).database.replica?.state).toBe('away');
+    expect((body as unknown as SystemResponse).database.replica?.state).toBe('away');
     await replica.resume();
     const back = await waitUntil(true);
     over.abort();

@@ -1,6 +1,6 @@
 /** Appends events without pause and prints the code of each once it was acknowledged; killed from outside. */
 import process from 'node:process';
-import { createCheck } from '../../schemas/model/ajv.ts';
+import { createSchemaValidator } from '../../schemas/model/ajv.ts';
 import { ChangePublisher } from '../../services/engine/live/changes.ts';
 import { Events } from '../../services/engine/resources/events/events.ts';
 import type { Services } from '../../services/engine/resources/services.ts';
@@ -12,7 +12,7 @@ const [dataDir = ''] = process.argv.slice(2);
 const db = await openDatabase({ dataDir });
 await migrate(db, [happening]);
 const services = { db, changes: new ChangePublisher(db), onFault: () => undefined } as unknown as Services;
-const happenings = new Events(services, { model: happening, check: createCheck({}) });
+const happenings = new Events(services, { model: happening, validator: createSchemaValidator({}) });
 process.stdout.write('ready\n');
 const work = async (): Promise<never> => {
   for (;;) {

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync 
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { build } from 'vite';
-import { keepProduct } from '../../schemas/built.ts';
+import { writeCompiledProduct } from '../../schemas/built.ts';
 
 /** What tests start in a process of its own, and kill. */
 const PROGRAMS = {
@@ -55,5 +55,5 @@ async function bundle(outDir: string): Promise<void> {
   for (const entry of readdirSync('services', { recursive: true, withFileTypes: true }))
     if (entry.isFile() && entry.name.endsWith('.mjs'))
       copyFileSync(join(entry.parentPath, entry.name), join(outDir, entry.name));
-  keepProduct('schemas', outDir);
+  writeCompiledProduct('schemas', outDir);
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptProduct } from '../../schemas/testKeptProduct.ts';
-import { makePartitions } from '../../services/engine/storage/events/table.ts';
+import { ensurePartitions } from '../../services/engine/storage/events/table.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { productEngines, testFolder } from '../../services/engine/storage/testEngines.ts';
@@ -37,7 +37,7 @@ describe.each(productEngines())('a report on the $name engine', ({ settings }) =
     const db = await openDatabase(readSettings({ DATA_DIR: folder, ...env }));
     const model = keptProduct().entities.find(({ name }) => name === 'message');
     if (!model) throw new Error('There are no messages');
-    await db.transaction((tx) => makePartitions(tx, model, [Date.parse(RANGE.startIsoStringDate)]));
+    await db.transaction((tx) => ensurePartitions(tx, model, [Date.parse(RANGE.startIsoStringDate)]));
     await db.query(
       `INSERT INTO entity_message (id, created_at, key, source, kind, type, text)
        SELECT rpad(lpad(to_hex(at), 12, '0') || '7', 32, '0')::uuid, to_timestamp(at / 1000), 'r' || at, 'USER',

@@ -4,7 +4,7 @@ import schema from './action.schema.json' with { type: 'json' };
 
 export const call: ActionType<'call_action'> = {
   title: schema.title,
-  blank: { type: 'call_action', label: '', phoneNumber: '' },
+  draftDefaults: { type: 'call_action', label: '', phoneNumber: '' },
   link: ({ phoneNumber }) => `tel:${phoneNumber}`,
   quickReplyUnsupported: { facebook: message('Facebook quick replies cannot start calls') },
 };

@@ -4,8 +4,8 @@ import schema from './action.schema.json' with { type: 'json' };
 
 export const camera: ActionType<'camera'> = {
   title: schema.title,
-  blank: { type: 'camera', label: '' },
-  line: (_, label) => ({ type: 'camera', label }),
+  draftDefaults: { type: 'camera', label: '' },
+  toLineAction: (_, label) => ({ type: 'camera', label }),
   quickReplyUnsupported: {
     facebook: message('Facebook quick replies cannot open the camera'),
     webchat: message('Web chat quick replies cannot open the camera'),

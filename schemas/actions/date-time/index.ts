@@ -4,8 +4,13 @@ import schema from './action.schema.json' with { type: 'json' };
 
 export const dateTime: ActionType<'datetimepicker'> = {
   title: schema.title,
-  blank: { type: 'datetimepicker', label: '', mode: 'datetime' },
+  draftDefaults: { type: 'datetimepicker', label: '', mode: 'datetime' },
   sendsPostback: true,
-  line: (action, label) => ({ type: 'datetimepicker', label, data: postbackData(action), mode: action.mode }),
+  toLineAction: (action, label) => ({
+    type: 'datetimepicker',
+    label,
+    data: postbackData(action),
+    mode: action.mode,
+  }),
   facebookUnsupported: message('Facebook has no date picker. The tap is sent to the bot instead'),
 };

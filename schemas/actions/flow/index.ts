@@ -4,7 +4,7 @@ import schema from './action.schema.json' with { type: 'json' };
 
 export const flow: ActionType<'flow_action'> = {
   title: schema.title,
-  blank: { type: 'flow_action', label: '', flow: '', flowAction: '' },
+  draftDefaults: { type: 'flow_action', label: '', flow: '', flowAction: '' },
   sendsPostback: true,
-  line: postback,
+  toLineAction: postback,
 };

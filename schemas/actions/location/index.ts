@@ -4,8 +4,8 @@ import schema from './action.schema.json' with { type: 'json' };
 
 export const location: ActionType<'location'> = {
   title: schema.title,
-  blank: { type: 'location', label: '' },
-  line: (_, label) => ({ type: 'location', label }),
+  draftDefaults: { type: 'location', label: '' },
+  toLineAction: (_, label) => ({ type: 'location', label }),
   quickReplyUnsupported: {
     facebook: message('Facebook quick replies cannot ask for a location'),
     webchat: message('Web chat quick replies cannot ask for a location'),

@@ -5,6 +5,10 @@ import schema from './action.schema.json' with { type: 'json' };
 
 export const message: ActionType<'message'> = {
   title: schema.title,
-  blank: { type: 'message', label: '', text: '' },
-  line: ({ text }, label) => ({ type: 'message', label, text: clip(text, LINE_LIMITS.messageText) }),
+  draftDefaults: { type: 'message', label: '', text: '' },
+  toLineAction: ({ text }, label) => ({
+    type: 'message',
+    label,
+    text: clip(text, LINE_LIMITS.messageActionText),
+  }),
 };

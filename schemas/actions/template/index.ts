@@ -4,7 +4,7 @@ import schema from './action.schema.json' with { type: 'json' };
 
 export const template: ActionType<'template_action'> = {
   title: schema.title,
-  blank: { type: 'template_action', label: '', templateName: '' },
+  draftDefaults: { type: 'template_action', label: '', templateName: '' },
   sendsPostback: true,
-  line: postback,
+  toLineAction: postback,
 };

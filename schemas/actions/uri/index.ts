@@ -4,7 +4,7 @@ import schema from './action.schema.json' with { type: 'json' };
 
 export const uri: ActionType<'uri'> = {
   title: schema.title,
-  blank: { type: 'uri', label: '', uri: '' },
+  draftDefaults: { type: 'uri', label: '', uri: '' },
   link: (action) => action.uri,
   quickReplyUnsupported: { facebook: message('Facebook quick replies cannot open links') },
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderForFacebook } from './render.ts';
-import { render } from '../render.ts';
+import { renderForChannel } from '../render.ts';
 import { answer, VARIABLES } from '../../messages/testAnswers.ts';
 import { facebookFaults } from './testFacebookChecker.ts';
 import type { Action, Message } from '../../messages/types.ts';
@@ -185,7 +185,7 @@ it('a call needs a number with its country code, and a Thai label its code point
     '/messages/1/quickReply/items/0/label',
   ]);
   // Who is on LINE calls all of them.
-  expect(JSON.stringify(render({ messages }, 'LINE', NONE).messages)).toContain('tel:021234567');
+  expect(JSON.stringify(renderForChannel({ messages }, 'LINE', NONE).messages)).toContain('tel:021234567');
 });
 
 it('whatever the schema takes keeps to the limits of Facebook', () => {
@@ -208,7 +208,7 @@ it('webchat and custom channels get the answer as it was written', () => {
   ];
   const context = { variables: new Map([['name', 'Malee']]) };
   for (const type of ['WEBCHAT', 'CUSTOM'] as const) {
-    expect(render({ messages }, type, context)).toEqual({
+    expect(renderForChannel({ messages }, type, context)).toEqual({
       messages: [
         { type: 'text', text: 'Hello Malee' },
         { type: 'carousel', altText: 'a', columns: columns.slice(0, 1), quickReply: { items: [say('Bye')] } },

@@ -8,5 +8,5 @@ export const postback = (action: Action, label: string): Record<string, unknown>
   type: 'postback',
   label,
   data: postbackData(action),
-  displayText: clip(action.label, LINE_LIMITS.messageText),
+  displayText: clip(action.label, LINE_LIMITS.messageActionText),
 });

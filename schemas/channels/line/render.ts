@@ -5,8 +5,8 @@ import { lineAction } from './templates.ts';
 
 /** An answer as the Messaging API's reply, push, multicast and broadcast take its messages. */
 export const renderForLine = createRenderer({
-  message: ({ message, pointer }, issues) => [messageTypeOf(message).line(message, pointer, issues)],
-  most: LINE_LIMITS.messages,
+  message: ({ message, pointer }, issues) => [messageTypeOf(message).toLineMessage(message, pointer, issues)],
+  maxMessages: LINE_LIMITS.messagesPerCall,
   quickReply: (placed, issues) => ({ type: 'action', action: lineAction(placed, issues) }),
   attachQuickReplies: (items) => ({ quickReply: { items: items.slice(0, LINE_LIMITS.quickReplies) } }),
 });

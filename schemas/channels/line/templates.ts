@@ -40,16 +40,16 @@ export function lineActions(
 export function lineAction(
   { action, pointer }: PlacedAction,
   issues: CompatibilityIssues,
-  max: number = LINE_LIMITS.label,
+  max: number = LINE_LIMITS.actionLabel,
 ): Json {
   const label = clip(action.label, max);
-  const { line } = actionTypeOf(action);
-  if (line) return line(action, label);
+  const { toLineAction } = actionTypeOf(action);
+  if (toLineAction) return toLineAction(action, label);
   const uri = lineUri(action);
   if (uri !== undefined) return { type: 'uri', label, uri };
   issues.add(
     pointer,
     t('The link has more than %{uri} characters: the label is sent as a text', { uri: LINE_LIMITS.uri }),
   );
-  return { type: 'message', label, text: clip(action.label, LINE_LIMITS.messageText) };
+  return { type: 'message', label, text: clip(action.label, LINE_LIMITS.messageActionText) };
 }

@@ -1,13 +1,13 @@
 import { actionTypeOf } from '../../actions/registry.ts';
 import { createRenderer } from '../../messages/answer.ts';
-import { toPlainMessage } from '../../messages/plainMessage.ts';
+import { toSendableMessage } from '../../messages/sendableMessage.ts';
 import { messageTypeOf } from '../../messages/registry.ts';
 
-/** An answer for the web chat's client, which draws every type but picture areas and Flex. */
+/** Renders a reply for the web chat widget, which supports all message types except imagemap and Flex. */
 export const renderForWebchat = createRenderer({
   message: ({ message, pointer }, issues) =>
-    messageTypeOf(message).webchat?.(message, pointer, issues) ?? [toPlainMessage(message)],
-  leavesOut: (action) => actionTypeOf(action).quickReplyUnsupported?.webchat,
+    messageTypeOf(message).toWebchatMessages?.(message, pointer, issues) ?? [toSendableMessage(message)],
+  unsupportedReason: (action) => actionTypeOf(action).quickReplyUnsupported?.webchat,
   quickReply: ({ action }) => action,
   attachQuickReplies: (items) => ({ quickReply: { items } }),
 });

@@ -3,7 +3,7 @@ import { FACEBOOK_LIMITS } from '../../channels/facebook/limits.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
 import { lineActions, lineTemplate } from '../../channels/line/templates.ts';
 import { clip, splitAt } from '../clip.ts';
-import { BLANK_ACTION, type MessageType } from '../messageType.ts';
+import { DEFAULT_ACTION, type MessageType } from '../messageType.ts';
 import type { MessageOf } from '../types.ts';
 import { t } from '../../texts/translate.ts';
 
@@ -16,14 +16,14 @@ const active = ({ columns }: Carousel, pointer: string) =>
     .filter(({ isActive }) => isActive !== false);
 
 export const carousel: MessageType<'carousel'> = {
-  blank: {
+  draftDefaults: {
     ...{ type: 'carousel', altText: '' },
-    columns: [{ imageUrl: undefined, title: undefined, text: '', actions: [BLANK_ACTION] }],
+    columns: [{ imageUrl: undefined, title: undefined, text: '', actions: [DEFAULT_ACTION] }],
   },
   sent: (message) => ({ ...message, columns: message.columns.filter(({ isActive }) => isActive !== false) }),
   unsent: (message) => (active(message, '').length === 0 ? t('Not sent: no column is active') : undefined),
   // Columns have the same number of actions, and all have a picture and a title or none has: the schema sees to that.
-  line(message, pointer, issues) {
+  toLineMessage(message, pointer, issues) {
     const { carousel: limits } = LINE_LIMITS;
     const columns = active(message, pointer).slice(0, limits.columns);
     return lineTemplate(message, {
@@ -31,13 +31,16 @@ export const carousel: MessageType<'carousel'> = {
       columns: columns.map(({ imageUrl, title, text, actions, at }) => ({
         ...(imageUrl !== undefined && { thumbnailImageUrl: imageUrl }),
         ...(title !== undefined && { title: clip(title, limits.title) }),
-        text: clip(text, imageUrl === undefined && title === undefined ? limits.text : limits.textBesideMore),
+        text: clip(
+          text,
+          imageUrl === undefined && title === undefined ? limits.text : limits.textWithImageOrTitle,
+        ),
         actions: lineActions(actions, limits.actions, at, issues),
       })),
     });
   },
   // A column without a title has the beginning of its text as one: Facebook's elements cannot do without.
-  facebook(message, pointer, issues) {
+  toFacebookMessages(message, pointer, issues) {
     const { generic: limits } = FACEBOOK_LIMITS;
     const elements = active(message, pointer).map(({ imageUrl, title, text, actions, at }) => {
       const [head, rest] = title === undefined ? splitAt(text, limits.title, 'points') : [title, text];

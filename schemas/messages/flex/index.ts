@@ -5,9 +5,9 @@ import { toLineFlex } from './lineFlex.ts';
 import { t } from '../../texts/translate.ts';
 
 export const flex: MessageType<'flex'> = {
-  blank: { type: 'flex', altText: '', contents: {} },
+  draftDefaults: { type: 'flex', altText: '', contents: {} },
   // What LINE would refuse is said in words, for with it none of the messages would arrive.
-  line(message, pointer, issues) {
+  toLineMessage(message, pointer, issues) {
     const altText = lineAltText(message);
     const made = toLineFlex(message.contents);
     if ('contents' in made) return { type: 'flex', altText, contents: made.contents };
@@ -19,11 +19,11 @@ export const flex: MessageType<'flex'> = {
     );
     return { type: 'text', text: altText };
   },
-  facebook({ altText }, pointer, issues) {
+  toFacebookMessages({ altText }, pointer, issues) {
     issues.add(pointer, t('Facebook doesn’t support Flex. The alt text is sent instead'));
     return [textBody(altText, `${pointer}/altText`, issues)];
   },
-  webchat({ altText }, pointer, issues) {
+  toWebchatMessages({ altText }, pointer, issues) {
     issues.add(pointer, t('Web chat doesn’t support Flex. The alt text is sent instead'));
     return [{ type: 'text', text: altText }];
   },

@@ -12,9 +12,9 @@ const byteLength = (value: unknown): number => new TextEncoder().encode(JSON.str
 /** Texts of actions, which are cut to what LINE takes, in graphemes. */
 const MAX_GRAPHEMES: Record<string, number> = {
   label: LIMITS.label,
-  text: LINE_LIMITS.messageText,
-  displayText: LINE_LIMITS.messageText,
-  fillInText: LINE_LIMITS.messageText,
+  text: LINE_LIMITS.messageActionText,
+  displayText: LINE_LIMITS.messageActionText,
+  fillInText: LINE_LIMITS.messageActionText,
 };
 /** Texts that would mean something else once they are cut, with LINE's limits in UTF-16 units. */
 const MAX_UTF16_UNITS: Record<string, number> = {

@@ -3,7 +3,7 @@ import { FACEBOOK_LIMITS } from '../../channels/facebook/limits.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
 import { lineAction, lineTemplate } from '../../channels/line/templates.ts';
 import { clip } from '../clip.ts';
-import { BLANK_ACTION, type MessageType } from '../messageType.ts';
+import { DEFAULT_ACTION, type MessageType } from '../messageType.ts';
 import type { MessageOf } from '../types.ts';
 
 type ImageCarousel = MessageOf<'image_carousel'>;
@@ -12,8 +12,8 @@ const placed = ({ columns }: ImageCarousel, pointer: string) =>
   columns.map((column, index) => ({ ...column, pointer: `${pointer}/columns/${index}/action` }));
 
 export const imageCarousel: MessageType<'image_carousel'> = {
-  blank: { type: 'image_carousel', altText: '', columns: [{ imageUrl: '', action: BLANK_ACTION }] },
-  line: (message, pointer, issues) =>
+  draftDefaults: { type: 'image_carousel', altText: '', columns: [{ imageUrl: '', action: DEFAULT_ACTION }] },
+  toLineMessage: (message, pointer, issues) =>
     lineTemplate(message, {
       type: 'image_carousel',
       columns: placed(message, pointer)
@@ -23,7 +23,7 @@ export const imageCarousel: MessageType<'image_carousel'> = {
           action: lineAction(column, issues, LINE_LIMITS.imageCarousel.label),
         })),
     }),
-  facebook: (message, pointer, issues) => [
+  toFacebookMessages: (message, pointer, issues) => [
     generic(
       placed(message, pointer).map((column) => {
         const button = buttonFor(column, issues);

@@ -2,7 +2,11 @@ import { media } from '../../channels/facebook/templates.ts';
 import type { MessageType } from '../messageType.ts';
 
 export const image: MessageType<'image'> = {
-  blank: { type: 'image', originalContentUrl: '', previewImageUrl: '' },
-  line: ({ type, originalContentUrl, previewImageUrl }) => ({ type, originalContentUrl, previewImageUrl }),
-  facebook: ({ originalContentUrl }) => [media('image', originalContentUrl)],
+  draftDefaults: { type: 'image', originalContentUrl: '', previewImageUrl: '' },
+  toLineMessage: ({ type, originalContentUrl, previewImageUrl }) => ({
+    type,
+    originalContentUrl,
+    previewImageUrl,
+  }),
+  toFacebookMessages: ({ originalContentUrl }) => [media('image', originalContentUrl)],
 };

@@ -4,20 +4,20 @@ import { lineAltText } from '../../channels/line/templates.ts';
 import { actionTypeOf } from '../../actions/registry.ts';
 import { fileIdIn } from '../../model/files.ts';
 import { clip } from '../clip.ts';
-import { BLANK_ACTION, type MessageType } from '../messageType.ts';
+import { DEFAULT_ACTION, type MessageType } from '../messageType.ts';
 import { t } from '../../texts/translate.ts';
 
 export const imagemap: MessageType<'imagemap'> = {
-  blank: {
+  draftDefaults: {
     ...{ type: 'imagemap', altText: '', imgUrl: '', baseUrl: '', baseSize: { width: 1040, height: 1040 } },
-    actions: [{ x: 0, y: 0, width: 0, height: 0, action: BLANK_ACTION }],
+    actions: [{ x: 0, y: 0, width: 0, height: 0, action: DEFAULT_ACTION }],
   },
   // Uploaded images are served at LINE’s widths under /files/{id}.
   resolveFileUrls(message) {
     const id = fileIdIn(message.imgUrl);
     return id === undefined ? message : { ...message, baseUrl: `/files/${id}` };
   },
-  line(message, pointer, issues) {
+  toLineMessage(message, pointer, issues) {
     const { baseUrl = '', baseSize, actions } = message;
     const { imagemap: limits } = LINE_LIMITS;
     return {
@@ -43,7 +43,7 @@ export const imagemap: MessageType<'imagemap'> = {
       }),
     };
   },
-  facebook({ imgUrl, altText, actions }, pointer, issues) {
+  toFacebookMessages({ imgUrl, altText, actions }, pointer, issues) {
     issues.add(pointer, t('Facebook doesn’t support tap areas. Buttons appear below the image'));
     const taps = actions.map(({ action }, index) => ({
       action,
@@ -52,7 +52,7 @@ export const imagemap: MessageType<'imagemap'> = {
     const text = { text: altText, pointer: `${pointer}/altText` };
     return [media('image', imgUrl), ...withButtons(text, taps, `${pointer}/actions`, issues)];
   },
-  webchat({ imgUrl, altText, actions }, pointer, issues) {
+  toWebchatMessages({ imgUrl, altText, actions }, pointer, issues) {
     issues.add(pointer, t('Web chat doesn’t support tap areas. The image is sent with one button per area'));
     return [
       { type: 'image', originalContentUrl: imgUrl, previewImageUrl: imgUrl },

@@ -4,7 +4,7 @@ import { clip } from '../clip.ts';
 import type { MessageType } from '../messageType.ts';
 
 export const text: MessageType<'text'> = {
-  blank: { type: 'text', text: '' },
-  line: (message) => ({ type: 'text', text: clip(message.text, LINE_LIMITS.text, 'utf16') }),
-  facebook: (message, pointer, issues) => [textBody(message.text, `${pointer}/text`, issues)],
+  draftDefaults: { type: 'text', text: '' },
+  toLineMessage: (message) => ({ type: 'text', text: clip(message.text, LINE_LIMITS.text, 'utf16') }),
+  toFacebookMessages: (message, pointer, issues) => [textBody(message.text, `${pointer}/text`, issues)],
 };

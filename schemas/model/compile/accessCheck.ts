@@ -1,5 +1,5 @@
 import { resourcesMatching } from '../access.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { AccessTable, EntityModel, ProductModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
@@ -13,17 +13,17 @@ export function checkAccess(product: ProductModel, problems: Problems): void {
   for (const [role, grants] of Object.entries(access.roles)) {
     const [own = ''] = role.split('.');
     if (!products.includes(own))
-      problems.add(jsonPointer('roles', role), unknownWord('product', own, products));
+      problems.add(jsonPointer('roles', role), unknownNameMessage('product', own, products));
     for (const [resource, operations] of Object.entries(grants)) {
       const path = jsonPointer('roles', role, resource);
       if (!resources.includes(resource)) {
-        problems.add(path, unknownWord('resource', resource, resources));
+        problems.add(path, unknownNameMessage('resource', resource, resources));
         continue;
       }
       const known = [...OPERATIONS, ...(access.operations ?? []), ...actionsOf(resource, access, entities)];
       operations.forEach((operation, index) => {
         if (!known.includes(operation))
-          problems.add(`${path}/${index}`, unknownWord('operation', operation, known));
+          problems.add(`${path}/${index}`, unknownNameMessage('operation', operation, known));
       });
     }
   }
@@ -56,6 +56,6 @@ export function checkResources(
 ): void {
   const known = namesOf(table);
   resources.forEach((resource, index) => {
-    if (!known.includes(resource)) tell(index, unknownWord('resource', resource, known));
+    if (!known.includes(resource)) tell(index, unknownNameMessage('resource', resource, known));
   });
 }

@@ -1,9 +1,9 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { EntityModel } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
 import { checkApproval } from './approvalCheck.ts';
 import type { CheckContext } from './checkContext.ts';
-import { placeOfAction } from './lifecycleCheck.ts';
+import { actionPointer } from './lifecycleCheck.ts';
 import { checkMatch } from './matchCheck.ts';
 import { sentenceProblem } from './sentenceCheck.ts';
 import { jsonPointer, type Problems } from './problems.ts';
@@ -34,11 +34,11 @@ export function checkActions(model: EntityModel, context: CheckContext, problems
     if (!offered.includes(id))
       problems.add(
         jsonPointer('x-entity', 'beforeDeletion', place),
-        unknownWord('action on a record', id, offered),
+        unknownNameMessage('action on a record', id, offered),
       );
   });
   model.actions.forEach((action, index) => {
-    const path = placeOfAction(model, index);
+    const path = actionPointer(model, index);
     if (BUILT_IN.includes(action.id))
       problems.add(`${path}/id`, `"${action.id}" is what every entity has; choose another name`);
     const first = model.actions.findIndex(({ id }) => id === action.id);
@@ -61,7 +61,8 @@ export function checkActions(model: EntityModel, context: CheckContext, problems
     );
     (action.result ?? []).forEach((name, place) => {
       const names = model.fields.map((field) => field.name);
-      if (!names.includes(name)) problems.add(`${path}/result/${place}`, unknownWord('field', name, names));
+      if (!names.includes(name))
+        problems.add(`${path}/result/${place}`, unknownNameMessage('field', name, names));
     });
     const said = action.success === undefined ? undefined : sentenceProblem(action.success, model.fields);
     if (said !== undefined) problems.add(`${path}/success`, said);
@@ -71,6 +72,6 @@ export function checkActions(model: EntityModel, context: CheckContext, problems
       problems.add(`${path}/checks`, 'has no effect above a list, where no record is chosen');
     checkApproval(model, action, context, path, problems);
     if (action.input && !forms.includes(action.input))
-      problems.add(`${path}/input`, unknownWord('form', action.input, forms));
+      problems.add(`${path}/input`, unknownNameMessage('form', action.input, forms));
   });
 }

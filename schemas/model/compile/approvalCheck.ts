@@ -1,6 +1,6 @@
-import { placeholdersOf } from '../approval.ts';
+import { placeholdersOfRule } from '../approval.ts';
 import { isForPeople } from '../lifecycle.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { parseSentence, sentenceFields } from '../sentence.ts';
 import type { ActionModel, EntityModel } from '../types.ts';
 import type { CheckContext } from './checkContext.ts';
@@ -27,14 +27,14 @@ export function checkApproval(
     checkMatch(rule.when, scope, `${at}/when`, problems);
     if (rule.by === id) problems.add(`${at}/by`, `"${id}" cannot approve itself; name another transition`);
     else if (!transitions.includes(rule.by))
-      problems.add(`${at}/by`, unknownWord('transition', rule.by, transitions));
+      problems.add(`${at}/by`, unknownNameMessage('transition', rule.by, transitions));
     if (rule.ask !== undefined && !asking.includes(rule.ask))
-      problems.add(`${at}/ask`, unknownWord('action', rule.ask, asking));
+      problems.add(`${at}/ask`, unknownNameMessage('action', rule.ask, asking));
     const parts = parseSentence(rule.else);
-    const names = placeholdersOf(rule);
+    const names = placeholdersOfRule(rule);
     const strange = parts && sentenceFields(parts).find((name) => !names.includes(name));
     if (!parts) problems.add(`${at}/else`, 'its brackets do not match; they stand in no other brackets');
     if (strange !== undefined)
-      problems.add(`${at}/else`, unknownWord('setting or figure of "when"', strange, names));
+      problems.add(`${at}/else`, unknownNameMessage('setting or figure of "when"', strange, names));
   });
 }

@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { walkFields } from '../fields.ts';
 import type { EntityModel, FormSchemaModel, ProductModel } from '../types.ts';
 import type { SourceMap } from './origins.ts';
@@ -20,7 +20,7 @@ export function checkBeginnings(form: FormSchemaModel, { entities }: ProductMode
       if (!own)
         problems.add(
           path,
-          unknownWord(
+          unknownNameMessage(
             `field of ${entity.name}`,
             prefillFrom,
             fields.map((field) => field.name),

@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { Json, JsonObject, JsonSchema } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
@@ -78,7 +78,7 @@ export function resolveCapabilityConditions(
   const able = types.filter((one) => capabilityWordsOf(one).includes(word));
   if (able.length === 0) {
     const known = [...new Set(types.flatMap(capabilityWordsOf))];
-    problems.add(path, unknownWord('capability of channels', word, known));
+    problems.add(path, unknownNameMessage('capability of channels', word, known));
   }
   return choicesOf(able);
 }
@@ -114,7 +114,7 @@ function limitsOfTypes(
   const numbers = new Set(types.flatMap((one) => limitValue(one, word) ?? []));
   if (numbers.size === 0) {
     const known = new Set(types.flatMap(({ limits }) => Object.keys(limits).map(limitWord)));
-    problems.add(`${path}${jsonPointer(keyword)}`, unknownWord('limit of channels', word, known));
+    problems.add(`${path}${jsonPointer(keyword)}`, unknownNameMessage('limit of channels', word, known));
   }
   return [...numbers].map((number) => {
     const typesWithLimit = choicesOf(types.filter((one) => limitValue(one, word) === number));

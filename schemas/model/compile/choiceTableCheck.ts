@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { EntityModel, FieldModel } from '../types.ts';
 
 /**
@@ -15,11 +15,11 @@ export function choiceTableProblem(
   const lists = siblings.filter(({ type }) => type === 'tags').map(({ name }) => name);
   const wrong = Object.keys(columns).find((name) => !lists.includes(name));
   if (wrong !== undefined)
-    return { option: ['columns', wrong], message: unknownWord('list beside it', wrong, lists) };
+    return { option: ['columns', wrong], message: unknownNameMessage('list beside it', wrong, lists) };
   const chosenFrom = entities.flatMap((entity) =>
     entity.fields.filter(({ choices }) => choices).map(({ name }) => `${entity.name}.${name}`),
   );
   return chosenFrom.includes(rows)
     ? undefined
-    : { option: ['rows'], message: unknownWord('field with choices', rows, chosenFrom) };
+    : { option: ['rows'], message: unknownNameMessage('field with choices', rows, chosenFrom) };
 }

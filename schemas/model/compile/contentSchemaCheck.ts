@@ -1,5 +1,5 @@
 import { CONTENT_SCHEMA_KEYWORDS } from '../content.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { JsonSchema } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { textOf } from '../text.ts';
@@ -15,10 +15,11 @@ export function checkContentSchema(root: JsonSchema, problems: Problems): void {
     for (const [keyword, value] of Object.entries(schema)) {
       const here = path + jsonPointer(keyword);
       if (!CONTENT_SCHEMA_KEYWORDS.includes(keyword))
-        problems.add(here, unknownWord('keyword', keyword, CONTENT_SCHEMA_KEYWORDS));
+        problems.add(here, unknownNameMessage('keyword', keyword, CONTENT_SCHEMA_KEYWORDS));
       if (keyword === '$ref') {
         const name = textOf(value).replace('#/$defs/', '');
-        if (!Object.hasOwn(defs, name)) problems.add(here, unknownWord('reference', name, Object.keys(defs)));
+        if (!Object.hasOwn(defs, name))
+          problems.add(here, unknownNameMessage('reference', name, Object.keys(defs)));
       }
       if (keyword === 'items') walk(value as JsonSchema, here);
       if (NAMED_SUBSCHEMAS.includes(keyword))

@@ -1,5 +1,5 @@
 import type { CheckContext } from './checkContext.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { RESERVED_PATHS } from '../reserved.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
@@ -76,7 +76,7 @@ function checkSite({ show: { site } }: EntityModel, { products }: CheckContext, 
   if (site && !outside.includes(site.product))
     problems.add(
       jsonPointer('x-entity', 'show', 'site', 'product'),
-      unknownWord('product outside', site.product, outside),
+      unknownNameMessage('product outside', site.product, outside),
     );
 }
 
@@ -100,14 +100,17 @@ function checkMenuEntry(
   if (!menu) return;
   const groups = context.menu.map((group) => group.id);
   if (!groups.includes(menu.group))
-    problems.add(jsonPointer('x-entity', 'menu', 'group'), unknownWord('menu group', menu.group, groups));
+    problems.add(
+      jsonPointer('x-entity', 'menu', 'group'),
+      unknownNameMessage('menu group', menu.group, groups),
+    );
   if (!routes) problems.add(jsonPointer('x-entity', 'menu'), 'leads nowhere: there is no "route"');
   const countable = [...list.filters, ...(list.tabs ? [list.tabs.by] : [])];
   for (const name of Object.keys(menu.count ?? {}))
     if (!countable.includes(name))
       problems.add(
         jsonPointer('x-entity', 'menu', 'count', name),
-        unknownWord('filter of the list', name, countable),
+        unknownNameMessage('filter of the list', name, countable),
       );
 }
 
@@ -115,7 +118,8 @@ function checkGuide({ guide, routes }: EntityModel, { guides }: CheckContext, pr
   if (guide === undefined) return;
   const path = jsonPointer('x-entity', 'guide');
   if (!routes) problems.add(path, 'has no effect without a "route"');
-  else if (!guides.includes(guide)) problems.add(path, unknownWord('page of the guide', guide, guides));
+  else if (!guides.includes(guide))
+    problems.add(path, unknownNameMessage('page of the guide', guide, guides));
 }
 
 function checkTabs(
@@ -136,14 +140,14 @@ function checkTabs(
   const lists = entities
     .filter((one) => one.routes && one.tabOf === undefined && one.name !== name)
     .map((one) => one.name);
-  if (!lists.includes(tabOf)) problems.add(path, unknownWord('entity with a list', tabOf, lists));
+  if (!lists.includes(tabOf)) problems.add(path, unknownNameMessage('entity with a list', tabOf, lists));
 }
 
 /** Sentences of failures that nobody would ever see. */
 function checkFailures({ actions, failures }: EntityModel, problems: Problems): void {
   const known = ['load', 'delete', ...actions.map(({ id }) => id)];
   for (const name of Object.keys(failures ?? {}).filter((one) => !known.includes(one)))
-    problems.add(jsonPointer('x-entity', 'failures', name), unknownWord('action', name, known));
+    problems.add(jsonPointer('x-entity', 'failures', name), unknownNameMessage('action', name, known));
 }
 
 function checkClashes(model: EntityModel, entities: EntityModel[], problems: Problems): void {
@@ -201,7 +205,7 @@ function checkImport(model: EntityModel, problems: Problems): void {
     .filter((field) => !field.secret && !field.fields && !field.item)
     .map(({ name }) => name);
   const strange = key.find((name) => !names.includes(name));
-  if (strange !== undefined) problems.add(`${path}/key`, unknownWord('field', strange, names));
+  if (strange !== undefined) problems.add(`${path}/key`, unknownNameMessage('field', strange, names));
   else if (
     !unique.some(({ fields: set }) => {
       // Within one parent, whose records a file is about.

@@ -1,7 +1,7 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { walkFields } from '../fields.ts';
 import { isContextReference, isOperators, matchPaths } from '../match.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { STRETCHES } from '../spans.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, Match, ProductModel, RollupModel } from '../types.ts';
@@ -31,14 +31,14 @@ export function checkEvents(
   const times = fields.filter(({ type }) => type === 'date-time');
   const time = times.find(({ name }) => name === events.at);
   const names = (ones: FieldModel[]): string[] => ones.map(({ name }) => name);
-  if (!time) problems.add(path('at'), unknownWord('field of type date-time', events.at, names(times)));
+  if (!time) problems.add(path('at'), unknownNameMessage('field of type date-time', events.at, names(times)));
   else if (!time.required)
     problems.add(path('at'), `"${events.at}" must be required: every event happened once`);
   const keys = fields.filter((field) => isSingle(field) && field.name !== events.at);
   events.key.forEach((name, index) => {
     if (name === events.at) problems.add(path('key', index), 'the time is part of every key');
     else if (!names(keys).includes(name))
-      problems.add(path('key', index), unknownWord('field with a single value', name, names(keys)));
+      problems.add(path('key', index), unknownNameMessage('field with a single value', name, names(keys)));
   });
   for (const rollup of events.rollups) checkRollup(rollup, model, context, problems);
   checkPlain(model, origins, problems);
@@ -61,7 +61,7 @@ function checkRollup(
         path(keyword, index),
         field && keyword !== 'sum' && isText(field)
           ? `"${name}" needs a "maxLength" of at most ${MOST_CHARACTERS} to be counted by`
-          : unknownWord(kind, name, known),
+          : unknownNameMessage(kind, name, known),
       );
     });
   const countable = fields.filter((field) => isCountable(field) && field.name !== events?.at);

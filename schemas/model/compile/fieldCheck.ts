@@ -1,7 +1,7 @@
 import type { CheckContext } from './checkContext.ts';
 import { walkFields } from '../fields.ts';
 import { MESSAGE_RULES } from '../validationMessages.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { FieldModel, Match } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
 import { choiceTableProblem } from './choiceTableCheck.ts';
@@ -63,7 +63,8 @@ function checkField(
     checkMatch(match, { siblings, root, context, ofField: true }, path, problems);
   }
   for (const rule of Object.keys(field.messages)) {
-    if (!MESSAGE_RULES.includes(rule)) tell(['messages', rule], unknownWord('rule', rule, MESSAGE_RULES));
+    if (!MESSAGE_RULES.includes(rule))
+      tell(['messages', rule], unknownNameMessage('rule', rule, MESSAGE_RULES));
   }
   const idle =
     itemOfProblem(field, siblings, root, context.entities) ??
@@ -75,13 +76,13 @@ function checkField(
   checkUpload(field, siblings, tell);
   const names = siblings.map(({ name }) => name);
   if (field.sameAs !== undefined && !names.includes(field.sameAs))
-    tell(['sameAs'], unknownWord('field', field.sameAs, names));
+    tell(['sameAs'], unknownNameMessage('field', field.sameAs, names));
   const numbers = siblings.filter(({ type }) => type === 'number').map(({ name }) => name);
   for (const [index, name] of (field.combinedMaximum?.otherFields ?? []).entries())
     if (!numbers.includes(name))
-      tell(['combinedMaximum', 'otherFields', index], unknownWord('number', name, numbers));
+      tell(['combinedMaximum', 'otherFields', index], unknownNameMessage('number', name, numbers));
   for (const [index, name] of (field.highlight ?? []).entries())
-    if (!names.includes(name)) tell(['highlight', index], unknownWord('field', name, names));
+    if (!names.includes(name)) tell(['highlight', index], unknownNameMessage('field', name, names));
   for (const operation of ['read', 'write'] as const) {
     checkResources(field.access[operation] ?? [], context.access, (index, message) =>
       tell(['access', operation, index], message),
@@ -107,7 +108,7 @@ function checkReference(field: FieldModel, context: CheckContext): void {
   else
     problems.add(
       `${path}/entity`,
-      unknownWord(
+      unknownNameMessage(
         'entity',
         reference.entity,
         entities.map((entity) => entity.name),
@@ -132,14 +133,14 @@ function checkDerived(
   if (!reference)
     return tell(
       ['derive'],
-      unknownWord(
+      unknownNameMessage(
         'reference to one record',
         by,
         references.map((one) => one.name),
       ),
     );
   const fields = entities.find((entity) => entity.name === reference.entity)?.fields.map((one) => one.name);
-  if (fields && !fields.includes(name)) tell(['derive'], unknownWord('field', name, fields));
+  if (fields && !fields.includes(name)) tell(['derive'], unknownNameMessage('field', name, fields));
 }
 
 function checkListRules(field: FieldModel, tell: (keyword: string[], message: string) => void): void {
@@ -151,7 +152,7 @@ function checkListRules(field: FieldModel, tell: (keyword: string[], message: st
   for (const [rule, listed] of Object.entries(byName)) {
     const known = rule === 'uniqueBy' ? new Set([...names, ...pathsIn(field.item)]) : names;
     for (const name of listed) {
-      if (!known.has(name)) tell([rule], unknownWord('item field', name, known));
+      if (!known.has(name)) tell([rule], unknownNameMessage('item field', name, known));
     }
   }
 }

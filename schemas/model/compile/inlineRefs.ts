@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../types.ts';
 import { pointerSegments, valueAt } from '../pointer.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { Layer, SourceMap } from './origins.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { expandVariants } from './variants.ts';
@@ -74,10 +74,10 @@ class RefInliner {
     pointer: string,
     content: JsonSchema | undefined,
   ): string {
-    if (content === undefined) return unknownWord('file', targetFile, this.files.keys());
+    if (content === undefined) return unknownNameMessage('file', targetFile, this.files.keys());
     const segments = pointerSegments(pointer);
     const parent = valueAt(content, jsonPointer(...segments.slice(0, -1)));
-    return unknownWord('reference', ref.slice(ref.lastIndexOf('/') + 1), Object.keys(parent ?? {}));
+    return unknownNameMessage('reference', ref.slice(ref.lastIndexOf('/') + 1), Object.keys(parent ?? {}));
   }
 
   private overlay(base: JsonSchema, own: JsonSchema): JsonSchema {
@@ -99,7 +99,11 @@ class RefInliner {
     const known = shapes.flatMap((shape) => Object.keys((shape['properties'] ?? {}) as JsonSchema));
     for (const name of Object.keys(fields)) {
       if (!known.includes(name))
-        this.origins.tell(schema, ['x-field', 'fields', name], unknownWord('field', name, new Set(known)));
+        this.origins.tell(
+          schema,
+          ['x-field', 'fields', name],
+          unknownNameMessage('field', name, new Set(known)),
+        );
     }
     const result = this.withFields({ ...schema, 'x-field': rest }, fields, layers);
     if (variants)

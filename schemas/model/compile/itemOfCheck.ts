@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { EntityModel, FieldModel } from '../types.ts';
 
 /**
@@ -18,7 +18,7 @@ export function itemOfProblem(
   if (of !== undefined && !held)
     return {
       option: ['of'],
-      message: unknownWord(
+      message: unknownNameMessage(
         'reference beside it',
         of,
         references.map(({ name }) => name),
@@ -32,7 +32,7 @@ export function itemOfProblem(
   if (!found)
     return {
       option: ['list'],
-      message: unknownWord(
+      message: unknownNameMessage(
         'list',
         list ?? '',
         lists.map(({ name }) => name),
@@ -41,5 +41,5 @@ export function itemOfProblem(
   const texts = (found.item?.fields ?? []).filter(({ type }) => type === 'text').map(({ name }) => name);
   return texts.includes(value ?? '')
     ? undefined
-    : { option: ['value'], message: unknownWord('text of its items', value ?? '', texts) };
+    : { option: ['value'], message: unknownNameMessage('text of its items', value ?? '', texts) };
 }

@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { FieldModel, FieldType, JsonSchema } from '../types.ts';
 import type { SourceMap } from './origins.ts';
 import { sentenceProblem } from './sentenceCheck.ts';
@@ -152,7 +152,7 @@ function checkLines({ fields = [], options }: FieldModel, tell: ReportProblem): 
   const known = fields.map(({ name }) => name);
   const placed = Object.values((options['lines'] ?? {}) as Record<string, unknown>).flat();
   for (const name of placed.filter((one) => !known.includes(String(one))))
-    tell(['x-field', 'options', 'lines'], unknownWord('field', String(name), known));
+    tell(['x-field', 'options', 'lines'], unknownNameMessage('field', String(name), known));
   for (const name of known.filter((one) => !placed.includes(one)))
     tell(['x-field', 'options', 'lines'], `"${name}" stands in no line`);
 }
@@ -164,7 +164,7 @@ function checkOptions(field: FieldModel, tell: ReportProblem, { widget }: Vocabu
     if (!option)
       tell(
         ['x-field', 'options', name],
-        `${unknownWord('option', name, Object.keys(taken))} (widget ${field.widget})`,
+        `${unknownNameMessage('option', name, Object.keys(taken))} (widget ${field.widget})`,
       );
     else if (typeof value !== option.type)
       tell(['x-field', 'options', name], `${option.type} expected, found ${JSON.stringify(value)}`);
@@ -187,5 +187,5 @@ function unknownPart([name, ...rest]: string[], holders: FieldModel[]): string |
   ]);
   const found = inside.filter((field) => field.name === name);
   if (found.length > 0) return unknownPart(rest, found);
-  return unknownWord('field', name, new Set(inside.map((field) => field.name)));
+  return unknownNameMessage('field', name, new Set(inside.map((field) => field.name)));
 }

@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { isWritten } from '../sources.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
 import type { CheckContext } from './checkContext.ts';
@@ -24,7 +24,7 @@ const NOT_OF_STATES = ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'mode', 'c
 const lifecyclePath = (...keys: (string | number)[]): string => jsonPointer('x-entity', 'lifecycle', ...keys);
 
 /** Where an action of the model is written: among the actions, or among the transitions of the lifecycle. */
-export function placeOfAction({ actions }: Pick<EntityModel, 'actions'>, index: number): string {
+export function actionPointer({ actions }: Pick<EntityModel, 'actions'>, index: number): string {
   const first = actions.findIndex(({ transition }) => transition);
   const isTransition = first >= 0 && index >= first;
   return isTransition
@@ -40,7 +40,8 @@ export function checkLifecycle(model: EntityModel, { origins }: CheckContext, pr
     problems.add(lifecyclePath(), 'has no effect: what the services keep themselves is only read');
   const holders = fields.filter(holdsStates).map(({ name }) => name);
   const field = fields.find(({ name }) => name === lifecycle.field);
-  if (!field) return problems.add(lifecyclePath('field'), unknownWord('field', lifecycle.field, holders));
+  if (!field)
+    return problems.add(lifecyclePath('field'), unknownNameMessage('field', lifecycle.field, holders));
   if (!holdsStates(field))
     return problems.add(
       lifecyclePath('field'),
@@ -52,13 +53,13 @@ export function checkLifecycle(model: EntityModel, { origins }: CheckContext, pr
   const states = (field.choices ?? []).map(({ value }) => String(value));
   const isKnown = (state: string, path: string): boolean => {
     if (states.includes(state)) return true;
-    problems.add(path, unknownWord('state', state, states));
+    problems.add(path, unknownNameMessage('state', state, states));
     return false;
   };
   const named = [isKnown(lifecycle.initial, lifecyclePath('initial'))];
   model.actions.forEach((action, index) => {
     if (!action.transition) return;
-    const path = placeOfAction(model, index);
+    const path = actionPointer(model, index);
     const { from, to } = action.transition;
     // What was passed over is told already.
     named.push(from.length > 0 && to.length > 0);
@@ -107,11 +108,11 @@ function checkUndo(model: EntityModel, problems: Problems): void {
   const known = actions.filter(({ transition }) => transition?.by === 'people').map(({ id }) => id);
   actions.forEach(({ transition, undo, id }, index) => {
     if (!undo || !transition) return;
-    const path = `${placeOfAction(model, index)}/undo`;
+    const path = `${actionPointer(model, index)}/undo`;
     const back = actions.find((one) => one.id === undo.by)?.transition;
     const others = known.filter((one) => one !== id);
     if (!back || !others.includes(undo.by))
-      problems.add(`${path}/by`, unknownWord('transition', undo.by, others));
+      problems.add(`${path}/by`, unknownNameMessage('transition', undo.by, others));
     else if (
       !transition.to.every((state) => back.from.includes(state)) ||
       !transition.from.every((state) => back.to.includes(state))
@@ -122,7 +123,7 @@ function checkUndo(model: EntityModel, problems: Problems): void {
       );
     const moments = fields.filter(({ type }) => type === 'date-time').map(({ name }) => name);
     if (undo.until !== undefined && !moments.includes(undo.until))
-      problems.add(`${path}/until`, unknownWord('date-time field', undo.until, moments));
+      problems.add(`${path}/until`, unknownNameMessage('date-time field', undo.until, moments));
   });
 }
 

@@ -1,6 +1,6 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { matchPaths } from '../match.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel, FieldModel, FieldType } from '../types.ts';
 import { allFields } from './entity.ts';
@@ -83,7 +83,7 @@ const checkColumnTabs = (model: EntityModel, origins: SourceMap): void => {
     const unknown = named.find((one) => !values.includes(one));
     const schema = origins.schemaOf(field);
     if (unknown !== undefined && !origins.isIncomplete(schema))
-      origins.tell(schema, ['x-field', 'column', 'tabs'], unknownWord('tab', unknown, values));
+      origins.tell(schema, ['x-field', 'column', 'tabs'], unknownNameMessage('tab', unknown, values));
   }
 };
 
@@ -95,7 +95,11 @@ const checkCellsOfTwo = (model: EntityModel, origins: SourceMap): void => {
     const names = possible.filter((one) => one !== field).map(({ name }) => name);
     const schema = origins.schemaOf(field);
     if (other !== undefined && !names.includes(other) && !origins.isIncomplete(schema))
-      origins.tell(schema, ['x-field', 'column', 'secondaryField'], unknownWord('column', other, names));
+      origins.tell(
+        schema,
+        ['x-field', 'column', 'secondaryField'],
+        unknownNameMessage('column', other, names),
+      );
   }
 };
 
@@ -106,7 +110,10 @@ const checkOwnOfTabs = ({ list: { tabs }, fields }: EntityModel, problems: Probl
   for (const keyword of ['sort', 'empty'] as const)
     for (const tab of choices ? Object.keys(tabs?.[keyword] ?? {}) : [])
       if (!values.includes(tab))
-        problems.add(jsonPointer('x-entity', 'list', 'tabs', keyword, tab), unknownWord('tab', tab, values));
+        problems.add(
+          jsonPointer('x-entity', 'list', 'tabs', keyword, tab),
+          unknownNameMessage('tab', tab, values),
+        );
 };
 
 /** Lines below names tell of fields that there are, and offer actions that rows have. */
@@ -116,11 +123,11 @@ const checkRowLines = ({ list, fields, actions }: EntityModel, problems: Problem
   list.under?.forEach(({ text, when, action }, index) => {
     const path = (key: string): string => jsonPointer('x-entity', 'list', 'under', index, key);
     for (const name of placeholdersIn(text))
-      if (!names.includes(name)) problems.add(path('text'), unknownWord('field', name, names));
+      if (!names.includes(name)) problems.add(path('text'), unknownNameMessage('field', name, names));
     for (const name of matchPaths(when))
-      if (!names.includes(name)) problems.add(path('when'), unknownWord('field', name, names));
+      if (!names.includes(name)) problems.add(path('when'), unknownNameMessage('field', name, names));
     if (action !== undefined && !offered.includes(action))
-      problems.add(path('action'), unknownWord('action for rows', action, offered));
+      problems.add(path('action'), unknownNameMessage('action for rows', action, offered));
   });
 };
 
@@ -129,7 +136,7 @@ const checkActionsAbove = ({ list, actions }: EntityModel, problems: Problems): 
   const offered = actions.filter(({ on }) => on.includes('list')).map(({ id }) => id);
   list.above?.actions?.forEach((id, index) => {
     const path = jsonPointer('x-entity', 'list', 'above', 'actions', index);
-    if (!offered.includes(id)) problems.add(path, unknownWord('action of the list', id, offered));
+    if (!offered.includes(id)) problems.add(path, unknownNameMessage('action of the list', id, offered));
   });
 };
 
@@ -146,7 +153,7 @@ export function checkFieldLists(model: EntityModel, origins: SourceMap, problems
     const field = fields.find((one) => one.name === name);
     const ineligibility = INELIGIBILITIES[kind] ?? (() => undefined);
     const fits = fields.filter((one) => !ineligibility(one)).map((one) => one.name);
-    if (!field) problems.add(path, unknownWord(kind, name, fits));
+    if (!field) problems.add(path, unknownNameMessage(kind, name, fits));
     else if (!origins.isIncomplete(origins.schemaOf(field))) {
       const reason = ineligibility(field);
       if (reason)

@@ -7,7 +7,7 @@ import {
   MATCH_OPERATORS,
   SETTINGS,
 } from '../match.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { SYSTEM_FIELDS } from '../systemFields.ts';
 import type { FieldModel, Match, MatchTest, ProductModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
@@ -52,14 +52,14 @@ function checkTest(key: string, test: MatchTest, scope: MatchScope, path: string
   if (isOperators(test)) {
     for (const operator of Object.keys(test)) {
       if (!(MATCH_OPERATORS as readonly string[]).includes(operator))
-        problems.add(path, unknownWord('operator', operator, MATCH_OPERATORS));
+        problems.add(path, unknownNameMessage('operator', operator, MATCH_OPERATORS));
     }
   }
   const values: unknown[] = isOperators(test) ? Object.values(test).flat() : [test].flat();
   for (const value of values) {
     if (isContextReference(value)) contextChoices(value.context, scope, path, problems);
     else if (choices && typeof value === 'string' && !choices.includes(value))
-      problems.add(path, unknownWord('value', value, choices.map(String)));
+      problems.add(path, unknownNameMessage('value', value, choices.map(String)));
   }
 }
 
@@ -75,7 +75,7 @@ function contextChoices(
   if (ofServices && name.startsWith(SETTINGS)) return settingChoices(name, context.entities, path, problems);
   if (!name.startsWith(IN_USE)) {
     if (!(CONTEXT_PATHS as readonly string[]).includes(name))
-      problems.add(path, unknownWord('context', name, CONTEXT_PATHS));
+      problems.add(path, unknownNameMessage('context', name, CONTEXT_PATHS));
     return undefined;
   }
   if (!ofField) {
@@ -87,7 +87,7 @@ function contextChoices(
   );
   const found = inUse.find(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}` === name);
   const names = inUse.map(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}`);
-  if (!found) problems.add(path, unknownWord('field with choices', name, names));
+  if (!found) problems.add(path, unknownNameMessage('field with choices', name, names));
   return found?.field.choices?.map((choice) => choice.value);
 }
 
@@ -105,7 +105,7 @@ function settingChoices(
   const nameOf = ({ entity, field }: (typeof settings)[number]): string =>
     `${SETTINGS}${entity.name}.${field.name}`;
   const found = settings.find((setting) => nameOf(setting) === name);
-  if (!found) problems.add(path, unknownWord('setting', name, settings.map(nameOf)));
+  if (!found) problems.add(path, unknownNameMessage('setting', name, settings.map(nameOf)));
   return found?.field.choices?.map((choice) => choice.value);
 }
 
@@ -130,7 +130,7 @@ function findField(
   const field = fields.find((one) => one.name === name);
   if (!field) {
     const names = fields.map((one) => one.name);
-    problems.add(path, unknownWord('field', name, names));
+    problems.add(path, unknownNameMessage('field', name, names));
     return undefined;
   }
   if (rest.length === 0 || !field.fields) return field;

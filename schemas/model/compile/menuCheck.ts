@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { MenuGroup, ProductModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
@@ -12,21 +12,21 @@ export function checkMenu({ access, entities, menu, products, landing }: Menu, p
   const names = entities.map(({ name }) => name);
   products.forEach(({ id, group, recentEntities = [] }, index) => {
     const path = jsonPointer('products', index, 'id');
-    if (!known.includes(id)) problems.add(path, unknownWord('product', id, known));
+    if (!known.includes(id)) problems.add(path, unknownNameMessage('product', id, known));
     if (products.findIndex((one) => one.id === id) < index) problems.add(path, `"${id}" stands here twice`);
     if (group !== undefined && !groups.includes(group))
-      problems.add(jsonPointer('products', index, 'group'), unknownWord('menu group', group, groups));
+      problems.add(jsonPointer('products', index, 'group'), unknownNameMessage('menu group', group, groups));
     recentEntities.forEach((name, place) => {
       if (!names.includes(name))
         problems.add(
           jsonPointer('products', index, 'recentEntities', place),
-          unknownWord('entity', name, names),
+          unknownNameMessage('entity', name, names),
         );
     });
   });
   landing?.products.forEach((id, index) => {
     if (!known.includes(id))
-      problems.add(jsonPointer('landing', 'products', index), unknownWord('product', id, known));
+      problems.add(jsonPointer('landing', 'products', index), unknownNameMessage('product', id, known));
   });
 }
 
@@ -39,7 +39,7 @@ function checkGroups(groups: MenuGroup[], problems: Problems): void {
     if (!ids.includes(outer))
       problems.add(
         path,
-        unknownWord(
+        unknownNameMessage(
           'menu group',
           outer,
           ids.filter((one) => one !== id),

@@ -1,5 +1,5 @@
 import { placeholdersIn } from '../placeholders.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { entityForRole } from '../provided.ts';
 import type { EntityModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
@@ -22,9 +22,9 @@ export function checkNotify(model: EntityModel, entities: readonly EntityModel[]
   const rights = [...OF_EVERY_ENTITY, ...model.actions.map(({ id }) => id)];
   notify.forEach(({ kind, to, text }, index) => {
     const path = jsonPointer('x-entity', 'notify', index);
-    if (kinds && !kinds.includes(kind)) problems.add(`${path}/kind`, unknownWord('kind', kind, kinds));
+    if (kinds && !kinds.includes(kind)) problems.add(`${path}/kind`, unknownNameMessage('kind', kind, kinds));
     if (typeof to !== 'string' && !rights.includes(to.may))
-      problems.add(`${path}/to/may`, unknownWord('operation', to.may, rights));
+      problems.add(`${path}/to/may`, unknownNameMessage('operation', to.may, rights));
     if (text.trim() === '' || placeholdersIn(text).includes(''))
       problems.add(`${path}/text`, 'says nothing, or has a place without a name');
   });

@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { valueAt } from '../pointer.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
@@ -51,7 +51,8 @@ export class SourceMap {
   contentOf(field: JsonSchema, name: unknown): JsonSchema | undefined {
     if (typeof name !== 'string') return undefined;
     const found = this.contents.get(name);
-    if (!found) this.tell(field, ['x-field', 'content'], unknownWord('content', name, this.contents.keys()));
+    if (!found)
+      this.tell(field, ['x-field', 'content'], unknownNameMessage('content', name, this.contents.keys()));
     return found;
   }
 

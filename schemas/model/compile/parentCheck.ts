@@ -1,5 +1,5 @@
 import { matchPaths } from '../match.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { placeholdersIn } from '../placeholders.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel } from '../types.ts';
@@ -22,7 +22,7 @@ export function checkParent(model: EntityModel, entities: EntityModel[], problem
   const fits = model.fields.filter((one) => one.type === 'reference').map((one) => one.name);
   const field = model.fields.find((one) => one.name === parent.field);
   if (!field || !fits.includes(parent.field))
-    return problems.add(place, unknownWord('reference to one record', parent.field, fits));
+    return problems.add(place, unknownNameMessage('reference to one record', parent.field, fits));
   if (!field.required)
     problems.add(place, `"${parent.field}" must be in "required": a record without it is nowhere`);
   if (model.single) problems.add(place, 'has no effect on a single record');
@@ -56,7 +56,7 @@ function checkParents(
     problems.add(place(), `has no address without a route that ends with "/:${parent.field}"`);
   const names = holder.fields.filter(({ secret }) => !secret).map(({ name }) => name);
   const check = (name: string, ...keys: (string | number)[]): void => {
-    if (!names.includes(name)) problems.add(place(...keys), unknownWord('field', name, names));
+    if (!names.includes(name)) problems.add(place(...keys), unknownNameMessage('field', name, names));
   };
   parents.columns?.forEach((name, index) => check(name, 'columns', index));
   parents.under?.forEach(({ text, when, action }, index) => {

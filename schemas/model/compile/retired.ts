@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { Json, JsonSchema, RetiredModel, RetiredStep, RetiredValues } from '../types.ts';
 import { textOf } from '../text.ts';
 import { compileField } from './field.ts';
@@ -108,7 +108,7 @@ class RetiredExtractor {
       if (words.includes(gone))
         this.origins.tell(schema, place, `"${gone}" is a choice still: take it out of "enum"`);
       else if (!offered.includes(now))
-        this.origins.tell(schema, place, unknownWord('choice', textOf(now), words));
+        this.origins.tell(schema, place, unknownNameMessage('choice', textOf(now), words));
     }
     this.found.choices.push({ steps, choices });
   }

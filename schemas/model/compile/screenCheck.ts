@@ -1,7 +1,7 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { defaultsOf } from '../fields.ts';
 import { matches, matchPaths } from '../match.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { isOverList } from '../overList.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
 import { allFields } from './entity.ts';
@@ -25,14 +25,17 @@ export function checkScreens(
   const names = entities.map(({ name }) => name);
   model.dialogs?.forEach(({ reads }, index) => {
     if (reads !== undefined && !names.includes(reads))
-      problems.add(jsonPointer('x-entity', 'dialogs', index, 'reads'), unknownWord('entity', reads, names));
+      problems.add(
+        jsonPointer('x-entity', 'dialogs', index, 'reads'),
+        unknownNameMessage('entity', reads, names),
+      );
   });
   const lists = entities.filter((one) => one.routes !== false && !one.parent).map(({ name }) => name);
   model.list.empty?.links?.forEach((name, index) => {
     if (!lists.includes(name))
       problems.add(
         jsonPointer('x-entity', 'list', 'empty', 'links', index),
-        unknownWord('entity with a list', name, lists),
+        unknownNameMessage('entity with a list', name, lists),
       );
   });
   if (model.list.layout === 'split' && isOverList(model.form, 'create'))
@@ -63,7 +66,7 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: SourceMap, p
     if (!known.includes(name))
       problems.add(
         jsonPointer('x-entity', 'form', 'summary', 'fields', index),
-        unknownWord('field', name, known),
+        unknownNameMessage('field', name, known),
       );
   });
   const panels = new Set<string>();
@@ -96,7 +99,8 @@ function checkExamples(
   const names = fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
   examples.forEach(({ values }, index) => {
     for (const name of Object.keys(values))
-      if (!names.includes(name)) problems.add(`${path}/${index}/values`, unknownWord('field', name, names));
+      if (!names.includes(name))
+        problems.add(`${path}/${index}/values`, unknownNameMessage('field', name, names));
   });
 }
 
@@ -107,7 +111,8 @@ function checkCreate({ fields, form }: EntityModel, problems: Problems): void {
   const path = jsonPointer('x-entity', 'form', 'create');
   if (form.layout !== 'page') problems.add(path, 'only a page has more than a new record begins with');
   const names = fields.map(({ name }) => name);
-  for (const name of create) if (!names.includes(name)) problems.add(path, unknownWord('field', name, names));
+  for (const name of create)
+    if (!names.includes(name)) problems.add(path, unknownNameMessage('field', name, names));
   // What is true of it before anybody chooses anything.
   const begun = defaultsOf(fields);
   for (const { name, required, requiredWhen, default: begins, readOnly, visibleWhen } of fields) {
@@ -138,7 +143,7 @@ function checkSection(
   for (const name of section.rows.flat()) {
     const others = placed.get(name) ?? [];
     const isTwice = others.some((other) => when === undefined || other === undefined || other === when);
-    if (!names.includes(name)) problems.add(`${path}/fields`, unknownWord('field', name, names));
+    if (!names.includes(name)) problems.add(`${path}/fields`, unknownNameMessage('field', name, names));
     else if (isTwice) problems.add(`${path}/fields`, `"${name}" is placed twice`);
     placed.set(name, [...others, when]);
   }
@@ -168,12 +173,12 @@ function checkStep(
       problems.add(`${path}/${keyword}`, `"${keyword}" has an effect on a "step" only`);
   const own = section.rows.flat();
   for (const name of [...Object.keys(section.help ?? {}), ...(section.needed ?? [])])
-    if (!own.includes(name)) problems.add(path, unknownWord('field of the section', name, own));
+    if (!own.includes(name)) problems.add(path, unknownNameMessage('field of the section', name, own));
   const known = actions
     .filter(({ on, confirm, input }) => on.includes('record') && !confirm && !input)
     .map(({ id }) => id);
   if (action !== undefined && !known.includes(action))
-    problems.add(`${path}/action`, unknownWord('action on a record that asks nothing', action, known));
+    problems.add(`${path}/action`, unknownNameMessage('action on a record that asks nothing', action, known));
 }
 
 /** Fields that people change where they read them. */
@@ -188,7 +193,7 @@ function checkEdited(
     .map(({ name }) => name);
   edited.forEach((name, index) => {
     if (routes && !known.includes(name))
-      problems.add(`${path}/${index}`, unknownWord('field that is edited', name, known));
+      problems.add(`${path}/${index}`, unknownNameMessage('field that is edited', name, known));
   });
 }
 
@@ -203,17 +208,18 @@ function checkShow(
     problems.add(path(), 'leads nowhere: there is no "route.show"');
   const names = allFields(model).map((field) => field.name);
   for (const name of matchPaths(model.show.middle?.visibleWhen))
-    if (!names.includes(name)) problems.add(path('middle', 'visibleWhen'), unknownWord('field', name, names));
+    if (!names.includes(name))
+      problems.add(path('middle', 'visibleWhen'), unknownNameMessage('field', name, names));
   for (const list of ['meta', 'aside', 'copies'] as const) {
     (stated[list] ?? []).forEach((name, index) => {
-      if (!names.includes(name)) problems.add(path(list, index), unknownWord('field', name, names));
+      if (!names.includes(name)) problems.add(path(list, index), unknownNameMessage('field', name, names));
     });
   }
   const pictures = model.fields
     .filter(({ type, display }) => ['image', 'file', 'text'].includes(type) || display === 'avatar')
     .map((field) => field.name);
   if (stated.picture !== undefined && !pictures.includes(stated.picture))
-    problems.add(path('picture'), unknownWord('field with a picture', stated.picture, pictures));
+    problems.add(path('picture'), unknownNameMessage('field with a picture', stated.picture, pictures));
   const several = model.fields
     .filter((field) => ['texts', 'list', 'object'].includes(traitsOf(field).stored))
     .map((field) => field.name);
@@ -222,7 +228,7 @@ function checkShow(
     if (tab.countField !== undefined && !several.includes(tab.countField))
       problems.add(
         path('tabs', index, 'countField'),
-        unknownWord('field with several values', tab.countField, several),
+        unknownNameMessage('field with several values', tab.countField, several),
       );
     const { sections, list, panel, edit, emptyText } = stated.tabs?.[index] ?? {};
     const kinds = [sections, list, panel ?? edit].filter((one) => one !== undefined).length;
@@ -249,12 +255,12 @@ function checkList(
   const child = entities.find((one) => one.name === tab.entity);
   if (!child) {
     const names = entities.map((one) => one.name);
-    problems.add(`${path}/entity`, unknownWord('entity', tab.entity, names));
+    problems.add(`${path}/entity`, unknownNameMessage('entity', tab.entity, names));
     return;
   }
   const leading = child.fields
     .filter((field) => field.reference?.entity === model.name && !field.secret)
     .map((field) => field.name);
   if (!leading.includes(tab.by))
-    problems.add(`${path}/by`, unknownWord(`field that refers to ${model.name}`, tab.by, leading));
+    problems.add(`${path}/by`, unknownNameMessage(`field that refers to ${model.name}`, tab.by, leading));
 }

@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { parseSentence, sentenceFields } from '../sentence.ts';
 import type { FieldModel } from '../types.ts';
 
@@ -8,5 +8,5 @@ export function sentenceProblem(sentence: string, fields: readonly FieldModel[])
   if (!parts) return 'its brackets do not match; they stand in no other brackets';
   const names = fields.filter(({ secret }) => !secret).map(({ name }) => name);
   const strange = sentenceFields(parts).find((name) => !names.includes(name));
-  return strange === undefined ? undefined : unknownWord('field', strange, names);
+  return strange === undefined ? undefined : unknownNameMessage('field', strange, names);
 }

@@ -1,6 +1,6 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { walkFields } from '../fields.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, ProductModel } from '../types.ts';
@@ -16,10 +16,10 @@ export function checkExclusive({ fields, exclusive }: EntityModel, problems: Pro
   exclusive.forEach(({ field, within }, index) => {
     const path = jsonPointer('x-entity', 'exclusive', index);
     if (!marks.includes(field))
-      problems.add(`${path}/field`, unknownWord('field of type boolean', field, marks));
+      problems.add(`${path}/field`, unknownNameMessage('field of type boolean', field, marks));
     within.forEach((name, place) => {
       if (!names.includes(name))
-        problems.add(`${path}/within/${place}`, unknownWord('field with a single value', name, names));
+        problems.add(`${path}/within/${place}`, unknownNameMessage('field with a single value', name, names));
     });
   });
 }
@@ -32,7 +32,8 @@ export function checkOrdered(model: EntityModel, problems: Problems): void {
   const places = fields.filter(({ type, live }) => type === 'number' && live).map(({ name }) => name);
   if (!isWritten(model)) problems.add(path, `records are ${SOURCES[model.source].called}`);
   else if (single) problems.add(path, 'one record has no order');
-  else if (!places.includes(ordered)) problems.add(path, unknownWord('number that is live', ordered, places));
+  else if (!places.includes(ordered))
+    problems.add(path, unknownNameMessage('number that is live', ordered, places));
 }
 
 /** A text worked out of other values: of those that everybody who sees the record may see, and that are stored. */
@@ -51,7 +52,8 @@ function checkText(
     problems.add(jsonPointer('properties', name, 'type'), 'a text that is worked out is a string');
   if (required) problems.add(jsonPointer('required'), `"${name}" is worked out; nobody fills it in`);
   for (const used of placeholdersIn(text))
-    if (!names.includes(used)) problems.add(path, unknownWord('field with a single value', used, names));
+    if (!names.includes(used))
+      problems.add(path, unknownNameMessage('field with a single value', used, names));
 }
 
 /** Counts: of an entity's stored records, by a field of theirs that refers here. Texts: of fields that there are. */
@@ -73,7 +75,7 @@ export function checkComputed(model: EntityModel, context: ProductModel, problem
     const tables = entities.filter(isWritten).map((one) => one.name);
     const counted = entities.find((one) => one.name === entity && tables.includes(entity));
     if (!counted) {
-      problems.add(`${path}/entity`, unknownWord('entity', entity, tables));
+      problems.add(`${path}/entity`, unknownNameMessage('entity', entity, tables));
       continue;
     }
     const fits = counted.fields.filter((one) => one.reference?.entity === model.name).map((one) => one.name);
@@ -82,7 +84,7 @@ export function checkComputed(model: EntityModel, context: ProductModel, problem
         `${path}/by`,
         by === ''
           ? `must name the field of ${entity} that refers to ${model.name}; there ${fits.length > 1 ? `are ${fits.join(', ')}` : 'is none'}`
-          : unknownWord(`reference of ${entity} to ${model.name}`, by, fits),
+          : unknownNameMessage(`reference of ${entity} to ${model.name}`, by, fits),
       );
     checkMatch(where, { siblings: counted.fields, root: counted.fields, context }, `${path}/where`, problems);
   }

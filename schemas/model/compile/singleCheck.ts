@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel, FormSchemaModel, ProductModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
@@ -15,7 +15,7 @@ export function checkOwnForm(
   const path = jsonPointer('x-form', 'of');
   const names = entities.filter(isWritten).map((one) => one.name);
   const entity = entities.find((one) => one.name === of && names.includes(of));
-  if (!entity) return problems.add(path, unknownWord('entity', of, names));
+  if (!entity) return problems.add(path, unknownNameMessage('entity', of, names));
   const other = entity.single ? undefined : forms.find((one) => one.of === of && one.name < name);
   if (other) problems.add(path, `people change their own ${of} by the form ${other.name} already`);
   const known = entity.fields.map((one) => one.name);
@@ -23,18 +23,18 @@ export function checkOwnForm(
     if (!known.includes(fact))
       problems.add(
         jsonPointer('x-form', 'summary', 'fields', index),
-        unknownWord(`field of ${of}`, fact, known),
+        unknownNameMessage(`field of ${of}`, fact, known),
       );
   });
   const others = forms.filter((one) => one !== form).map((one) => one.name);
   form.form?.after?.forEach(({ form: after }, index) => {
     if (!others.includes(after))
-      problems.add(jsonPointer('x-form', 'after', index, 'form'), unknownWord('form', after, others));
+      problems.add(jsonPointer('x-form', 'after', index, 'form'), unknownNameMessage('form', after, others));
   });
   for (const field of fields) {
     const own = entity.fields.find((one) => one.name === field.name);
     const place = jsonPointer('properties', field.name);
-    if (!own) problems.add(place, unknownWord(`field of ${of}`, field.name, known));
+    if (!own) problems.add(place, unknownNameMessage(`field of ${of}`, field.name, known));
     else if (own.type !== field.type)
       problems.add(place, `is of type ${field.type}, but ${own.type} in ${of}`);
     else if (JSON.stringify(own.file) !== JSON.stringify(field.file))
@@ -59,7 +59,7 @@ function checkFormTab({ of, tab }: FormSchemaModel, entities: EntityModel[], pro
   const lists = entities.filter((one) => one.routes && !one.single && one.tabOf === undefined);
   const names = lists.map((one) => one.name);
   if (!names.includes(tab.of))
-    problems.add(jsonPointer('x-form', 'tab', 'of'), unknownWord('entity with a list', tab.of, names));
+    problems.add(jsonPointer('x-form', 'tab', 'of'), unknownNameMessage('entity with a list', tab.of, names));
 }
 
 /** One record has no list, and the services keep no views of one. */

@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { FieldModel } from '../types.ts';
 import { isUploadable, UPLOADABLE } from './typeOf.ts';
 
@@ -21,5 +21,5 @@ export function checkUpload(
     tell(['file', word], `"${word}" has an effect on fields with the format ${NAMES} only`);
   const others = siblings.filter((one) => one !== field && isUploadable(one)).map(({ name }) => name);
   if (isAddress && file.smallIn !== undefined && !others.includes(file.smallIn))
-    tell(['file', 'smallIn'], unknownWord('address', file.smallIn, others));
+    tell(['file', 'smallIn'], unknownNameMessage('address', file.smallIn, others));
 }

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { FORMATS, hasFormat } from '../formats.ts';
 import { matches } from '../match.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { ConditionalLimit, FieldModel, Json, JsonSchema, Match } from '../types.ts';
 import type { SourceMap } from './origins.ts';
@@ -51,7 +51,7 @@ function checkChoices(field: FieldModel, schema: JsonSchema, tell: Tell): void {
   for (const keyword of ['labels', 'tones', 'descriptions', 'groups']) {
     for (const word of Object.keys(own[keyword] ?? {})) {
       if (!values.map(String).includes(word))
-        tell(['x-field', keyword, word], unknownWord('choice', word, values.map(String)));
+        tell(['x-field', keyword, word], unknownNameMessage('choice', word, values.map(String)));
     }
   }
   const { enum: _, default: __, ...rest } = schema;
@@ -100,7 +100,7 @@ function faultFinder(schema: JsonSchema): (value: Json) => string | undefined {
     if (isValid(value)) return undefined;
     const { instancePath = '', keyword, message, params = {} } = isValid.errors?.[0] ?? {};
     if (keyword === 'enum')
-      return unknownWord(
+      return unknownNameMessage(
         'choice',
         String(value),
         (params as { allowedValues: Json[] }).allowedValues.map(String),

@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { EntityModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
@@ -11,11 +11,11 @@ export function checkVariables({ fields }: Pick<EntityModel, 'fields'>, problems
     const { values = [], sameEndingAs } = variableIgnores;
     if (variable === undefined) problems.add(path, 'has no effect without "variable"');
     if (sameEndingAs !== undefined && !texts.includes(sameEndingAs))
-      problems.add(`${path}/sameEndingAs`, unknownWord('field of a text', sameEndingAs, texts));
+      problems.add(`${path}/sameEndingAs`, unknownNameMessage('field of a text', sameEndingAs, texts));
     const known = choices?.map(({ value }) => String(value));
     values.forEach((value, index) => {
       if (known && !known.includes(value))
-        problems.add(`${path}/values/${index}`, unknownWord('choice', value, known));
+        problems.add(`${path}/values/${index}`, unknownNameMessage('choice', value, known));
     });
   }
 }

@@ -1,4 +1,4 @@
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import type { Json, JsonSchema } from '../types.ts';
 import type { SourceMap } from './origins.ts';
 import { textOf } from '../text.ts';
@@ -56,6 +56,6 @@ function onlyAllowed(schema: JsonSchema, origins: SourceMap): JsonSchema {
   const known = options.map((option) => textOf(valueOf(option)));
   for (const name of allowed)
     if (!known.includes(name))
-      origins.tell(schema, ['x-field', 'variants'], unknownWord('variant', name, known));
+      origins.tell(schema, ['x-field', 'variants'], unknownNameMessage('variant', name, known));
   return { ...schema, oneOf: options.filter((option) => allowed.includes(textOf(valueOf(option)))) };
 }

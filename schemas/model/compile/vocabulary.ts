@@ -4,7 +4,7 @@ import formVocabulary from '../../vocabulary/form.schema.json' with { type: 'jso
 import fieldVocabulary from '../../vocabulary/field.schema.json' with { type: 'json' };
 import productVocabulary from '../../vocabulary/product.schema.json' with { type: 'json' };
 import { hasFormat } from '../formats.ts';
-import { unknownWord } from '../nearest.ts';
+import { unknownNameMessage } from '../didYouMean.ts';
 import { escapePointer, pointerSegments } from '../pointer.ts';
 import type { FieldType, Json, JsonObject } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
@@ -153,15 +153,18 @@ function describe(error: ErrorObject): { path: string; message: string } | undef
       const strange = String(params['additionalProperty']);
       return {
         path: `${instancePath}/${escapePointer(strange)}`,
-        message: unknownWord('keyword', strange, Object.keys(parent?.properties ?? {})),
+        message: unknownNameMessage('keyword', strange, Object.keys(parent?.properties ?? {})),
       };
     }
     case 'enum':
-      return { path: instancePath, message: unknownWord(kind, word, params['allowedValues'] as string[]) };
+      return {
+        path: instancePath,
+        message: unknownNameMessage(kind, word, params['allowedValues'] as string[]),
+      };
     case 'oneOf': {
       const known = parent?.oneOf?.map((one) => one.const);
       if (!known?.every((one) => typeof one === 'string')) return undefined;
-      return { path: instancePath, message: unknownWord(kind, word, known) };
+      return { path: instancePath, message: unknownNameMessage(kind, word, known) };
     }
     case 'required':
       return { path: instancePath, message: `"${String(params['missingProperty'])}" is missing` };

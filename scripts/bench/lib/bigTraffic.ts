@@ -3,9 +3,9 @@ import type { Database } from '../../../services/engine/storage/database.ts';
 import { updateJourneys } from '../../../services/products/dashboard/journey/updateJourneys.ts';
 import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
 import { buildBitmaps } from '../../../services/engine/storage/events/buildBitmaps.ts';
-import { makePartitions } from '../../../services/engine/storage/events/table.ts';
+import { ensurePartitions } from '../../../services/engine/storage/events/table.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
-import { tableOf } from '../../../services/engine/storage/sql.ts';
+import { quotedTableName } from '../../../services/engine/storage/sql.ts';
 import { fill, modelOf } from './bigTable.ts';
 import type { BenchTarget } from './console.ts';
 
@@ -56,9 +56,9 @@ async function numberPeople(db: Database): Promise<void> {
 
 async function addMessages(db: Database, model: EntityModel, rows: number, end: number): Promise<void> {
   const months = Array.from({ length: 14 }, (_, n) => end - n * 28 * DAY);
-  await db.transaction((tx) => makePartitions(tx, model, months));
+  await db.transaction((tx) => ensurePartitions(tx, model, months));
   const talks = Math.floor(rows / TALK);
-  const insert = messagesStatement(tableOf(model));
+  const insert = messagesStatement(quotedTableName(model));
   for (let from = 0; from < talks; from += BATCH / TALK)
     await db.query(
       insert,

@@ -8,7 +8,7 @@ import { buildBitmaps } from '../../../services/engine/storage/events/buildBitma
 import { partitionName } from '../../../services/engine/storage/events/table.ts';
 import { Parameters } from '../../../services/engine/storage/matchSql.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
-import { identifier, literal, tableOf } from '../../../services/engine/storage/sql.ts';
+import { quoteIdentifier, quoteLiteral, quotedTableName } from '../../../services/engine/storage/sql.ts';
 import { modelOf } from './bigTable.ts';
 import { messageModel, messagesStatement } from './bigTraffic.ts';
 import { startConsole, type BenchTarget } from './console.ts';
@@ -116,7 +116,11 @@ async function addMonth(
     [name],
     UNPREPARED,
   );
-  const [part, fresh, table] = [identifier(name), identifier(`${name}_bench`), tableOf(model)];
+  const [part, fresh, table] = [
+    quoteIdentifier(name),
+    quoteIdentifier(`${name}_bench`),
+    quotedTableName(model),
+  ];
   await session.exec(`CREATE TABLE ${fresh} (LIKE ${table} INCLUDING DEFAULTS)`);
   if (there?.found) await session.exec(`INSERT INTO ${fresh} SELECT * FROM ${part}; DROP TABLE ${part}`);
   const numberAt = (at: number): number => Math.ceil(talks - ((end - 5 * 60_000 - at) / YEAR) * talks);
@@ -129,7 +133,7 @@ async function addMonth(
       [new Date(end).toISOString(), at, talks, Math.min(last, at + BATCH - 1)],
       UNPREPARED,
     );
-  const [start, until] = [from, endOf('month', from)].map((at) => literal(new Date(at).toISOString()));
+  const [start, until] = [from, endOf('month', from)].map((at) => quoteLiteral(new Date(at).toISOString()));
   await session.exec(
     `ALTER TABLE ${fresh} RENAME TO ${part};
      ALTER TABLE ${table} ATTACH PARTITION ${part} FOR VALUES FROM (${start}) TO (${until})`,
@@ -163,7 +167,7 @@ async function countMonth(
   month: number,
 ): Promise<void> {
   const parameters = new Parameters();
-  const part = identifier(partitionName(model, month));
+  const part = quoteIdentifier(partitionName(model, month));
   const parts = countingParts(model, rollup, 0, part, parameters, { grains: false });
   await db.session(
     async (session) => {

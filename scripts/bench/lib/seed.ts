@@ -1,6 +1,11 @@
 import { liveTableName, fillLiveTable, liveFields } from '../../../services/engine/storage/liveFields.ts';
 import { fillMaterialized } from '../../../services/engine/storage/materializedFields.ts';
-import { identifier, literal, tableName, tableOf } from '../../../services/engine/storage/sql.ts';
+import {
+  quoteIdentifier,
+  quoteLiteral,
+  tableName,
+  quotedTableName,
+} from '../../../services/engine/storage/sql.ts';
 import type { Database, Session } from '../../../services/engine/storage/database.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 
@@ -45,8 +50,8 @@ export async function seed(
   const made = DOCUMENTS[model.name];
   if (!made) throw new Error(`No rows can be made for ${model.name}`);
   const known = numbered ? ` || ${numbered.document}` : '';
-  const document = `${made}${known} || ${literal(JSON.stringify(own))}::jsonb`;
-  const table = tableOf(model);
+  const document = `${made}${known} || ${quoteLiteral(JSON.stringify(own))}::jsonb`;
+  const table = quotedTableName(model);
   await db.session(async (session) => {
     await session.exec(`SET statement_timeout = 0`);
     const indexes = await dropIndexes(session, tableName(model.name));
@@ -57,7 +62,7 @@ export async function seed(
       await session.exec(
         `INSERT INTO ${table} (id, data, created_at, updated_at, created_by, updated_by)
          SELECT ${numbered ? 'numbered.id' : 'gen_random_uuid()'}, ${document}, moment, moment, author, author
-         FROM (SELECT id::text AS author FROM ${identifier(tableName('member'))} ORDER BY id LIMIT 1) AS member,
+         FROM (SELECT id::text AS author FROM ${quoteIdentifier(tableName('member'))} ORDER BY id LIMIT 1) AS member,
            (SELECT i, timestamptz '2026-01-01' + i * interval '10 seconds' AS moment FROM generate_series(${from}, ${to}) AS i) AS made
            ${numbered ? `JOIN ${numbered.table} AS numbered ON numbered.n = made.i - 1` : ''}`,
       );
@@ -69,7 +74,7 @@ export async function seed(
       await session.exec(fillLiveTable(model));
       await fillMaterialized(session, model);
       // Every row was written twice.
-      await session.exec(`VACUUM FULL ANALYZE ${identifier(liveTableName(model.name))}`);
+      await session.exec(`VACUUM FULL ANALYZE ${quoteIdentifier(liveTableName(model.name))}`);
       for (const definition of beside) await session.exec(definition);
     }
     for (const definition of indexes) await session.exec(definition);

@@ -8,7 +8,7 @@ import { Rollup } from '../../../services/engine/resources/events/rollups.ts';
 import { SecretBox } from '../../../services/engine/resources/secretBox.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
-import { makePartitions } from '../../../services/engine/storage/events/table.ts';
+import { ensurePartitions } from '../../../services/engine/storage/events/table.ts';
 import { migrate } from '../../../services/engine/storage/migrate.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import type { Options } from '../lib/options.ts';
@@ -108,7 +108,7 @@ async function insertPlainly(db: Database, batch: Visit[]): Promise<void> {
 async function fillYear(db: Database, model: EntityModel, rows: number): Promise<void> {
   const now = Date.now();
   const months = Array.from({ length: 14 }, (_, n) => now - n * 28 * DAY);
-  await db.transaction((tx) => makePartitions(tx, model, months));
+  await db.transaction((tx) => ensurePartitions(tx, model, months));
   for (let from = 0; from < rows; from += 50_000) {
     await db.query(
       `INSERT INTO entity_visit (id, created_at, code, source, channel, person, size)

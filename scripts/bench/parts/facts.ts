@@ -8,7 +8,7 @@ import { Catalog } from '../../../services/engine/resources/catalog.ts';
 import { updateLiveFields } from '../../../services/engine/resources/write/updateLiveFields.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
-import { tableOf } from '../../../services/engine/storage/sql.ts';
+import { quotedTableName } from '../../../services/engine/storage/sql.ts';
 
 /** Facts that come together, as from the messages of a moment. */
 const AT_ONCE = 1_000;
@@ -25,7 +25,7 @@ export async function facts(
     await fill(place, model, rows);
     const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
     try {
-      const ids = await sampleOf(db, tableOf(model));
+      const ids = await sampleOf(db, quotedTableName(model));
       const services = { db, catalog: new Catalog(loadProduct(schemasDir()), db) };
       const kept: number[] = [];
       const updated: number[] = [];
@@ -37,7 +37,7 @@ export async function facts(
         );
       const plain = async (some: string[]): Promise<void> => {
         await db.query(
-          `UPDATE ${tableOf(model)} SET data = data || jsonb_build_object('lastSeen', $2::text)
+          `UPDATE ${quotedTableName(model)} SET data = data || jsonb_build_object('lastSeen', $2::text)
            WHERE id = ANY ($1::uuid[])`,
           [some, new Date().toISOString()],
         );

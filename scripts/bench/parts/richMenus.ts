@@ -11,7 +11,7 @@ import {
   type Link,
 } from '../../../services/products/richMenus/menuDifferences.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
-import { tableOf } from '../../../services/engine/storage/sql.ts';
+import { quotedTableName } from '../../../services/engine/storage/sql.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { fill, modelOf } from '../lib/bigTable.ts';
 import type { Engine, Options } from '../lib/options.ts';
@@ -51,7 +51,7 @@ async function onEngine(
     for (let round = 0; round < rounds; round++) settled.push(await judgeAll(services, channels, false));
 
     const people = await db.query<{ id: string }>(
-      `SELECT id FROM ${tableOf(profile)} ORDER BY md5(id::text) LIMIT ${ASKED}`,
+      `SELECT id FROM ${quotedTableName(profile)} ORDER BY md5(id::text) LIMIT ${ASKED}`,
       [],
       UNPREPARED,
     );
@@ -128,9 +128,10 @@ async function linked(services: Services): Promise<Map<string, Link[]>> {
   const links = new Map<string, Link[]>();
   for (const { id: channel } of channels) {
     // The demo's own would be looked at too.
-    await db.query(`DELETE FROM ${tableOf(modelOf('rich-menu-link'))} WHERE data ->> 'channel' = $1::text`, [
-      channel,
-    ]);
+    await db.query(
+      `DELETE FROM ${quotedTableName(modelOf('rich-menu-link'))} WHERE data ->> 'channel' = $1::text`,
+      [channel],
+    );
     const rows = segments.map(({ id: segment }, at) =>
       made({
         ...{ channel, richmenu: menu.id, chatBarText: 'Menu', selected: true, default: false, segment },

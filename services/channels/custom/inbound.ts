@@ -1,4 +1,4 @@
-import { nearest } from '../../../schemas/model/nearest.ts';
+import { nearestWord } from '../../../schemas/model/didYouMean.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { InboundEvent } from '../types.ts';
@@ -15,16 +15,16 @@ import {
 } from '../payload.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Events that one call brings. */
+/** Events in one call of the webhook. */
 const MAX_EVENTS_PER_CALL = 500;
 const MESSAGE_TYPES = ['text', 'image', 'video', 'audio', 'file', 'sticker', 'location', 'postback'] as const;
 const EVENT_TYPES = [...MESSAGE_TYPES, 'follow', 'unfollow'] as const;
 
 /**
- * What a custom channel tells: `{events: [{id, at, person: {id, displayName, pictureUrl, language}, type, text,
+ * Body of a custom channel's webhook: `{events: [{id, at, person: {id, displayName, pictureUrl, language}, type, text,
  * payload, url, latitude, longitude, from}]}`. `at` is ISO 8601 with a zone or milliseconds since 1970; `payload` that of
- * the button that was tapped; `from: "agent"` for what a person of the team said.
- * @throws ApiError 422 naming every fault: its sender is known, and can mend it
+ * the button that was tapped; `from: "agent"` for a message of the team.
+ * @throws ApiError 422 listing every error, since the caller can fix them
  */
 export function parseCustomEvents(body: unknown): InboundEvent[] {
   const { events } = asObject(body);
@@ -33,33 +33,33 @@ export function parseCustomEvents(body: unknown): InboundEvent[] {
     throw invalid({
       '/events': t('At most %{maxEventsPerCall} events at a time', { maxEventsPerCall: MAX_EVENTS_PER_CALL }),
     });
-  const faults: FieldErrors = {};
-  const read = asObjects(events).map((event, at) => parseEvent(event, `/events/${at}`, faults));
-  if (Object.keys(faults).length > 0) throw invalid(faults);
-  return read;
+  const errors: FieldErrors = {};
+  const parsed = asObjects(events).map((event, index) => parseEvent(event, `/events/${index}`, errors));
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return parsed;
 }
 
-function parseEvent(event: Values, pointer: string, faults: FieldErrors): InboundEvent {
-  const who = asObject(event['person']);
-  const key = parseId(event, `${pointer}/id`, EVENT_ID_EXPECTED, faults);
+function parseEvent(event: Values, pointer: string, errors: FieldErrors): InboundEvent {
+  const person = asObject(event['person']);
+  const key = parseId(event, `${pointer}/id`, EVENT_ID_EXPECTED, errors);
   const at = parseTime(event['at']);
-  const person = parseId(who, `${pointer}/person/id`, PERSON_ID_EXPECTED, faults);
-  const named = EVENT_TYPES.find((type) => type === (event['type'] ?? 'text'));
-  if (!at) faults[`${pointer}/at`] = TIME_EXPECTED;
-  if (!named)
-    faults[`${pointer}/type`] = `One of ${EVENT_TYPES.join(', ')} is expected${suggestType(event['type'])}`;
-  const kind = named === 'follow' || named === 'unfollow' ? named : 'message';
-  const type = MESSAGE_TYPES.find((one) => one === named) ?? 'other';
+  const personId = parseId(person, `${pointer}/person/id`, PERSON_ID_EXPECTED, errors);
+  const eventType = EVENT_TYPES.find((type) => type === (event['type'] ?? 'text'));
+  if (!at) errors[`${pointer}/at`] = TIME_EXPECTED;
+  if (!eventType)
+    errors[`${pointer}/type`] = `One of ${EVENT_TYPES.join(', ')} is expected${suggestType(event['type'])}`;
+  const kind = eventType === 'follow' || eventType === 'unfollow' ? eventType : 'message';
+  const type = MESSAGE_TYPES.find((name) => name === eventType) ?? 'other';
   return {
-    ...{ key, at: at ?? new Date(0), person, kind, type },
+    ...{ key, at: at ?? new Date(0), person: personId, kind, type },
     text: asText(event['text']),
     ...(event['from'] === 'agent' && { source: 'AGENT' as const }),
     ...(type === 'postback' && { payload: asText(event['payload'], 1_000) }),
     ...parseContent(event, type),
     profile: {
-      displayName: asText(who['displayName'], 200),
-      pictureUrl: parseHttpUrl(who['pictureUrl']),
-      language: asText(who['language'], 10),
+      displayName: asText(person['displayName'], 200),
+      pictureUrl: parseHttpUrl(person['pictureUrl']),
+      language: asText(person['language'], 10),
     },
   };
 }
@@ -69,17 +69,17 @@ const PERSON_ID_EXPECTED = "The person's id is expected";
 const TIME_EXPECTED =
   'A time is expected: ISO 8601 with its zone, as 2026-01-31T09:30:00+07:00, or milliseconds since 1970';
 
-/** The `id` of a value, whole: two ids must never become one. */
-function parseId({ id }: Values, pointer: string, expected: string, faults: FieldErrors): string {
-  if (typeof id !== 'string' || id === '') faults[pointer] = expected;
-  else if (id.length > MAX_ID_UNITS) faults[pointer] = `An id has at most ${MAX_ID_UNITS} characters`;
-  else if (toStorableText(id) !== id) faults[pointer] = 'This id has characters that cannot be stored';
+/** The `id` of a value. A long one is rejected, never truncated: truncation could merge two ids. */
+function parseId({ id }: Values, pointer: string, expected: string, errors: FieldErrors): string {
+  if (typeof id !== 'string' || id === '') errors[pointer] = expected;
+  else if (id.length > MAX_ID_UNITS) errors[pointer] = `An id has at most ${MAX_ID_UNITS} characters`;
+  else if (toStorableText(id) !== id) errors[pointer] = 'This id has characters that cannot be stored';
   return typeof id === 'string' ? id : '';
 }
 
 function suggestType(type: unknown): string {
-  const near = typeof type === 'string' ? nearest(type, EVENT_TYPES) : undefined;
-  return near === undefined ? '' : `; "${near}"?`;
+  const near = typeof type === 'string' ? nearestWord(type, EVENT_TYPES) : undefined;
+  return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
 function parseContent(event: Values, type: InboundEvent['type']): Partial<InboundEvent> {

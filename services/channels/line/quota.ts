@@ -1,12 +1,12 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
-import type { OutboundSettings, QuotaAnswer, UnsealedChannel } from '../types.ts';
+import type { OutboundSettings, QuotaResponse, UnsealedChannel } from '../types.ts';
 import { LINE_API } from './addresses.ts';
 
 /** What LINE says is left of the month; refused, slowed down or without an answer it says nothing. */
 export async function fetchLineQuota(
   { token = '' }: UnsealedChannel,
   { addressOf }: OutboundSettings,
-): Promise<QuotaAnswer> {
+): Promise<QuotaResponse> {
   const ask = async (path: string): Promise<Record<string, unknown>> => {
     const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/message/${path}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -4,7 +4,7 @@ import type { Context } from '../../engine/modules/module.ts';
 import { ApiError, notFound, unauthenticated } from '../../engine/http/errors.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 import type { Database, Queryable } from '../../engine/storage/database.ts';
-import { tableOf } from '../../engine/storage/sql.ts';
+import { quotedTableName } from '../../engine/storage/sql.ts';
 import { WindowLimit, ConcurrencyLimit } from './limits.ts';
 import { ChatHub } from './hub.ts';
 import { ChatSessions, type ChatSession } from './sessions.ts';
@@ -96,7 +96,7 @@ export async function findChatPagePath(
   const model = entities.find(({ name }) => name === 'channel');
   if (!model) return undefined;
   const [channel] = await db.query<{ id: string }>(
-    `SELECT id FROM ${tableOf(model)} WHERE data ->> 'type' = 'WEBCHAT' AND data ->> 'active' IS DISTINCT FROM 'false'
+    `SELECT id FROM ${quotedTableName(model)} WHERE data ->> 'type' = 'WEBCHAT' AND data ->> 'active' IS DISTINCT FROM 'false'
      ORDER BY created_at, id LIMIT 1`,
   );
   return channel && `/webchat/${channel.id}`;

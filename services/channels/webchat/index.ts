@@ -1,6 +1,6 @@
 import { storedText } from '../../../schemas/texts/stored.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
-import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
+import { columnsOf, quotedTableName } from '../../engine/storage/sql.ts';
 import { apiKeyWebhook } from '../custom/apiKeyWebhook.ts';
 import { testWebhook } from '../custom/credentials.ts';
 import type { ChannelService } from '../types.ts';
@@ -26,6 +26,6 @@ export const webchat: ChannelService = {
     const person = columnsOf(catalog.require('profile').model).get('externalId')?.value ?? 'NULL';
     // Who has no conversation on our page may have one on another front end, which the webhook tells.
     return `NOT (coalesce(${person} IN (SELECT id::text FROM webchat_session WHERE channel = ${id}::uuid), false)
-    OR EXISTS (SELECT 1 FROM ${tableOf(catalog.require('channel').model)} WHERE id = ${id}::uuid AND data ->> 'webhookUrl' <> ''))`;
+    OR EXISTS (SELECT 1 FROM ${quotedTableName(catalog.require('channel').model)} WHERE id = ${id}::uuid AND data ->> 'webhookUrl' <> ''))`;
   },
 };

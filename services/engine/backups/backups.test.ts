@@ -14,7 +14,7 @@ import { exportBackup, importBackup } from '../storage/backup.ts';
 import type { Database } from '../storage/database.ts';
 import { testEngines, testFolder } from '../storage/testEngines.ts';
 import { openBackupStore, type KeyedStore } from './openStore.ts';
-import { BACKUP_TABLES, noteState, readState } from './state.ts';
+import { BACKUP_TABLES, updateState, readState } from './state.ts';
 import { attentionOfBackups, readAge, readBackups, readTrial } from './status.ts';
 import { openFile, removeOutdated, withStored, writeToStore } from './storedBackups.ts';
 import { look, trial, TRIAL_JOB, write, WRITE_JOB } from './work.ts';
@@ -270,7 +270,7 @@ describe.each(testEngines())(
       await expect(write(GIVEN, context([], none))).rejects.toThrow(
         /does not exist: make the bucket, or mend BACKUP_S3_BUCKET/,
       );
-      await noteState(db, { since: hours(40).toISOString() });
+      await updateState(db, { since: hours(40).toISOString() });
       expect(await attentionOfBackups(context())).toMatchObject([
         { id: 'backup-late', severity: 'critical', title: 'No backup was made in 40 hours' },
       ]);

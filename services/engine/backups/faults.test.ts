@@ -16,7 +16,7 @@ import { openDatabase } from '../storage/open.ts';
 import { addressesOf, testEngines, testFolder, type TestEngine } from '../storage/testEngines.ts';
 import { backupName } from './names.ts';
 import { openBackupStore, type KeyedStore } from './openStore.ts';
-import { BACKUP_TABLES, noteState, readState } from './state.ts';
+import { BACKUP_TABLES, updateState, readState } from './state.ts';
 import { attentionOfBackups, readBackups } from './status.ts';
 import { removeOutdated, withStored, writeToStore } from './storedBackups.ts';
 import { tryRestore } from './tryRestore.ts';
@@ -129,10 +129,10 @@ it('after the first damaged backup another is made at once, after the second one
     const { name } = await writeToStore(db, keyed, undefined, { now: hours(age) });
     names.push(name);
     const at = new Date().toISOString();
-    await noteState(db, { trial: { name, at, text: '', isGood: false }, damaged: [...names] });
+    await updateState(db, { trial: { name, at, text: '', isGood: false }, damaged: [...names] });
     expect(await due()).toEqual(names.length === 1 ? [WRITE_JOB] : []);
   }
-  await noteState(db, {
+  await updateState(db, {
     trial: { name: names[2] ?? '', at: hours(7).toISOString(), text: '', isGood: false },
   });
   expect(await due()).toEqual([WRITE_JOB]);
@@ -142,12 +142,12 @@ it('after the first damaged backup another is made at once, after the second one
 it('what a clock that was ahead has left behind holds nothing back', async () => {
   const { name } = await writeToStore(db, keyed, undefined, { now: hours(-30) });
   const ahead = hours(-30).toISOString();
-  await noteState(db, { since: ahead, newest: { name, at: ahead, bytes: 1 } });
+  await updateState(db, { since: ahead, newest: { name, at: ahead, bytes: 1 } });
   expect(await readBackups(context())).toMatchObject({ newest: null });
   expect(await due()).toEqual([WRITE_JOB]);
   expect(Date.parse((await readState(db)).since ?? '')).toBeLessThanOrEqual(Date.now());
   await write(GIVEN, context());
-  await noteState(db, { trial: { name, at: ahead, text: '', isGood: true } });
+  await updateState(db, { trial: { name, at: ahead, text: '', isGood: true } });
   expect(await due()).toEqual([TRIAL_JOB]);
   expect((await readState(db)).newest?.name).not.toBe(name);
 });

@@ -1,30 +1,34 @@
 import type { Queryable } from '../storage/database.ts';
 import type { StoredBackup } from './names.ts';
 
-/** What is known of the backups in the store, for who may not ask it each time. */
+/** Cached state of the backup store, so that status pages need not call it. */
 export interface BackupState {
-  /** When it was first looked at; ISO 8601, as all times here. */
+  /** When the store was first listed; ISO 8601, as all times here. A missing backup counts as late from then on. */
   since?: string;
-  /** The newest one that is not known to be damaged. */
+  /** The newest backup that is not known to be damaged. */
   newest?: StoredBackup;
-  /** Why the store could not be looked at the last time. */
+  /** Why the store could not be listed the last time. */
   away?: Failure;
   /** Why the last backup could not be written. */
   failure?: Failure;
-  /** With how many files that rows name were not in it, or damaged before it was written. */
+  /**
+   * Result of the last restore test. `isGood`: it could be restored. `lacking`: files that rows refer to and that are
+   * missing from it, or were damaged already when it was written.
+   */
   trial?: Failure & { name: string; isGood: boolean; lacking?: number };
-  /** The newest that was restored on trial with all its files. */
+  /** Name of the newest backup whose restore test found all files. */
   restored?: string;
-  /** Names of those that were found damaged; some of them may have been removed. */
+  /** Names of backups found damaged; some may have been removed since. */
   damaged?: string[];
 }
 
 interface Failure {
   at: string;
+  /** The message. */
   text: string;
 }
 
-/** One row, in which everything is. */
+/** Single-row table: the state is one JSON document. */
 export const BACKUP_TABLES = [
   {
     id: '0001-state',
@@ -39,8 +43,8 @@ export async function readState(db: Queryable): Promise<BackupState> {
   return row?.state ?? {};
 }
 
-/** Notes what is given; null forgets. */
-export async function noteState(
+/** Merges `change` into the stored state; null removes a key. */
+export async function updateState(
   db: Queryable,
   change: { [K in keyof BackupState]?: BackupState[K] | null },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AttentionItem, SystemAnswer } from '../../../schemas/system/answers.ts';
+import type { AttentionItem, SystemResponse } from '../../../schemas/system/responses.ts';
 import type { MetricSample } from '../metrics/description.ts';
 import type { Context } from '../modules/module.ts';
 import { backupFolder } from '../storage/scheduleBackups.ts';
@@ -14,7 +14,7 @@ type Asked = Pick<Context, 'db' | 'settings'>;
 const usesStore = ({ settings }: Asked): boolean => settings.backupS3Bucket !== undefined;
 
 /** The backups that are made by themselves; null where a server's own means make them. */
-export async function readBackups(asked: Asked): Promise<SystemAnswer['backup']> {
+export async function readBackups(asked: Asked): Promise<SystemResponse['backup']> {
   const { db, settings } = asked;
   if (usesStore(asked)) {
     const { newest, trial } = await readState(db);

@@ -6,7 +6,7 @@ import type { BackupFileSource } from '../storage/backupContents.ts';
 import { BackupDamaged, type BackupSource } from '../storage/backupFile.ts';
 import { StorageError, type Database, type Session, UNPREPARED } from '../storage/database.ts';
 import { openDatabase } from '../storage/open.ts';
-import { identifier } from '../storage/sql.ts';
+import { quoteIdentifier } from '../storage/sql.ts';
 import { tableLayouts } from '../storage/tableLayout.ts';
 import { withDatabase } from '../settings/serverAddress.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -123,7 +123,7 @@ async function restoreAndCount(
   const tables = (await tableLayouts(database)).filter(({ partitioned }) => !partitioned);
   for (const { name } of tables) {
     const [counted] = await database.query<{ rows: string }>(
-      `SELECT count(*) AS rows FROM ${identifier(name)}`,
+      `SELECT count(*) AS rows FROM ${quoteIdentifier(name)}`,
       [],
       UNPREPARED,
     );
@@ -167,12 +167,13 @@ const addressOf = ({ databaseSessionUrl, databaseUrl }: TrialSettings): string =
 /** A further database on the server. */
 async function makeFurther(db: Database, settings: TrialSettings, session: Session): Promise<Empty> {
   const name = await trialName(db);
-  const drop = (): Promise<void> => session.exec(`DROP DATABASE IF EXISTS ${identifier(name)} WITH (FORCE)`);
+  const drop = (): Promise<void> =>
+    session.exec(`DROP DATABASE IF EXISTS ${quoteIdentifier(name)} WITH (FORCE)`);
   return {
     drop,
     async open() {
       await drop();
-      const making = `CREATE DATABASE ${identifier(name)} TEMPLATE template0 ENCODING 'UTF8'`;
+      const making = `CREATE DATABASE ${quoteIdentifier(name)} TEMPLATE template0 ENCODING 'UTF8'`;
       await session.exec(making).catch((error: unknown) => {
         throw refused(error);
       });

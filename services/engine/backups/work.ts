@@ -6,7 +6,7 @@ import { StorageError, type Database } from '../storage/database.ts';
 import { openDatabase } from '../storage/open.ts';
 import { isAhead, newestGood, type StoredBackup } from './names.ts';
 import { openBackupStore, type KeyedStore } from './openStore.ts';
-import { noteState, readState, type BackupState } from './state.ts';
+import { updateState, readState, type BackupState } from './state.ts';
 import { removeOutdated, writeToStore } from './storedBackups.ts';
 import { tryRestore, type Trial } from './tryRestore.ts';
 import { storedNumber, storedText } from '../../../schemas/texts/stored.ts';
@@ -53,12 +53,12 @@ export async function look(
     try {
       all = await store.list(given.signal);
     } catch (error) {
-      if (!given.signal?.aborted) await noteState(db, { since, away: told(error, now) });
+      if (!given.signal?.aborted) await updateState(db, { since, away: told(error, now) });
       return;
     }
     await store.removeAbandoned(now, given.signal);
     const newest = newestGood(all, state.damaged ?? [], now);
-    await noteState(db, { since, away: null, newest: newest ?? null });
+    await updateState(db, { since, away: null, newest: newest ?? null });
     const due = [
       ...(isWriteDue(settings, state, all, now) ? [[WRITE_JOB, 'backup'] as const] : []),
       ...(isTrialDue(settings, state, newest, now) ? [[TRIAL_JOB, 'backup-trial'] as const] : []),
@@ -127,7 +127,7 @@ export async function write({ signal }: Given, context: BackupContext): Promise<
       const { rows, ...newest } = await onOwnConnection(db, settings, (own) =>
         writeToStore(own, keyed, contents, { signal }),
       );
-      await noteState(db, { newest, failure: null, away: null });
+      await updateState(db, { newest, failure: null, away: null });
       const { restored, damaged } = await readState(db);
       await removeOutdated(keyed, { keep: settings.backupKeep, restored, damaged });
       return {
@@ -138,7 +138,7 @@ export async function write({ signal }: Given, context: BackupContext): Promise<
       };
     } catch (error) {
       if (signal.aborted) throw error;
-      await noteState(db, { failure: told(error, await databaseNow(db)) });
+      await updateState(db, { failure: told(error, await databaseNow(db)) });
       throw failed(error);
     }
   });
@@ -159,7 +159,7 @@ export async function trial({ signal }: Given, context: BackupContext): Promise<
       const text = summaryOf(found);
       const lacking = (settings.backupFiles ? found.missing : 0) + found.spoilt;
       const isThere = (await keyed.store.list(signal).catch(() => listed)).some((one) => one.name === name);
-      await noteState(db, {
+      await updateState(db, {
         trial: { name, at: (await databaseNow(db)).toISOString(), text, isGood: true, lacking },
         ...(lacking === 0 && isThere && { restored: name }),
       });
@@ -167,7 +167,7 @@ export async function trial({ signal }: Given, context: BackupContext): Promise<
     } catch (error) {
       if (signal.aborted) throw error;
       const lying = damaged.filter((one) => listed.some((other) => other.name === one));
-      await noteState(db, {
+      await updateState(db, {
         trial: { ...told(error, await databaseNow(db)), name, isGood: false },
         ...(error instanceof BackupDamaged && { damaged: [...lying, name] }),
       });

@@ -8,7 +8,7 @@ export const jobsModule = {
   name: JOB_TABLES.name,
   migrations: JOB_TABLES.migrations,
   entity: 'job',
-  tells: ['done', 'failed'],
+  notifyEvents: ['done', 'failed'],
   events: {
     'job.changed': {
       description: 'To the person who started it: how far a job is, or what became of it.',
@@ -94,7 +94,7 @@ export const jobsModule = {
         ).map(({ name, value }) => ({ labels: { name }, value })),
     },
   },
-  verbs: {
+  handlers: {
     dismiss: {
       on: 'record',
       operation: 'read',

@@ -33,7 +33,7 @@ export const noticesModule = {
       await jobs.enqueue(tx, MAIL_JOB, { to }, { at, key: `${MAIL_JOB}:${to}` });
     },
   }),
-  verbs: {
+  handlers: {
     'mark-read': {
       on: 'record',
       operation: 'read',

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '../../../schemas/system/answers.ts';
+import type { AttentionItem } from '../../../schemas/system/responses.ts';
 import type { MetricSample } from '../metrics/description.ts';
 import type { Context, DomainModule } from '../modules/module.ts';
 import type { Database } from '../storage/database.ts';

@@ -2,11 +2,11 @@ import { hostname } from 'node:os';
 import manifest from '../../../package.json' with { type: 'json' };
 import type {
   AttentionItem,
-  SystemAnswer,
+  SystemResponse,
   SystemHost,
   SystemQueue,
   SystemTable,
-} from '../../../schemas/system/answers.ts';
+} from '../../../schemas/system/responses.ts';
 import { readBackups } from '../backups/index.ts';
 import { forbidden } from '../http/errors.ts';
 import { request } from '../outbound/request.ts';
@@ -15,7 +15,7 @@ import { newId } from '../resources/ids.ts';
 import { answers } from '../resources/openapi/components.ts';
 import type { Database } from '../storage/database.ts';
 import { tableName } from '../storage/sql.ts';
-import { attentionOfHosts, OtherHosts, readCertificates, sumOfHosts } from './otherHosts.ts';
+import { findHostAlerts, OutboundStats, readCertificates, mergeProcessStats } from './outboundStats.ts';
 import { tableTitle } from '../../../schemas/system/tableTitles.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
@@ -60,7 +60,7 @@ export const systemModule = {
       describe: {
         summary: 'How the installation does, for administrators',
         operationId: 'system',
-        responses: answers({ type: 'object', description: 'As schemas/system/answers.ts says.' }, 403),
+        responses: answers({ type: 'object', description: 'As schemas/system/responses.ts says.' }, 403),
       },
       async run({ user }, reply, context) {
         const { catalog } = context.services();
@@ -90,7 +90,7 @@ export const systemModule = {
 /** Records that this process runs, until it ends. */
 class Heartbeat {
   private readonly id = newId();
-  private readonly others = new OtherHosts();
+  private readonly outboundStats = new OutboundStats();
   private timer: NodeJS.Timeout | undefined;
   private beating: Promise<void> = Promise.resolve();
 
@@ -105,7 +105,7 @@ class Heartbeat {
   }
 
   async stop(): Promise<void> {
-    this.others.stop();
+    this.outboundStats.stop();
     if (this.timer === undefined) return;
     clearInterval(this.timer);
     await this.beating;
@@ -122,10 +122,10 @@ class Heartbeat {
            ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp(), memory = excluded.memory, hosts = excluded.hosts`,
           [
             ...[this.id, hostname(), manifest.version, process.versions.node, process.memoryUsage.rss()],
-            JSON.stringify(this.others.calls()),
+            JSON.stringify(this.outboundStats.recentCallsByHost()),
           ],
         );
-        await this.others.storeCertificates(this.db);
+        await this.outboundStats.saveAndPruneCertificates(this.db);
         await this.db.query(
           `DELETE FROM service_process WHERE seen_at < clock_timestamp() - $1::int * interval '1 s'`,
           [FORGET_AFTER_S],
@@ -135,7 +135,7 @@ class Heartbeat {
   }
 }
 
-async function readSystem(context: Context): Promise<SystemAnswer> {
+async function readSystem(context: Context): Promise<SystemResponse> {
   const { db } = context;
   const [{ processes, hosts }, certificates, queues, database, backup, ofModules] = [
     await readProcesses(db),
@@ -148,7 +148,7 @@ async function readSystem(context: Context): Promise<SystemAnswer> {
   const attention = [
     ...ofModules,
     ...attentionOf({ processes, queues }),
-    ...attentionOfHosts({ hosts, certificates }),
+    ...findHostAlerts({ hosts, certificates }),
   ];
   const others = { hosts, certificates };
   return { attention: attention.toSorted(bySeverity), processes, queues, ...others, database, backup };
@@ -157,7 +157,7 @@ async function readSystem(context: Context): Promise<SystemAnswer> {
 const bySeverity = (one: AttentionItem, other: AttentionItem): number =>
   one.severity.localeCompare(other.severity);
 
-function attentionOf({ processes, queues }: Pick<SystemAnswer, 'processes' | 'queues'>): AttentionItem[] {
+function attentionOf({ processes, queues }: Pick<SystemResponse, 'processes' | 'queues'>): AttentionItem[] {
   const items: AttentionItem[] = [];
   const gone = processes.filter(({ isGone }) => isGone);
   if (gone.length > 0)
@@ -193,7 +193,7 @@ function attentionOf({ processes, queues }: Pick<SystemAnswer, 'processes' | 'qu
 }
 
 /** With what those that are there tell of other hosts. */
-async function readProcesses(db: Database): Promise<Pick<SystemAnswer, 'processes' | 'hosts'>> {
+async function readProcesses(db: Database): Promise<Pick<SystemResponse, 'processes' | 'hosts'>> {
   const rows = await db.query<{
     id: string;
     host: string;
@@ -210,7 +210,7 @@ async function readProcesses(db: Database): Promise<Pick<SystemAnswer, 'processe
      FROM service_process ORDER BY started_at`,
     [GONE_AFTER_S],
   );
-  const hosts = sumOfHosts(rows.flatMap((row) => (row.gone ? [] : [row.hosts])));
+  const hosts = mergeProcessStats(rows.flatMap((row) => (row.gone ? [] : [row.hosts])));
   const processes = rows.map(({ id, host, version, node, memory, started, seen, gone }) => ({
     ...{ id, host, version, node, startedAt: started.toISOString(), seenAt: seen.toISOString() },
     ...{ memoryBytes: Number(memory), isGone: gone },
@@ -232,7 +232,7 @@ async function readQueues({ db, jobs }: Context): Promise<SystemQueue[]> {
   return rows.map((row) => ({ ...row, title: t(jobs.labelOf(row.name)) }));
 }
 
-async function readDatabase({ db, services }: Context): Promise<SystemAnswer['database']> {
+async function readDatabase({ db, services }: Context): Promise<SystemResponse['database']> {
   const [about] = await db.query<{ version: string; bytes: string }>(
     `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes`,
   );

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CheckResult } from '../../../schemas/model/answers.ts';
+import type { CheckResult } from '../../../schemas/model/responses.ts';
 import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
 import { isRefusal, type RepositoryError } from '../storage/repositoryErrors.ts';
 import { StorageError } from '../storage/database.ts';

@@ -12,7 +12,7 @@ import type {
   JobDefinition,
   JobOutcome,
 } from './types.ts';
-import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
 import type { SecretBox } from '../resources/secretBox.ts';
 
 /** Days for which jobs that have ended are shown. */
@@ -92,7 +92,8 @@ export class Jobs {
    * @returns its id; with a key under which one waits already, that one's
    */
   async enqueue(tx: Queryable, name: string, data: object, options: EnqueueOptions = {}): Promise<string> {
-    if (!this.definitions.has(name)) throw new Error(unknownWord('job', name, this.definitions.keys()));
+    if (!this.definitions.has(name))
+      throw new Error(unknownNameMessage('job', name, this.definitions.keys()));
     return this.store.enqueue(tx, name, data, options);
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { EntityRecord, Json, JsonObject, ProductModel } from '../../../schemas/model/types.ts';
-import type { AttentionItem } from '../../../schemas/system/answers.ts';
+import type { AttentionItem } from '../../../schemas/system/responses.ts';
 import type { Random } from './random.ts';
 import type { FileFormat } from '../resources/fileFormat.ts';
 import type { ImportLayout } from '../resources/importLayout.ts';
@@ -120,11 +120,11 @@ interface DemoContext {
 export interface DomainModule {
   /** Unique among the modules; its migrations are kept under it. */
   name: string;
-  /** The entity of `hooks`, `verbs`, `checks` and `figures`. */
+  /** The entity of `hooks`, `handlers`, `checks` and `figures`. */
   entity?: string;
   /** What else belongs to a change of its records. */
   hooks?: EntityHooks | ((context: Context) => EntityHooks);
-  verbs?: Record<string, EntityAction>;
+  handlers?: Record<string, EntityAction>;
   /** What schemas may name in the `checks` of its actions. */
   checks?: Record<string, EntityCheck>;
   /** What schemas may name as `$figures.<name>` in rules of approval. */
@@ -135,8 +135,8 @@ export interface DomainModule {
   formats?: Record<string, FileFormat>;
   /** What a person's own record of it tells beside its fields. */
   own?: OwnRecord;
-  /** Events of its entity, beside the operations on records, of which `notify` may tell people (`tellEvent`). */
-  tells?: readonly string[];
+  /** Events of its entity, beside the operations on records, that `notify` may name (`tellEvent` emits them). */
+  notifyEvents?: readonly string[];
   /** Kinds of background work, by name. */
   jobs?: Record<string, JobKind>;
   /** When jobs of the module run by themselves, by their names. */

@@ -42,7 +42,7 @@ function problemsOf(modules: DomainModule[], of: ProductModel = product): string
 const right = {
   name: 'notes',
   entity: 'note',
-  verbs: {
+  handlers: {
     train: { on: 'list', output: 'note', run },
     preview: { on: 'record', method: 'GET', operation: 'read', input: 'train', run },
   },
@@ -54,7 +54,10 @@ const right = {
 it('misses the verb that a field is asked for by', () => {
   const people = { ...field('people', { type: 'number' }), computed: { verb: 'count', entity: 'note' } };
   const asking = { ...product, entities: [{ ...product.entities[0], fields: [people] } as EntityModel] };
-  const answering = { ...right, verbs: { ...right.verbs, count: { on: 'list', operation: 'read', run } } };
+  const answering = {
+    ...right,
+    handlers: { ...right.handlers, count: { on: 'list', operation: 'read', run } },
+  };
   expect(problemsOf([answering as DomainModule], asking)).toEqual([]);
   expect(problemsOf([right], asking)).toEqual([
     expect.stringContaining(
@@ -72,28 +75,36 @@ it.each<[string, DomainModule, string]>([
   ['hooks of nothing', { name: 'm', hooks: {} }, '/hooks: have no effect: the module names no "entity"'],
   [
     'a verb',
-    { name: 'm', entity: 'note', verbs: { trian: { on: 'list', run } } },
-    '/verbs/trian: unknown action of note "trian"; did you mean "train"?; a verb of no action says its "operation"',
+    { name: 'm', entity: 'note', handlers: { trian: { on: 'list', run } } },
+    '/handlers/trian: unknown action of note "trian"; did you mean "train"?; a verb of no action says its "operation"',
   ],
   [
     'a verb that every entity has',
-    { name: 'm', entity: 'note', verbs: { restore: { on: 'record', operation: 'update', run } } },
-    '/verbs/restore: "restore" is what every entity has; choose another name',
+    { name: 'm', entity: 'note', handlers: { restore: { on: 'record', operation: 'update', run } } },
+    '/handlers/restore: "restore" is what every entity has; choose another name',
   ],
   [
     'an operation',
-    { name: 'm', entity: 'note', verbs: { send: { on: 'record', operation: 'updat', run } } },
-    '/verbs/send/operation: unknown operation "updat"; did you mean "update"?',
+    { name: 'm', entity: 'note', handlers: { send: { on: 'record', operation: 'updat', run } } },
+    '/handlers/send/operation: unknown operation "updat"; did you mean "update"?',
   ],
   [
     'a form',
-    { name: 'm', entity: 'note', verbs: { send: { on: 'record', operation: 'read', input: 'trein', run } } },
-    '/verbs/send/input: unknown form "trein"; did you mean "train"?',
+    {
+      name: 'm',
+      entity: 'note',
+      handlers: { send: { on: 'record', operation: 'read', input: 'trein', run } },
+    },
+    '/handlers/send/input: unknown form "trein"; did you mean "train"?',
   ],
   [
     'an answer',
-    { name: 'm', entity: 'note', verbs: { send: { on: 'record', operation: 'read', output: 'nite', run } } },
-    '/verbs/send/output: unknown entity or form "nite"; did you mean "note"?',
+    {
+      name: 'm',
+      entity: 'note',
+      handlers: { send: { on: 'record', operation: 'read', output: 'nite', run } },
+    },
+    '/handlers/send/output: unknown entity or form "nite"; did you mean "note"?',
   ],
   [
     'a job',

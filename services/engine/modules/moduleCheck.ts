@@ -1,9 +1,9 @@
 import { SchemaProblems } from '../../../schemas/loadSchemas.ts';
-import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
 import { RESERVED_PATHS } from '../../../schemas/model/reserved.ts';
 import type { EntityModel, ProductModel, SchemaProblem } from '../../../schemas/model/types.ts';
 import type { ActionRegistry } from '../resources/actions.ts';
-import { handlerProblems } from '../resources/handlerCheck.ts';
+import { findUnimplemented } from '../resources/moduleCoverage.ts';
 import { nextTime } from '../jobs/index.ts';
 import type { DomainModule, EntityAction } from './module.ts';
 
@@ -14,7 +14,7 @@ const RESERVED_SUBPATHS = [
   'used-by',
 ];
 const OPERATIONS = ['read', 'create', 'update', 'delete'];
-/** A module's words are mistaken: `verbs/trian: …`. */
+/** A module's words are mistaken: `handlers/trian: …`. */
 type Tell = (path: string, message: string) => void;
 
 /**
@@ -35,12 +35,12 @@ export function assertModules(
       void problems.push({ file: `module ${module.name}`, path: `/${path}`, message });
     if (modules.findIndex(({ name }) => name === module.name) < index)
       tell('name', `"${module.name}" is a module already`);
-    checkVerbs(module, product, tell);
+    checkHandlers(module, product, tell);
     checkFormats(module, product, tell);
     checkJobs(module, kinds, tell);
     checkRoutes(module, product, addresses, tell);
   });
-  problems.push(...handlerProblems(product, actions), ...unansweredFields(product, modules));
+  problems.push(...findUnimplemented(product, actions), ...unansweredFields(product, modules));
   if (problems.length > 0) throw new SchemaProblems('the modules and the schemas', problems);
 }
 
@@ -49,7 +49,7 @@ function unansweredFields({ entities }: ProductModel, modules: readonly DomainMo
   return entities.flatMap(({ name, fields }) => {
     const own = modules
       .filter(({ entity }) => entity === name)
-      .flatMap(({ verbs }) => Object.entries(verbs ?? {}));
+      .flatMap(({ handlers }) => Object.entries(handlers ?? {}));
     const known = own.filter(([, { on }]) => on === 'list').map(([id]) => id);
     return fields.flatMap(({ name: field, computed }): SchemaProblem[] =>
       computed?.verb === undefined || known.includes(computed.verb)
@@ -58,15 +58,15 @@ function unansweredFields({ entities }: ProductModel, modules: readonly DomainMo
             {
               file: `${name}.schema.json`,
               path: `/properties/${field}/x-field/computed/verb`,
-              message: unknownWord('verb of the whole collection', computed.verb, known),
+              message: unknownNameMessage('verb of the whole collection', computed.verb, known),
             },
           ],
     );
   });
 }
 
-function checkVerbs(
-  { entity, hooks, verbs = {}, checks = {}, figures = {} }: DomainModule,
+function checkHandlers(
+  { entity, hooks, handlers = {}, checks = {}, figures = {} }: DomainModule,
   product: ProductModel,
   tell: Tell,
 ): void {
@@ -76,9 +76,9 @@ function checkVerbs(
     if (hooks) tell('hooks', 'have no effect: the module names no "entity"');
     if (Object.keys(checks).length > 0) tell('checks', 'have no effect: the module names no "entity"');
     if (Object.keys(figures).length > 0) tell('figures', 'have no effect: the module names no "entity"');
-    if (Object.keys(verbs).length > 0) tell('verbs', 'have no effect: the module names no "entity"');
-  } else if (!model) tell('entity', unknownWord('entity', entity, names));
-  else for (const [id, verb] of Object.entries(verbs)) checkVerb(model, product, id, verb, tell);
+    if (Object.keys(handlers).length > 0) tell('handlers', 'have no effect: the module names no "entity"');
+  } else if (!model) tell('entity', unknownNameMessage('entity', entity, names));
+  else for (const [id, verb] of Object.entries(handlers)) checkVerb(model, product, id, verb, tell);
 }
 
 /** Formats that no schema names would never be asked for. */
@@ -86,7 +86,10 @@ function checkFormats({ entity, formats = {} }: DomainModule, { entities }: Prod
   const known = Object.keys(entities.find(({ name }) => name === entity)?.features.formats ?? {});
   for (const id of Object.keys(formats))
     if (!known.includes(id))
-      tell(`formats/${id}`, `${unknownWord('format', id, known)}; the schema names it in features.formats`);
+      tell(
+        `formats/${id}`,
+        `${unknownNameMessage('format', id, known)}; the schema names it in features.formats`,
+      );
 }
 
 function checkVerb(
@@ -96,7 +99,7 @@ function checkVerb(
   verb: EntityAction,
   tell: Tell,
 ): void {
-  const path = `verbs/${id}`;
+  const path = `handlers/${id}`;
   const action = model.actions.find((one) => one.id === id);
   const known = model.actions.map((one) => one.id);
   const rights = [...OPERATIONS, ...known];
@@ -106,15 +109,15 @@ function checkVerb(
   if (!action && verb.operation === undefined)
     tell(
       path,
-      `${unknownWord(`action of ${model.name}`, id, known)}; a verb of no action says its "operation"`,
+      `${unknownNameMessage(`action of ${model.name}`, id, known)}; a verb of no action says its "operation"`,
     );
   if (verb.operation !== undefined && !rights.includes(verb.operation))
-    tell(`${path}/operation`, unknownWord('operation', verb.operation, rights));
+    tell(`${path}/operation`, unknownNameMessage('operation', verb.operation, rights));
   const answers = [...product.entities.map(({ name }) => name), ...forms];
   if (typeof verb.output === 'string' && !answers.includes(verb.output))
-    tell(`${path}/output`, unknownWord('entity or form', verb.output, answers));
+    tell(`${path}/output`, unknownNameMessage('entity or form', verb.output, answers));
   if (verb.input === undefined) return;
-  if (!forms.includes(verb.input)) tell(`${path}/input`, unknownWord('form', verb.input, forms));
+  if (!forms.includes(verb.input)) tell(`${path}/input`, unknownNameMessage('form', verb.input, forms));
   else if (action) tell(`${path}/input`, `has no effect: the action's "input" in ${model.name} says it`);
 }
 
@@ -129,7 +132,7 @@ function checkJobs(
     kinds.set(job, name);
   }
   for (const [job, schedule] of Object.entries(schedules)) {
-    if (!(job in jobs)) tell(`schedules/${job}`, unknownWord('job', job, Object.keys(jobs)));
+    if (!(job in jobs)) tell(`schedules/${job}`, unknownNameMessage('job', job, Object.keys(jobs)));
     try {
       // One that the settings say is judged with them.
       if (typeof schedule !== 'function') nextTime(schedule, new Date());
@@ -154,7 +157,7 @@ function checkRoutes(
   for (const address of Object.keys(routes)) {
     const path = `routes/${address.replaceAll('/', '~1')}`;
     const [method = '', url = '', more] = address.split(' ');
-    if (!METHODS.includes(method)) tell(path, unknownWord('method', method, METHODS));
+    if (!METHODS.includes(method)) tell(path, unknownNameMessage('method', method, METHODS));
     if (!url.startsWith('/') || more !== undefined)
       tell(path, 'a route is written as a method and a path: GET /permissions/access');
     const other = addresses.get(address);

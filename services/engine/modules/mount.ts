@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { Context, DomainModule, Route, EntityAction } from './module.ts';
 import type { ActionRegistry } from '../resources/actions.ts';
@@ -30,8 +30,8 @@ function addBehaviour(
     imports,
     formats = {},
     own,
-    tells = [],
-    verbs = {},
+    notifyEvents = [],
+    handlers = {},
     checks = {},
     figures = {},
   }: DomainModule,
@@ -43,8 +43,8 @@ function addBehaviour(
   if (imports) actions.importsAs(entity, imports);
   for (const [id, format] of Object.entries(formats)) actions.addFileFormat(entity, id, format);
   if (own) actions.onOwn(entity, own);
-  actions.tells(entity, tells);
-  for (const [verb, { run, reads, ...handler }] of Object.entries(verbs))
+  actions.addNotifyEvents(entity, notifyEvents);
+  for (const [verb, { run, reads, ...handler }] of Object.entries(handlers))
     actions.register(entity, verb, {
       ...handler,
       async run(call) {
@@ -99,7 +99,7 @@ export function declaredEvents(
 ): Context['publish'] {
   const known = new Set(modules.flatMap(({ events = {} }) => Object.keys(events)));
   return async (event, json, options) => {
-    if (!known.has(event)) throw new Error(unknownWord('event', event, known));
+    if (!known.has(event)) throw new Error(unknownNameMessage('event', event, known));
     await publish(event, json, options);
   };
 }

@@ -1,5 +1,5 @@
 import type { OneTimeSecret, RecordResponse } from './recordResponse.ts';
-import type { CheckResult, ConfirmedWarning } from '../../../schemas/model/answers.ts';
+import type { CheckResult, ConfirmedWarning } from '../../../schemas/model/responses.ts';
 import type { EntityModel, EntityRecord, FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { Principal } from '../http/access.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -143,7 +143,7 @@ export interface RecordFigure {
   run(record: EntityRecord): Promise<number | null>;
 }
 
-/** Domain folders add verbs and hooks here; the generic routes look them up by entity and verb. */
+/** Modules add handlers and hooks here; the generic routes look them up by entity and verb. */
 export class ActionRegistry {
   private readonly handlers = new Map<string, ActionHandler>();
   private readonly layouts = new Map<string, ImportLayout>();
@@ -153,7 +153,7 @@ export class ActionRegistry {
   private readonly checks = new Map<string, ActionCheck>();
   private readonly figures = new Map<string, RecordFigure>();
   private readonly own = new Map<string, OwnRecord>();
-  private readonly told = new Map<string, readonly string[]>();
+  private readonly notifyEvents = new Map<string, readonly string[]>();
 
   register(entity: string, verb: string, handler: ActionHandler): void {
     const key = `${entity}/${handler.on}/${handler.method ?? 'POST'}/${verb}`;
@@ -170,8 +170,8 @@ export class ActionRegistry {
     return this.handlers.get(`${entity}/${on}/${method}/${verb}`);
   }
 
-  /** Verbs of an entity, for the description of the API. */
-  verbsOf(entity: string): { verb: string; handler: ActionHandler }[] {
+  /** Handlers of an entity, for the description of the API. */
+  handlersOf(entity: string): { verb: string; handler: ActionHandler }[] {
     const own = [...this.handlers].filter(([key]) => key.startsWith(`${entity}/`));
     return own.map(([key, handler]) => ({ verb: key.slice(key.lastIndexOf('/') + 1), handler }));
   }
@@ -187,7 +187,7 @@ export class ActionRegistry {
     return this.checks.get(`${entity}/${name}`);
   }
 
-  checksOf(entity: string): string[] {
+  checkNames(entity: string): string[] {
     const own = [...this.checks.keys()].filter((key) => key.startsWith(`${entity}/`));
     return own.map((key) => key.slice(entity.length + 1));
   }
@@ -203,7 +203,7 @@ export class ActionRegistry {
     return this.figures.get(`${entity}/${name}`);
   }
 
-  figuresOf(entity: string): string[] {
+  figureNames(entity: string): string[] {
     const own = [...this.figures.keys()].filter((key) => key.startsWith(`${entity}/`));
     return own.map((key) => key.slice(entity.length + 1));
   }
@@ -238,13 +238,13 @@ export class ActionRegistry {
     return this.own.get(entity);
   }
 
-  /** Events of an entity beside its operations, of which people may be told. */
-  tells(entity: string, events: readonly string[]): void {
-    this.told.set(entity, [...this.toldOf(entity), ...events]);
+  /** Declares events of an entity, beside its operations, that `notify` may name. */
+  addNotifyEvents(entity: string, events: readonly string[]): void {
+    this.notifyEvents.set(entity, [...this.notifyEventsOf(entity), ...events]);
   }
 
-  toldOf(entity: string): readonly string[] {
-    return this.told.get(entity) ?? [];
+  notifyEventsOf(entity: string): readonly string[] {
+    return this.notifyEvents.get(entity) ?? [];
   }
 
   /** In the order in which they were added. */

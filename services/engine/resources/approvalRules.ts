@@ -1,9 +1,9 @@
 import {
   approvalSentence,
   transitionsApprovedBy,
-  figuresOf,
-  placeholdersOf,
-  settingsOf,
+  figuresInRule,
+  placeholdersOfRule,
+  settingsInRule,
 } from '../../../schemas/model/approval.ts';
 import { defaultsOf } from '../../../schemas/model/fields.ts';
 import { matches } from '../../../schemas/model/match.ts';
@@ -43,7 +43,7 @@ export async function findApprovalRule(
   const known: Record<string, number> = {};
   for (const rule of approval) {
     if (!(await holds(services, name, rule, record, settings, known))) continue;
-    const fields = settingsOf(rule).map((path) => {
+    const fields = settingsInRule(rule).map((path) => {
       const [entity = '', field = ''] = path.split('.');
       return [field, settings[entity]?.[field]] as const;
     });
@@ -58,7 +58,7 @@ async function readSettings(
   { catalog }: Services,
   rules: readonly ApprovalRule[],
 ): Promise<Record<string, Values>> {
-  const names = new Set(rules.flatMap(settingsOf).map((path) => path.slice(0, path.indexOf('.'))));
+  const names = new Set(rules.flatMap(settingsInRule).map((path) => path.slice(0, path.indexOf('.'))));
   const settings: Record<string, Values> = {};
   for (const entity of names) {
     const resource = catalog.named(entity);
@@ -80,12 +80,13 @@ async function holds(
   for (;;) {
     const wanted = new Set<string>();
     const figures: Values = { ...known };
-    for (const name of figuresOf(rule).filter((one) => !(one in known)))
+    for (const name of figuresInRule(rule).filter((one) => !(one in known)))
       Object.defineProperty(figures, name, { enumerable: true, get: () => void wanted.add(name) });
     const isHolding = matches(rule.when, record, { settings, figures });
     if (wanted.size === 0) {
       // The sentence may name what the condition did not come to.
-      if (isHolding) await count(figuresOf(rule).filter((name) => placeholdersOf(rule).includes(name)));
+      if (isHolding)
+        await count(figuresInRule(rule).filter((name) => placeholdersOfRule(rule).includes(name)));
       return isHolding;
     }
     await count([...wanted]);

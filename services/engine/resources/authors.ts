@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
-import { tableOf } from '../storage/sql.ts';
+import { quotedTableName } from '../storage/sql.ts';
 
 /** Milliseconds for which a name is taken for granted. */
 const GOOD_FOR = 5_000;
@@ -79,7 +79,7 @@ export class Authors {
     const names = new Map<string, string>();
     if (this.people) {
       const members = await this.db.query<{ id: string; name: string }>(
-        `SELECT id, data ->> 'name' AS name FROM ${tableOf(this.people)}
+        `SELECT id, data ->> 'name' AS name FROM ${quotedTableName(this.people)}
          WHERE id = ANY($1::uuid[]) AND data ->> 'name' IS NOT NULL`,
         [ids],
       );

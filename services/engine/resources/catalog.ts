@@ -1,7 +1,7 @@
 import { entityForRole, type EntityRole } from '../../../schemas/model/provided.ts';
 import type { Entities } from '../../../schemas/generated/types.ts';
-import { createCheck } from '../../../schemas/model/ajv.ts';
-import type { Check } from '../../../schemas/model/check.ts';
+import { createSchemaValidator } from '../../../schemas/model/ajv.ts';
+import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import { namesInUse } from '../../../schemas/model/inUse.ts';
 import type { EntityModel, FieldModel, FormSchemaModel, ProductModel } from '../../../schemas/model/types.ts';
@@ -21,7 +21,7 @@ import { hasWebhooks } from './write/webhooks.ts';
 export interface Resource {
   model: EntityModel;
   repository: Repository;
-  check: Check;
+  validator: SchemaValidator;
   query: ReturnType<typeof listQueryReader>;
   secrets: boolean;
   /** Some field holds an address that the services call. */
@@ -46,10 +46,10 @@ export interface Resource {
   inUse: string[];
 }
 
-/** A form that asks for an action's input, with its check. */
+/** A form that asks for an action's input, with its validator. */
 export interface InputForm {
   model: FormSchemaModel;
-  check: Check;
+  validator: SchemaValidator;
 }
 
 /** A product, ready to be served. A new product is a new catalog: nothing of the old one is kept. */
@@ -80,7 +80,12 @@ export class Catalog {
     this.byName = new Map(resources.map((resource) => [resource.model.name, resource]));
     this.inputs =
       same?.inputs ??
-      new Map(product.forms.map((form) => [form.name, { model: form, check: createCheck(form.schema) }]));
+      new Map(
+        product.forms.map((form) => [
+          form.name,
+          { model: form, validator: createSchemaValidator(form.schema) },
+        ]),
+      );
     this.own = new Map(
       [...this.inputs.values()].flatMap((form) => {
         const entity = form.model.of;
@@ -152,7 +157,7 @@ function resourceOf(model: EntityModel, db: Queryable): Resource {
   return {
     model,
     repository: new Repository(db, model),
-    check: createCheck(model.schema),
+    validator: createSchemaValidator(model.schema),
     query: listQueryReader(model),
     secrets: hasSecrets(model),
     webhooks: hasWebhooks(model),

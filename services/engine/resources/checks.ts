@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CheckLevel, CheckResult, ConfirmedWarning } from '../../../schemas/model/answers.ts';
+import type { CheckLevel, CheckResult, ConfirmedWarning } from '../../../schemas/model/responses.ts';
 import type { ActionModel, EntityModel, EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 import type { Principal } from '../http/access.ts';
 import { ApiError, malformed } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 import type { EntityModel, EntityRecord, FieldModel, Match } from '../../../schemas/model/types.ts';
 import { matches } from '../../../schemas/model/match.ts';
 import { matchToSql, Parameters } from '../storage/matchSql.ts';
-import { columnsOf, isListField, literal, tableOf } from '../storage/sql.ts';
+import { columnsOf, isListField, quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { MAX_TAB_COUNT } from './repository.ts';
 import type { Caller } from './write/actor.ts';
@@ -88,7 +88,7 @@ async function withCounts<T extends EntityRecord>(
     const parameters = new Parameters();
     const ids = parameters.add(records.map(({ id }) => id));
     const columns = fields.map(
-      (field) => `${literal(field.name)}, ${countOf(catalog, field, parameters, caller)}`,
+      (field) => `${quoteLiteral(field.name)}, ${countOf(catalog, field, parameters, caller)}`,
     );
     const rows = await repository.db.query<{ id: string; counts: Record<string, number> }>(
       `SELECT page.id, jsonb_build_object(${columns.join(', ')}) AS counts FROM unnest(${ids}::uuid[]) AS page(id)`,
@@ -111,5 +111,5 @@ function countOf(catalog: Catalog, field: FieldModel, parameters: Parameters, { 
       ? `${column.value} @> jsonb_build_array(page.id::text)`
       : `${column?.value} = page.id::text`;
   const all = [same, ...conditions.map((one) => matchToSql(model, one, parameters, { user }))].join(' AND ');
-  return `(SELECT count(*)::int FROM (SELECT 1 FROM ${tableOf(model)} WHERE ${all} LIMIT ${MAX_TAB_COUNT}) AS counted)`;
+  return `(SELECT count(*)::int FROM (SELECT 1 FROM ${quotedTableName(model)} WHERE ${all} LIMIT ${MAX_TAB_COUNT}) AS counted)`;
 }

@@ -1,4 +1,4 @@
-import type { DeletedRecord } from '../../../schemas/model/answers.ts';
+import type { DeletedRecord } from '../../../schemas/model/responses.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { matches } from '../../../schemas/model/match.ts';
 import { isRestorable } from '../../../schemas/model/restorable.ts';
@@ -6,7 +6,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { notFound } from '../http/errors.ts';
 import { templateSql } from '../storage/auditView.ts';
 import { Parameters, isStorable } from '../storage/matchSql.ts';
-import { literal, tableOf } from '../storage/sql.ts';
+import { quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import { authorize } from './operations.ts';
@@ -94,13 +94,13 @@ function deletions(
   { from, keyword }: Wanted,
 ): Promise<(HistoryRow & { record_id: string })[]> {
   const parameters = new Parameters();
-  const parts = [`entity = ${literal(model.name)}`, 'after IS NULL'];
+  const parts = [`entity = ${quoteLiteral(model.name)}`, 'after IS NULL'];
   if (from) {
     const id = parameters.add(from.at);
     const at = `(SELECT at FROM record_history WHERE id = ${id}::uuid)`;
     parts.push(`(at, id) ${from.inclusive ? '<=' : '<'} (${at}, ${id}::uuid)`);
   }
-  if (scope) parts.push(`before ->> ${literal(scope.field)} = ${parameters.add(scope.id)}::text`);
+  if (scope) parts.push(`before ->> ${quoteLiteral(scope.field)} = ${parameters.add(scope.id)}::text`);
   if (keyword !== undefined) {
     const escaped = keyword.replaceAll(/[\\%_]/g, '\\$&');
     parts.push(
@@ -109,7 +109,7 @@ function deletions(
   }
   return db.query(
     `SELECT ${HISTORY_COLUMNS}, record_id::text AS record_id FROM record_history AS gone WHERE ${parts.join(' AND ')}
-       AND NOT EXISTS (SELECT FROM ${tableOf(model)} AS there WHERE there.id = gone.record_id)
+       AND NOT EXISTS (SELECT FROM ${quotedTableName(model)} AS there WHERE there.id = gone.record_id)
        AND NOT EXISTS (SELECT FROM record_history AS later WHERE later.record_id = gone.record_id
          AND later.entity = gone.entity AND (later.at, later.id) > (gone.at, gone.id))
      ORDER BY gone.at DESC, gone.id DESC LIMIT ${BATCH}`,

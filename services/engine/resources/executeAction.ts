@@ -1,4 +1,4 @@
-import type { CheckResult, ConfirmedWarning } from '../../../schemas/model/answers.ts';
+import type { CheckResult, ConfirmedWarning } from '../../../schemas/model/responses.ts';
 import { canonical } from '../../../schemas/model/canonical.ts';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
@@ -213,7 +213,7 @@ function readInput(
   if (!form && !handler) rejectUnknownFields(input);
   if (!form) return input;
   const read = canonical(form.model, input, { newId });
-  const options = { check: form.check, user, judgeContent: contentFaults };
+  const options = { validator: form.validator, user, judgeContent: contentFaults };
   const faults = Object.entries(validate(form.model, read, options));
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(([key, said]) => [at + key, said])));
   return dropHiddenFields(form.model, read, { user });

@@ -1,7 +1,7 @@
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { isOperators } from '../../../schemas/model/match.ts';
 import { parseValue, traitsOf } from '../../../schemas/model/fieldTypes.ts';
-import { nearest } from '../../../schemas/model/nearest.ts';
+import { nearestWord } from '../../../schemas/model/didYouMean.ts';
 import { SYSTEM_FIELDS } from '../../../schemas/model/systemFields.ts';
 import type {
   EntityModel,
@@ -271,7 +271,7 @@ function unknown(
 ): string {
   const known = [...words];
   const shown = word.slice(0, 100);
-  const near = nearest(shown, known);
+  const near = nearestWord(shown, known);
   return near === undefined
     ? t(texts.valid, { word: shown, words: known.join(', ') || t('none'), name })
     : t(texts.near, { word: shown, near, name });

@@ -5,7 +5,7 @@ import { walkFields } from '../../../schemas/model/fields.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import type { Settings } from '../settings/settings.ts';
 import { StorageError, type Database, type Queryable } from '../storage/database.ts';
-import { tableOf } from '../storage/sql.ts';
+import { quotedTableName } from '../storage/sql.ts';
 import { eachRow, refreshDerived } from '../storage/derivedData.ts';
 import { KEY_BYTES, SecretBox } from './secretBox.ts';
 import { hasSecrets, sealStored } from './secrets.ts';
@@ -72,7 +72,7 @@ async function sealRows(db: Database, model: EntityModel, secretBox: SecretBox):
       await eachRow(tx, model, async (rows) => {
         for (const { id, data } of rows) {
           const sealed = sealStored(model, data, secretBox);
-          await tx.query(`UPDATE ${tableOf(model)} SET data = $2::jsonb WHERE id = $1`, [
+          await tx.query(`UPDATE ${quotedTableName(model)} SET data = $2::jsonb WHERE id = $1`, [
             id,
             JSON.stringify(sealed),
           ]);

@@ -1,9 +1,9 @@
-import type { HistoryEntry, Uses } from '../../../schemas/model/answers.ts';
+import type { HistoryEntry, Uses } from '../../../schemas/model/responses.ts';
 import { isPresent } from '../../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
 import { withComputed } from './computed.ts';
-import type { RecordResponse, DeleteAnswer } from './recordResponse.ts';
+import type { RecordResponse, DeleteResponse } from './recordResponse.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import {
@@ -192,7 +192,7 @@ export async function remove(
   resource: Resource,
   caller: Caller,
   id: string,
-): Promise<DeleteAnswer> {
+): Promise<DeleteResponse> {
   authorize(resource, caller, 'delete');
   return new Records(services, resource, caller).remove(id);
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
-import { tableOf } from '../storage/sql.ts';
+import { quotedTableName } from '../storage/sql.ts';
 import type { Services } from './services.ts';
 
 /** How a person is told of what happened. */
@@ -38,7 +38,7 @@ export async function findNoticeRecipients(
   const people = catalog.resourceWithRole('users');
   if (!people || (id !== undefined && !isId(id))) return [];
   const rows = await tx.query<{ id: string; data: StoredPerson }>(
-    `SELECT id::text AS id, data FROM ${tableOf(people.model)} WHERE data -> 'active' IS DISTINCT FROM 'false'::jsonb
+    `SELECT id::text AS id, data FROM ${quotedTableName(people.model)} WHERE data -> 'active' IS DISTINCT FROM 'false'::jsonb
        AND ($1::uuid IS NULL OR id = $1::uuid) ORDER BY id`,
     [id ?? null],
   );
@@ -61,7 +61,7 @@ export async function chosenLanguage(
   const people = catalog.resourceWithRole('users');
   if (!people) return undefined;
   const [person] = await db.query<{ language: string | null }>(
-    `SELECT data ->> 'language' AS language FROM ${tableOf(people.model)} WHERE lower(data ->> 'email') = lower($1) LIMIT 1`,
+    `SELECT data ->> 'language' AS language FROM ${quotedTableName(people.model)} WHERE lower(data ->> 'email') = lower($1) LIMIT 1`,
     [email],
   );
   const { language } = person ?? {};

@@ -6,7 +6,7 @@ import {
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
 import { isStorable, Parameters } from '../storage/matchSql.ts';
-import { columnsOf, tableOf } from '../storage/sql.ts';
+import { columnsOf, quotedTableName } from '../storage/sql.ts';
 import type { Catalog } from './catalog.ts';
 
 /** People whose names of their own are looked at to be offered: the newest. */
@@ -40,7 +40,7 @@ async function findOpenNames(tx: Queryable, model: EntityModel, names: readonly 
   for (const field of openVariableFields(model)) {
     const column = columnsOf(model).get(field.name)?.value ?? 'NULL::jsonb';
     const rows = await tx.query<{ name: string }>(
-      `SELECT DISTINCT name FROM ${tableOf(model)} CROSS JOIN LATERAL jsonb_object_keys(${column}) AS name
+      `SELECT DISTINCT name FROM ${quotedTableName(model)} CROSS JOIN LATERAL jsonb_object_keys(${column}) AS name
        WHERE ${column} ?| $1::text[] AND name = ANY($1::text[])`,
       [names],
     );
@@ -62,7 +62,7 @@ export async function listOpenNames(
     const column = columnsOf(model as EntityModel).get(field.name)?.value ?? 'NULL::jsonb';
     const values = new Parameters();
     const rows = await db.query<{ name: string }>(
-      `SELECT name FROM (SELECT ${column} AS own FROM ${tableOf(model as EntityModel)}
+      `SELECT name FROM (SELECT ${column} AS own FROM ${quotedTableName(model as EntityModel)}
          ORDER BY created_at DESC LIMIT ${MAX_SAMPLED_PEOPLE}) AS newest
          CROSS JOIN LATERAL jsonb_object_keys(own) AS name
        WHERE strpos(lower(name), lower(${values.add(keyword)}::text)) > 0 AND name ~ '^[A-Za-z0-9_-]+$'

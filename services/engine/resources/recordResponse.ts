@@ -12,4 +12,4 @@ export type OneTimeSecret = {
 /** A record as it travels, with what its change shows once. */
 export type RecordResponse<T = unknown> = T & EntityRecord & { once?: OneTimeSecret };
 /** The record that was deleted; `postponed` where it is there until something outside is undone. */
-export type DeleteAnswer<T = unknown> = RecordResponse<T> & { postponed?: true };
+export type DeleteResponse<T = unknown> = RecordResponse<T> & { postponed?: true };

@@ -1,9 +1,9 @@
-import type { Uses } from '../../../schemas/model/answers.ts';
+import type { Uses } from '../../../schemas/model/responses.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { isWritten } from '../../../schemas/model/sources.ts';
 import type { Queryable } from '../storage/database.ts';
 import { referenceTargets, placeholderPaths } from '../storage/referenceIndex.ts';
-import { literal, tableOf } from '../storage/sql.ts';
+import { quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { isVisibleTo } from './visibility.ts';
 import { ROW, toRecord, type Row } from './recordShape.ts';
@@ -33,10 +33,10 @@ export async function findReferrers(
       ({
         resource,
         paths,
-      }) => `(SELECT ${literal(resource.model.name)} AS entity, ${ROW} FROM ${tableOf(resource.model)}
+      }) => `(SELECT ${quoteLiteral(resource.model.name)} AS entity, ${ROW} FROM ${quotedTableName(resource.model)}
         WHERE id IN (SELECT from_id FROM record_reference WHERE (${isTarget.join(' OR ')})
-          AND from_entity = ${literal(resource.model.name)} AND from_id <> $1
-          AND path IN (${paths.map(literal).join(', ')})) ORDER BY id LIMIT ${COUNTED})`,
+          AND from_entity = ${quoteLiteral(resource.model.name)} AND from_id <> $1
+          AND path IN (${paths.map(quoteLiteral).join(', ')})) ORDER BY id LIMIT ${COUNTED})`,
     )
     .join(' UNION ALL ');
   const rows = await tx.query<Row & { entity: string }>(text, [

@@ -3,7 +3,7 @@ import type { Queryable } from '../storage/database.ts';
 import { rowsCondition, rowCondition } from '../storage/events/rows.ts';
 import { lockedRows, recordSource } from '../storage/liveFields.ts';
 import { isId, Parameters } from '../storage/matchSql.ts';
-import { columnsOf, literal, tableOf } from '../storage/sql.ts';
+import { columnsOf, quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import { cachedStatementText } from './statementTextCache.ts';
 import { rowOf, toRecord, type Row } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
@@ -88,11 +88,11 @@ export class Repository<T = unknown> {
     const values = (column?.field?.choices ?? []).map((choice) => String(choice.value));
     const type = column?.kind === 'number' ? 'float8' : 'text';
     const count = (label: string, extra = ''): string =>
-      `(SELECT ${literal(label)} AS value, count(*)::int AS count FROM
+      `(SELECT ${quoteLiteral(label)} AS value, count(*)::int AS count FROM
         (SELECT 1 FROM ${source}${extra} LIMIT ${MAX_TAB_COUNT}) AS counted)`;
     const text = [
       count('all'),
-      ...values.map((value) => count(`=${value}`, ` WHERE value = ${literal(value)}::${type}`)),
+      ...values.map((value) => count(`=${value}`, ` WHERE value = ${quoteLiteral(value)}::${type}`)),
     ].join(' UNION ALL ');
     const counted = source === 'found' ? `WITH found AS MATERIALIZED (${found}) ${text}` : text;
     const rows = await this.db.query<{ value: string; count: number }>(counted, parameters.values, {
@@ -109,7 +109,7 @@ export class Repository<T = unknown> {
     const type = field?.type === 'number' ? 'float8' : 'text';
     const text = choices
       .map((choice, index) => {
-        const held = `SELECT 1 FROM ${recordSource(this.model)} WHERE ${value} = ${literal(String(choice.value))}::${type}`;
+        const held = `SELECT 1 FROM ${recordSource(this.model)} WHERE ${value} = ${quoteLiteral(String(choice.value))}::${type}`;
         return `SELECT ${index} AS index WHERE EXISTS (${held})`;
       })
       .join(' UNION ALL ');
@@ -170,7 +170,7 @@ export class Repository<T = unknown> {
   async exists(id: string): Promise<boolean> {
     if (!isId(id)) return false;
     const parameters = new Parameters();
-    const text = `SELECT 1 FROM ${tableOf(this.model)} WHERE ${rowCondition(this.model, id, parameters)}`;
+    const text = `SELECT 1 FROM ${quotedTableName(this.model)} WHERE ${rowCondition(this.model, id, parameters)}`;
     return (await this.db.query(text, parameters.values)).length > 0;
   }
 
@@ -181,7 +181,7 @@ export class Repository<T = unknown> {
   async lock(id: string, purpose: 'change' | 'delete'): Promise<(T & EntityRecord) | undefined> {
     if (!isId(id)) return undefined;
     const strength = purpose === 'delete' ? 'FOR UPDATE' : 'FOR NO KEY UPDATE';
-    const table = tableOf(this.model);
+    const table = quotedTableName(this.model);
     const source = recordSource(this.model);
     // Live fields stand beside the record: a statement that waited for it would read them as they were before.
     if (source !== table) await this.db.query(`SELECT 1 FROM ${table} WHERE id = $1 ${strength}`, [id]);

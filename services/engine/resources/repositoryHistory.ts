@@ -1,4 +1,4 @@
-import type { ConfirmedWarning, HistoryEntry } from '../../../schemas/model/answers.ts';
+import type { ConfirmedWarning, HistoryEntry } from '../../../schemas/model/responses.ts';
 import type { EntityModel, JsonObject } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';

@@ -5,7 +5,7 @@ import { matchToSql, type Parameters } from '../storage/matchSql.ts';
 import { timeOfEvent } from '../storage/events/ids.ts';
 import { rowCondition } from '../storage/events/rows.ts';
 import { liveFields, recordSource } from '../storage/liveFields.ts';
-import { columnsOf, identifier, literal, tableOf } from '../storage/sql.ts';
+import { columnsOf, quoteIdentifier, quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import { cachedStatementText } from './statementTextCache.ts';
 import { ROW, rowOf } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
@@ -51,7 +51,7 @@ function inEventsCondition({ model, field, from, to, where }: InEvents, paramete
     `created_at >= ${parameters.add(from)}::timestamptz AND created_at < ${parameters.add(to)}::timestamptz`,
     ...where.flatMap((match) => (match ? [matchToSql(model, match, parameters)] : [])),
   ];
-  return `id IN (SELECT ${identifier(field)} FROM ${tableOf(model)} WHERE ${joined(parts)})`;
+  return `id IN (SELECT ${quoteIdentifier(field)} FROM ${quotedTableName(model)} WHERE ${joined(parts)})`;
 }
 
 /** What filters and rights ask of a row, joined by AND. */
@@ -203,7 +203,7 @@ function briefRow(model: EntityModel): string {
   const names = bulkyFields(model);
   if (names.length === 0 || !isWritten(model)) return rowOf(model);
   const facts = liveFields(model).length > 0 ? ' || facts' : '';
-  return ROW.replace(/\bdata\b/, `(data - ARRAY[${names.map(literal).join(', ')}])${facts} AS data`);
+  return ROW.replace(/\bdata\b/, `(data - ARRAY[${names.map(quoteLiteral).join(', ')}])${facts} AS data`);
 }
 
 /** Whether the page's statement will come again, so that it is worth preparing. */

@@ -3,7 +3,7 @@ import { listRefusals } from './approval.ts';
 import { checkAction, executeAction, executeActionOnMany } from './executeAction.ts';
 import type { Method } from './actions.ts';
 import { selectRecords, editMany, countList } from './bulk.ts';
-import { valuesInUse } from './values.ts';
+import { suggestTagValues } from './tagSuggestions.ts';
 import { resourceOn, type Resource } from './catalog.ts';
 import { listDeleted } from './deleted.ts';
 import { restoreMany } from './undelete.ts';
@@ -106,7 +106,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   });
   app.get(`${PREFIX}/values`, async (request: Request) => {
     const [, resource, caller] = await about(request);
-    return valuesInUse(resource, caller, request.query);
+    return suggestTagValues(resource, caller, request.query);
   });
   app.get(`${PREFIX}/total`, async (request: Request) => {
     const [, resource, caller] = await aboutList(request);

@@ -58,7 +58,7 @@ export async function readSingle(
   caller: Caller,
   { word, id, form }: Single,
 ): Promise<EntityRecord> {
-  if (form) return ownAnswer(services, resource, await ownRecord(services, resource, caller));
+  if (form) return ownResponse(services, resource, await ownRecord(services, resource, caller));
   authorize(resource, caller, 'read');
   if (id !== undefined) return get(services, resource, caller, id);
   const nobody = { createdAt: null, updatedAt: null, createdBy: null, updatedBy: null };
@@ -108,7 +108,11 @@ async function updateOwn(
     ...ownFieldsOf(form, caller, now, sent),
   });
   const records = new Records(services, resource, caller);
-  return ownAnswer(services, resource, await records.change(stored.id, changed, { version, locked: 'open' }));
+  return ownResponse(
+    services,
+    resource,
+    await records.change(stored.id, changed, { version, locked: 'open' }),
+  );
 }
 
 /** The caller's own record as the caller may see it. @throws ApiError 404 for whoever has none here */
@@ -126,7 +130,7 @@ async function ownRecord(services: Services, resource: Resource, caller: Caller)
 }
 
 /** A person's own record with what the domain adds to it. */
-async function ownAnswer<T extends EntityRecord>(
+async function ownResponse<T extends EntityRecord>(
   { actions, catalog, db }: Services,
   { model }: Resource,
   record: T,
@@ -146,7 +150,7 @@ function ownFieldsOf(
     .filter(({ name }) => stored[name] !== undefined)
     .map(({ name }) => [name, stored[name]] as const);
   const fields = { ...Object.fromEntries(held), ...sent };
-  const errors = validate(form.model, fields, { check: form.check, user });
+  const errors = validate(form.model, fields, { validator: form.validator, user });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return fields;
 }

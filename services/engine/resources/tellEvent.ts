@@ -6,7 +6,7 @@ import type { UnitOfWork } from './write/unitOfWork.ts';
 
 /**
  * Tells people of an event of an entity, as its `notify` says, in the transaction of what it follows from. The module
- * of the entity names the event in `tells`.
+ * of the entity names the event in `notifyEvents`.
  */
 export async function tellEvent(
   services: Services,

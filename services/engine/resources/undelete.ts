@@ -1,4 +1,4 @@
-import type { RestoredRecords } from '../../../schemas/model/answers.ts';
+import type { RestoredRecords } from '../../../schemas/model/responses.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Resource } from './catalog.ts';
 import { authorizeRestore } from './deleted.ts';

@@ -1,7 +1,7 @@
 import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
 import { storedSql } from '../../../schemas/texts/stored.ts';
 import { message, messages } from '../../../schemas/texts/translate.ts';
-import { literal } from './sql.ts';
+import { quoteLiteral } from './sql.ts';
 
 /** What is said of a change of a record. */
 const CHANGES: Readonly<Record<string, string>> = messages({
@@ -51,7 +51,7 @@ export function changeSentence(model: EntityModel, tables: readonly EntityModel[
     sentenceOf(model, CHANGES, (label) => (isPast(label) ? NAMED_CHANGE : OTHER_CHANGE), CHANGES['update']),
     `${about}, 'did', ${namedOperations(model, CHANGES)}`,
   );
-  const ofFields = kept(literal(CHANGED_FIELDS), `${about}, 'fields', ${TITLES}`);
+  const ofFields = kept(quoteLiteral(CHANGED_FIELDS), `${about}, 'fields', ${TITLES}`);
   return `(SELECT CASE WHEN operation = 'update' AND ${TITLES} IS NOT NULL THEN ${storedSql(ofFields)}
     ELSE ${storedSql(sentence)} || coalesce(': ' || ${storedSql(TITLES)}, '') END
     FROM (SELECT ${changedFields(tables)} AS ${TITLES}) AS changed)`;
@@ -63,7 +63,7 @@ export function eventSentence(model: EntityModel): string {
     sentenceOf(model, EVENTS, () => NAMED_EVENT, NAMED_EVENT),
     `'who', ${orText('coalesce(user_name, username)', NOBODY.event)}, 'did', ${namedOperations(model, EVENTS)}`,
   );
-  const before = `CASE WHEN operation IN (${GOES_ON.map(literal).join(', ')}) THEN ' ' ELSE ': ' END`;
+  const before = `CASE WHEN operation IN (${GOES_ON.map(quoteLiteral).join(', ')}) THEN ' ' ELSE ': ' END`;
   return `${storedSql(sentence)} || coalesce(${before} || nullif(detail, ''), '')`;
 }
 
@@ -83,8 +83,8 @@ function sentenceOf(
   ];
   return chosen(
     'operation',
-    sentences.map(([value, english]) => [value, literal(english)]),
-    literal(otherwise),
+    sentences.map(([value, english]) => [value, quoteLiteral(english)]),
+    quoteLiteral(otherwise),
   );
 }
 
@@ -101,8 +101,9 @@ function namedOperations(model: EntityModel, own: Readonly<Record<string, string
 /** Stored texts as SQL of their JSON. */
 const kept = (english: string, values: string): string =>
   `jsonb_build_array(${english}, jsonb_build_object(${values}))`;
-const text = (english: string): string => kept(literal(english), '');
-const lower = (english: string): string => `jsonb_build_array(${literal(english)}, jsonb_build_object(), 1)`;
+const text = (english: string): string => kept(quoteLiteral(english), '');
+const lower = (english: string): string =>
+  `jsonb_build_array(${quoteLiteral(english)}, jsonb_build_object(), 1)`;
 const orText = (value: string, english: string): string => `coalesce(to_jsonb(${value}), ${text(english)})`;
 
 const choicesOf = (model: EntityModel, name: string): (readonly [string, string])[] =>
@@ -111,20 +112,20 @@ const choicesOf = (model: EntityModel, name: string): (readonly [string, string]
 /** SQL of the JSON of the titles of the fields that a change of a record touched; NULL where it was made or deleted. */
 function changedFields(tables: readonly EntityModel[]): string {
   const titles = tables.flatMap(({ name, fields }) =>
-    fields.map((field) => [`${name} ${field.name}`, literal(field.title)] as const),
+    fields.map((field) => [`${name} ${field.name}`, quoteLiteral(field.title)] as const),
   );
   const title = chosen(`entity || ' ' || key`, titles, 'NULL');
   const touched = `SELECT ${title} AS title FROM jsonb_object_keys(before || after) AS key
     WHERE before -> key IS DISTINCT FROM after -> key`;
   const one = 'jsonb_build_array(title, jsonb_build_object(), 1)';
   const first = `jsonb_build_array(NULL) || to_jsonb((array_agg(${one} ORDER BY lower(title)) FILTER (WHERE title IS NOT NULL))[1:${NAMED}])`;
-  const whole = `CASE WHEN count(title) > ${NAMED} THEN ${kept(literal(AND_MORE), `'fields', ${first}`)} ELSE ${first} END`;
+  const whole = `CASE WHEN count(title) > ${NAMED} THEN ${kept(quoteLiteral(AND_MORE), `'fields', ${first}`)} ELSE ${first} END`;
   return `(SELECT ${whole} FROM (${touched}) AS touched HAVING count(title) > 0)`;
 }
 
 /** The SQL for a value: `CASE value WHEN … THEN … END`. */
 function chosen(value: string, of: readonly (readonly [string, string])[], otherwise: string): string {
-  const cases = of.map(([key, sql]) => `WHEN ${literal(key)} THEN ${sql}`);
+  const cases = of.map(([key, sql]) => `WHEN ${quoteLiteral(key)} THEN ${sql}`);
   return cases.length === 0 ? otherwise : `CASE ${value} ${cases.join(' ')} ELSE ${otherwise} END`;
 }
 

@@ -1,6 +1,6 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { changeSentence, eventSentence } from './auditSentence.ts';
-import { identifier, literal, tableOf } from './sql.ts';
+import { quoteIdentifier, quoteLiteral, quotedTableName } from './sql.ts';
 import { PLACEHOLDER } from '../../../schemas/model/placeholders.ts';
 
 /**
@@ -29,7 +29,7 @@ export function auditView(model: EntityModel, tables: readonly EntityModel[]): s
     detail: 'detail',
     sentence: eventSentence(model),
   };
-  return `CREATE OR REPLACE VIEW ${tableOf(model)} AS ${select(history, 'record_history')}
+  return `CREATE OR REPLACE VIEW ${quotedTableName(model)} AS ${select(history, 'record_history')}
     UNION ALL ${select(events, 'record_event')}`;
 }
 
@@ -37,8 +37,8 @@ type Columns = Record<string, string>;
 
 function select(columns: Columns, table: string): string {
   const own = Object.entries(columns);
-  const document = own.map(([name, value]) => `${literal(name)}, ${value}`).join(', ');
-  const named = own.map(([name, value]) => `${value} AS ${identifier(name)}`).join(', ');
+  const document = own.map(([name, value]) => `${quoteLiteral(name)}, ${value}`).join(', ');
+  const named = own.map(([name, value]) => `${value} AS ${quoteIdentifier(name)}`).join(', ');
   return `SELECT id, jsonb_strip_nulls(jsonb_build_object(${document})) AS data, 1 AS version,
     at AS created_at, at AS updated_at, NULL::text AS created_by, NULL::text AS updated_by, ${named} FROM ${table}`;
 }
@@ -47,7 +47,7 @@ function select(columns: Columns, table: string): string {
 function titleOf(tables: readonly EntityModel[]): string {
   const cases = tables.map(
     ({ name, recordTitle }) =>
-      `WHEN ${literal(name)} THEN ${templateSql(recordTitle, 'coalesce(after, before)')}`,
+      `WHEN ${quoteLiteral(name)} THEN ${templateSql(recordTitle, 'coalesce(after, before)')}`,
   );
   return cases.length === 0 ? 'NULL::text' : `CASE entity ${cases.join(' ')} END`;
 }
@@ -55,12 +55,12 @@ function titleOf(tables: readonly EntityModel[]): string {
 /** `{{name}} · {{channel}}` as SQL over a document of the history. @param document SQL of it */
 export function templateSql(template: string, document: string): string {
   const parts = template.split(PLACEHOLDER).flatMap((part, index) => {
-    if (index % 2 === 0) return part === '' ? [] : [literal(part)];
+    if (index % 2 === 0) return part === '' ? [] : [quoteLiteral(part)];
     const path = part
       .trim()
       .split('.')
       .map((key) => `"${key.replaceAll(/(["\\])/g, '\\$1')}"`);
-    return [`coalesce(${document} #>> ${literal(`{${path.join(',')}}`)}, '')`];
+    return [`coalesce(${document} #>> ${quoteLiteral(`{${path.join(',')}}`)}, '')`];
   });
   return parts.length === 0 ? "''" : parts.join(' || ');
 }

@@ -19,7 +19,7 @@ import {
 import { FOUNDATION } from './migrations/foundation.ts';
 import { runMigrations } from './migrations/run.ts';
 import { assertNobodyServes } from './presence.ts';
-import { identifier } from './sql.ts';
+import { quoteIdentifier } from './sql.ts';
 import { tableLayouts, type TableLayout } from './tableLayout.ts';
 
 /** Rows fetched and inserted at a time, as long as they are not larger than this together. */
@@ -137,8 +137,8 @@ async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snaps
   const tables = await tableLayouts(tx);
   for (const [index, table] of tables.entries()) {
     const rows = table.partitioned
-      ? `(SELECT * FROM ${identifier(table.name)} WHERE false)`
-      : identifier(table.name);
+      ? `(SELECT * FROM ${quoteIdentifier(table.name)} WHERE false)`
+      : quoteIdentifier(table.name);
     const select = `SELECT row_to_json(r)::text AS row FROM ${rows} AS r`;
     await tx.query(`DECLARE backup_${index} NO SCROLL CURSOR ${hold} FOR ${select}`, [], UNPREPARED);
   }
@@ -242,7 +242,7 @@ async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Pr
   );
   for (const { name } of present) {
     if (!replace && !INTERNAL_TABLES.includes(name)) {
-      const rows = await tx.query(`SELECT 1 FROM ${identifier(name)} LIMIT 1`, [], UNPREPARED);
+      const rows = await tx.query(`SELECT 1 FROM ${quoteIdentifier(name)} LIMIT 1`, [], UNPREPARED);
       if (rows.length > 0) {
         throw new StorageError(
           `The database holds rows already (${name}): restore into an empty one, or add --replace to lose them.`,
@@ -251,7 +251,7 @@ async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Pr
     }
   }
   for (const { name } of present)
-    await tx.query(`DROP TABLE IF EXISTS ${identifier(name)} CASCADE`, [], UNPREPARED);
+    await tx.query(`DROP TABLE IF EXISTS ${quoteIdentifier(name)} CASCADE`, [], UNPREPARED);
 }
 
 async function insertRows(
@@ -268,8 +268,8 @@ async function insertRows(
     signal?.throwIfAborted();
     const table = tables[current];
     if (!table || batch.length === 0) return;
-    const columns = table.columns.map(identifier).join(', ');
-    const name = identifier(table.name);
+    const columns = table.columns.map(quoteIdentifier).join(', ');
+    const name = quoteIdentifier(table.name);
     await tx.query(
       `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1::json)`,
       [`[${batch.join(',')}]`],
@@ -295,11 +295,11 @@ async function finish(tx: Queryable, table: TableLayout): Promise<void> {
   for (const column of table.columns) {
     const [found] = await tx.query<{ sequence: string | null }>(
       'SELECT pg_get_serial_sequence($1, $2) AS sequence',
-      [identifier(table.name), column],
+      [quoteIdentifier(table.name), column],
     );
     if (!found?.sequence) continue;
-    const highest = `(SELECT coalesce(max(${identifier(column)}), 0) + 1 FROM ${identifier(table.name)})`;
+    const highest = `(SELECT coalesce(max(${quoteIdentifier(column)}), 0) + 1 FROM ${quoteIdentifier(table.name)})`;
     await tx.query(`SELECT setval($1::regclass, ${highest}, false)`, [found.sequence], UNPREPARED);
   }
-  await tx.query(`ANALYZE ${identifier(table.name)}`, [], UNPREPARED);
+  await tx.query(`ANALYZE ${quoteIdentifier(table.name)}`, [], UNPREPARED);
 }

@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database, Queryable } from './database.ts';
 import { FILE_TARGET, hasReferences } from './referenceIndex.ts';
-import { tableOf } from './sql.ts';
+import { quotedTableName } from './sql.ts';
 
 /** Changes that one transaction removes where they may hold files, and where they hold none. */
 const AT_ONCE = { files: 500, rest: 10_000 };
@@ -81,7 +81,7 @@ async function releaseFiles(tx: Queryable, model: EntityModel, records: readonly
   ]);
   await tx.query(
     `DELETE FROM record_reference AS reference WHERE ${fileReferences}
-       AND NOT EXISTS (SELECT 1 FROM ${tableOf(model)} AS record
+       AND NOT EXISTS (SELECT 1 FROM ${quotedTableName(model)} AS record
          WHERE record.id = reference.from_id AND position(reference.to_id::text IN record.data::text) > 0)
        AND NOT EXISTS (SELECT 1 FROM record_history AS kept
          WHERE kept.record_id = reference.from_id AND kept.entity = reference.from_entity

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { identifier } from './sql.ts';
+import { quoteIdentifier } from './sql.ts';
 
 /** Rows that one statement removes, so that none is locked for long. */
 const ROWS_AT_ONCE = 10_000;
@@ -14,7 +14,7 @@ export async function deleteRows(
   table: string,
   { where, values, signal }: { where: string; values: readonly unknown[]; signal?: AbortSignal },
 ): Promise<number> {
-  const name = identifier(table);
+  const name = quoteIdentifier(table);
   let deleted = 0;
   for (;;) {
     if (signal?.aborted) return deleted;

@@ -1,6 +1,6 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
-import { tableOf } from './sql.ts';
+import { quotedTableName } from './sql.ts';
 
 const ROWS_AT_ONCE = 1000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -24,7 +24,9 @@ export async function refreshDerived(
     [name, what],
   );
   if ((held?.paths ?? '') === wanted) return;
-  await tx.query(`LOCK TABLE ${tableOf({ name })} IN SHARE ROW EXCLUSIVE MODE`, [], { prepare: false });
+  await tx.query(`LOCK TABLE ${quotedTableName({ name })} IN SHARE ROW EXCLUSIVE MODE`, [], {
+    prepare: false,
+  });
   await work();
   await tx.query(
     `INSERT INTO record_upkeep (entity, what, paths) VALUES ($1, $2, $3)
@@ -50,7 +52,7 @@ export async function eachRow(
 ): Promise<void> {
   for (let after = FIRST; ;) {
     const rows = await tx.query<{ id: string; data: Record<string, unknown> }>(
-      `SELECT id, data FROM ${tableOf(model)} WHERE id > $1::uuid ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+      `SELECT id, data FROM ${quotedTableName(model)} WHERE id > $1::uuid ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
       [after],
     );
     if (rows.length > 0) await work(rows);

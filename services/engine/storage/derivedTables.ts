@@ -1,6 +1,6 @@
 import { type Database, type Queryable, UNPREPARED } from './database.ts';
 import { changeTables } from './migrations/changeTables.ts';
-import { identifier } from './sql.ts';
+import { quoteIdentifier } from './sql.ts';
 
 /** What tables are marked with that follow from others, once they have a log. */
 const DERIVED = 'derived';
@@ -39,8 +39,8 @@ export async function shareDerived(db: Database): Promise<number> {
   if (found.length === 0) return 0;
   const share = async (tx: Queryable): Promise<void> => {
     for (const { name } of await unlogged(tx)) {
-      await tx.query(`ALTER TABLE ${identifier(name)} SET LOGGED`, [], UNPREPARED);
-      await tx.query(`COMMENT ON TABLE ${identifier(name)} IS '${DERIVED}'`, [], UNPREPARED);
+      await tx.query(`ALTER TABLE ${quoteIdentifier(name)} SET LOGGED`, [], UNPREPARED);
+      await tx.query(`COMMENT ON TABLE ${quoteIdentifier(name)} IS '${DERIVED}'`, [], UNPREPARED);
     }
   };
   await db.session((session) => changeTables(session, share), { longRunning: true });

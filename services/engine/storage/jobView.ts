@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
-import { literal, tableOf, textOfTime } from './sql.ts';
+import { quoteLiteral, quotedTableName, textOfTime } from './sql.ts';
 
 /** Fields of a job as people see them; what it is about (`data`) is for the services alone. */
 const FIELDS: Record<string, string> = {
@@ -21,8 +21,8 @@ const FIELDS: Record<string, string> = {
 
 /** Background jobs as an entity's table looks. Those without a title are for people only when they have failed. */
 export function jobView(model: Pick<EntityModel, 'name'>): string {
-  const document = Object.entries(FIELDS).map(([name, value]) => `${literal(name)}, ${value}`);
-  return `CREATE OR REPLACE VIEW ${tableOf(model)} AS
+  const document = Object.entries(FIELDS).map(([name, value]) => `${quoteLiteral(name)}, ${value}`);
+  return `CREATE OR REPLACE VIEW ${quotedTableName(model)} AS
     SELECT id, jsonb_strip_nulls(jsonb_build_object(${document.join(', ')})) AS data, 1 AS version, created_at,
       coalesce(ended_at, started_at, created_at) AS updated_at, by_name AS created_by, NULL::text AS updated_by
     FROM job_run WHERE title IS NOT NULL OR state = 'failed'`;

@@ -1,5 +1,5 @@
 import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
-import { identifier, tableName, tableOf } from './sql.ts';
+import { quoteIdentifier, tableName, quotedTableName } from './sql.ts';
 
 type Named = Pick<EntityModel, 'name' | 'fields'>;
 
@@ -36,7 +36,7 @@ export function withoutLiveValues(
 export const liveTableName = (entity: string): string => `${tableName(entity).slice(0, 57)}_facts`;
 
 /** The same, as statements name it. */
-export const factsOf = ({ name }: Pick<EntityModel, 'name'>): string => identifier(liveTableName(name));
+export const factsOf = ({ name }: Pick<EntityModel, 'name'>): string => quoteIdentifier(liveTableName(name));
 
 /**
  * One row of facts for each record: few columns and few indexes, so that a fact costs a small row and not the record
@@ -44,7 +44,7 @@ export const factsOf = ({ name }: Pick<EntityModel, 'name'>): string => identifi
  */
 export function liveTable(model: Named): string {
   return `CREATE TABLE IF NOT EXISTS ${factsOf(model)} (
-    id uuid PRIMARY KEY REFERENCES ${tableOf(model)} (id) ON DELETE CASCADE,
+    id uuid PRIMARY KEY REFERENCES ${quotedTableName(model)} (id) ON DELETE CASCADE,
     made_at timestamptz(3) NOT NULL, facts jsonb NOT NULL DEFAULT '{}') WITH (fillfactor = 80)`;
 }
 
@@ -53,13 +53,13 @@ export function fillLiveTable(model: Named): string {
   const names = liveFields(model).map(({ name }) => `'${name.replaceAll("'", "''")}'`);
   return `INSERT INTO ${factsOf(model)} (id, made_at, facts)
     SELECT id, created_at, (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(data)
-      WHERE key IN (${names.join(', ')})) FROM ${tableOf(model)} ON CONFLICT (id) DO NOTHING`;
+      WHERE key IN (${names.join(', ')})) FROM ${quotedTableName(model)} ON CONFLICT (id) DO NOTHING`;
 }
 
 /** What a query reads an entity's records from; `record` is the document's side. */
 export function recordSource(model: Named): string {
-  if (liveFields(model).length === 0) return tableOf(model);
-  return `${tableOf(model)} AS record JOIN ${factsOf(model)} AS fact USING (id)`;
+  if (liveFields(model).length === 0) return quotedTableName(model);
+  return `${quotedTableName(model)} AS record JOIN ${factsOf(model)} AS fact USING (id)`;
 }
 
 /** Which rows a lock is about: facts are kept on while a record is being changed. */

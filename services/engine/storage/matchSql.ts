@@ -1,7 +1,7 @@
 import { isOperators, matches, resolveValue } from '../../../schemas/model/match.ts';
 import type { Match, MatchContext, MatchTest } from '../../../schemas/model/types.ts';
 import { timeOfEvent } from './events/ids.ts';
-import { columnsOf, literal, textOfTime, type ColumnModel, type SqlColumn } from './sql.ts';
+import { columnsOf, quoteLiteral, textOfTime, type ColumnModel, type SqlColumn } from './sql.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 /** Collects the values of a statement's `$n` parameters. */
@@ -113,12 +113,12 @@ class Translation {
       if (column.kind === 'json') return new JsonOperand(column.value, this.parameters);
       return new ColumnOperand(column, this.parameters);
     }
-    const root = column && column.field ? column.value : `(data -> ${literal(segments[0] ?? '')})`;
+    const root = column && column.field ? column.value : `(data -> ${quoteLiteral(segments[0] ?? '')})`;
     if (segments.length === 1) return new JsonOperand(root, this.parameters);
     if (column && !['list', 'json'].includes(column.kind))
       return new JsonOperand('NULL::jsonb', this.parameters);
     const rest = segments.slice(1).map((segment) => `"${segment.replaceAll(/(["\\])/g, '\\$1')}"`);
-    return new JsonOperand(`(${root} #> ${literal(`{${rest.join(',')}}`)})`, this.parameters);
+    return new JsonOperand(`(${root} #> ${quoteLiteral(`{${rest.join(',')}}`)})`, this.parameters);
   }
 }
 

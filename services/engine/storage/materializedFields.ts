@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
 import { type Queryable, type Session, UNPREPARED } from './database.ts';
 import { factsOf, liveFields, liveTableName } from './liveFields.ts';
-import { columnsOf, identifier, tableName, tableOf, type ColumnKind, type SqlColumn } from './sql.ts';
+import {
+  columnsOf,
+  quoteIdentifier,
+  tableName,
+  quotedTableName,
+  type ColumnKind,
+  type SqlColumn,
+} from './sql.ts';
 
 type Named = Pick<EntityModel, 'name' | 'fields'>;
 
@@ -38,7 +45,7 @@ export function materializedColumns(model: Named): ReadonlyMap<string, SqlColumn
     const named = (name: string): SqlColumn[] => [whole.get(name) ?? []].flat();
     const beside = materializedFields(model).flatMap((field) =>
       named(field.name).map(({ name, kind }) => ({
-        ...{ name, kind, field, value: `${identifier(name)}${collationOf(kind)}` },
+        ...{ name, kind, field, value: `${quoteIdentifier(name)}${collationOf(kind)}` },
       })),
     );
     columns = new Map(
@@ -75,8 +82,8 @@ function materializationOf(model: Named): Materialization | undefined {
   const fields = materializedFields(model);
   if (fields.length === 0) return undefined;
   const columns = fields.flatMap(({ name }) => columnsOf(model).get(name) ?? []);
-  const values = columns.map(({ name, value }) => `${value} AS ${identifier(name)}`).join(', ');
-  const names = columns.map(({ name }) => identifier(name));
+  const values = columns.map(({ name, value }) => `${value} AS ${quoteIdentifier(name)}`).join(', ');
+  const names = columns.map(({ name }) => quoteIdentifier(name));
   const set = names.map((name) => `${name} = next.${name}`).join(', ');
   const row = (of: string): string => `(${names.map((name) => `${of}.${name}`).join(', ')})`;
   const differs = `${row('fact')} IS DISTINCT FROM ${row('next')}`;
@@ -93,13 +100,13 @@ function materializationOf(model: Named): Materialization | undefined {
     columns: columns.map(({ name: column, kind }) => ({
       name: column,
       type: typeOf(kind),
-      add: `ADD COLUMN ${identifier(column)} ${typeOf(kind)}${collationOf(kind)}`,
+      add: `ADD COLUMN ${quoteIdentifier(column)} ${typeOf(kind)}${collationOf(kind)}`,
     })),
-    makeFunction: `CREATE OR REPLACE FUNCTION ${identifier(name)}() RETURNS trigger LANGUAGE plpgsql AS $body$ ${body} $body$`,
-    makeTrigger: `CREATE TRIGGER ${identifier(name)} AFTER INSERT OR UPDATE OF data ON ${tableOf(model)}
-      FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}()`,
+    makeFunction: `CREATE OR REPLACE FUNCTION ${quoteIdentifier(name)}() RETURNS trigger LANGUAGE plpgsql AS $body$ ${body} $body$`,
+    makeTrigger: `CREATE TRIGGER ${quoteIdentifier(name)} AFTER INSERT OR UPDATE OF data ON ${quotedTableName(model)}
+      FOR EACH ROW EXECUTE FUNCTION ${quoteIdentifier(name)}()`,
     fill: `WITH record AS MATERIALIZED (
-        SELECT id, data FROM ${tableOf(model)} WHERE id > $1::uuid ORDER BY id LIMIT ${ROWS_AT_ONCE} FOR SHARE
+        SELECT id, data FROM ${quotedTableName(model)} WHERE id > $1::uuid ORDER BY id LIMIT ${ROWS_AT_ONCE} FOR SHARE
       ), next AS MATERIALIZED (SELECT id, ${values} FROM record),
       changed AS (UPDATE ${factsOf(model)} AS fact SET ${set} FROM next WHERE fact.id = next.id AND ${differs})
       SELECT max(id::text)::uuid AS last FROM next`,
@@ -132,7 +139,7 @@ export function isMaterialized(model: Named, existing: ReadonlyMap<string, boole
 function lockBoth(model: Named): string {
   const locks = [
     `${factsOf(model)} IN ACCESS EXCLUSIVE MODE`,
-    `${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`,
+    `${quotedTableName(model)} IN SHARE ROW EXCLUSIVE MODE`,
   ];
   const attempts = [locks, locks.toReversed()].map(
     ([first, second]) => `BEGIN
@@ -157,8 +164,8 @@ export async function prepareMaterialized(tx: Queryable, model: Named): Promise<
   const existing = await materializingTriggers(tx);
   for (const name of existing.keys()) {
     if (!name.startsWith(prefixOf(model.name)) || name === wanted?.name) continue;
-    await tx.query(`DROP TRIGGER ${identifier(name)} ON ${tableOf(model)}`, [], UNPREPARED);
-    await tx.query(`DROP FUNCTION IF EXISTS ${identifier(name)}()`, [], UNPREPARED);
+    await tx.query(`DROP TRIGGER ${quoteIdentifier(name)} ON ${quotedTableName(model)}`, [], UNPREPARED);
+    await tx.query(`DROP FUNCTION IF EXISTS ${quoteIdentifier(name)}()`, [], UNPREPARED);
   }
   if (!wanted) return;
   const there = await tx.query<{ name: string; type: string }>(
@@ -170,7 +177,7 @@ export async function prepareMaterialized(tx: Queryable, model: Named): Promise<
   const changes = wanted.columns.flatMap(({ name, type, add }) => {
     const found = there.find((one) => one.name === name);
     if (found?.type === type) return [];
-    return [...(found ? [`DROP COLUMN ${identifier(name)}`] : []), add];
+    return [...(found ? [`DROP COLUMN ${quoteIdentifier(name)}`] : []), add];
   });
   if (changes.length === 0 && existing.has(wanted.name)) return;
   if (changes.length > 0) {
@@ -190,7 +197,9 @@ export async function fillMaterialized(session: Session, model: Named): Promise<
     const [row]: { last: string | null }[] = await session.query(wanted.fill, [after], UNPREPARED);
     after = row?.last ?? undefined;
   }
-  await session.exec(`COMMENT ON TRIGGER ${identifier(wanted.name)} ON ${tableOf(model)} IS '${FILLED}'`);
+  await session.exec(
+    `COMMENT ON TRIGGER ${quoteIdentifier(wanted.name)} ON ${quotedTableName(model)} IS '${FILLED}'`,
+  );
 }
 
 /** What is left of it when the entity's table is dropped, triggers with it. */
@@ -200,5 +209,6 @@ export async function dropMaterializing(tx: Queryable, entity: string): Promise<
     [prefixOf(entity)],
     UNPREPARED,
   );
-  for (const { name } of functions) await tx.query(`DROP FUNCTION ${identifier(name)}()`, [], UNPREPARED);
+  for (const { name } of functions)
+    await tx.query(`DROP FUNCTION ${quoteIdentifier(name)}()`, [], UNPREPARED);
 }

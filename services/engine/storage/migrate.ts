@@ -28,7 +28,7 @@ import { breakingChanges } from './schemaChange.ts';
 import { fingerprintOf, shapeWithLeft, storedShape, type StoredShape } from './storedShape.ts';
 import { retireValues } from './retireValues.ts';
 import { forgetNewerReleases, recordRelease, releaseFingerprint, releaseState } from './releases.ts';
-import { identifier, literal, tableName, tableOf } from './sql.ts';
+import { quoteIdentifier, quoteLiteral, tableName, quotedTableName } from './sql.ts';
 import { derivedFrom } from './derivedData.ts';
 import { derivedTables } from './derivedTables.ts';
 
@@ -226,16 +226,16 @@ async function applyTableChanges(tx: Queryable, plan: Plan): Promise<void> {
   for (const model of plan.changed) {
     const isThere = plan.stored.has(model.name);
     if (model.events) await prepareEventTables(tx, model);
-    else if (!isThere) await tx.query(entityTable(tableOf(model)), [], UNPREPARED);
+    else if (!isThere) await tx.query(entityTable(quotedTableName(model)), [], UNPREPARED);
     await prepareLiveTable(tx, model);
     if (isThere) continue;
     for (const index of indexesOf(model)) await tx.query(index.sql, [], UNPREPARED);
   }
   for (const model of plan.referenceIndexOutdated) await rebuildReferenceIndex(tx, model);
   for (const { model, sql, digest } of plan.views) {
-    await tx.query(`DROP VIEW IF EXISTS ${tableOf(model)}`, [], UNPREPARED);
+    await tx.query(`DROP VIEW IF EXISTS ${quotedTableName(model)}`, [], UNPREPARED);
     await tx.query(sql, [], UNPREPARED);
-    await tx.query(`COMMENT ON VIEW ${tableOf(model)} IS ${literal(digest)}`, [], UNPREPARED);
+    await tx.query(`COMMENT ON VIEW ${quotedTableName(model)} IS ${quoteLiteral(digest)}`, [], UNPREPARED);
   }
 }
 
@@ -249,7 +249,7 @@ async function prepareLiveTable(tx: Queryable, model: EntityModel): Promise<void
 
 /** Records became events, or the other way: without rows the table is made anew. */
 async function changeKind(tx: Queryable, model: EntityModel): Promise<string[]> {
-  const [rows] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], UNPREPARED);
+  const [rows] = await tx.query(`SELECT 1 FROM ${quotedTableName(model)} LIMIT 1`, [], UNPREPARED);
   if (!rows) {
     await dropTables(tx, model.name);
     return [];
@@ -269,8 +269,8 @@ async function dropRetired(tx: Queryable, entity: string): Promise<void> {
 
 async function dropTables(tx: Queryable, entity: string): Promise<void> {
   await dropEvents(tx, entity);
-  await tx.query(`DROP TABLE IF EXISTS ${identifier(liveTableName(entity))}`, [], UNPREPARED);
-  await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], UNPREPARED);
+  await tx.query(`DROP TABLE IF EXISTS ${quoteIdentifier(liveTableName(entity))}`, [], UNPREPARED);
+  await tx.query(`DROP TABLE ${quoteIdentifier(tableName(entity))}`, [], UNPREPARED);
   await dropMaterializing(tx, entity);
   await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
   await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
@@ -285,7 +285,11 @@ async function removedEntities(
   if (exclusive) return [...unknown];
   const filled: string[] = [];
   for (const entity of unknown) {
-    const [row] = await db.query(`SELECT 1 FROM ${identifier(tableName(entity))} LIMIT 1`, [], UNPREPARED);
+    const [row] = await db.query(
+      `SELECT 1 FROM ${quoteIdentifier(tableName(entity))} LIMIT 1`,
+      [],
+      UNPREPARED,
+    );
     if (row) filled.push(entity);
   }
   return filled;
@@ -293,7 +297,7 @@ async function removedEntities(
 
 /** Entities whose file is gone: an empty table goes with it, rows are kept and told. */
 async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
-  const table = identifier(tableName(entity));
+  const table = quoteIdentifier(tableName(entity));
   const [rows] = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM ${table}`,
     [],
@@ -327,7 +331,7 @@ async function reconcileIndexes(db: Database, session: Session, models: EntityMo
 
 async function saveAppliedSchema(session: Session, model: EntityModel, shape: StoredShape): Promise<void> {
   // Contains-searches are planned by what the columns hold.
-  await session.exec(`ANALYZE ${tableOf(model)}`);
+  await session.exec(`ANALYZE ${quotedTableName(model)}`);
   await session.query(
     `INSERT INTO record_schema (entity, fingerprint, model) VALUES ($1, $2, $3)
      ON CONFLICT (entity) DO UPDATE SET fingerprint = excluded.fingerprint, model = excluded.model, changed_at = now()`,

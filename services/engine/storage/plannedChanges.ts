@@ -13,7 +13,7 @@ import { renamings } from './renaming.ts';
 import { discardedFields } from './retiring.ts';
 import { breakingChanges } from './schemaChange.ts';
 import { shapeOf } from './storedShape.ts';
-import { identifier, tableName } from './sql.ts';
+import { quoteIdentifier, tableName } from './sql.ts';
 
 /** One thing that a start would do to the database. */
 export interface PlannedChange {
@@ -227,7 +227,7 @@ class Told {
     if (!known) return 0;
     if (known.rows >= 1_000) return Math.round(known.rows);
     const [counted] = await this.db.query<{ rows: number }>(
-      `SELECT count(*)::float8 AS rows FROM ${identifier(table)}`,
+      `SELECT count(*)::float8 AS rows FROM ${quoteIdentifier(table)}`,
     );
     return counted?.rows ?? 0;
   }

@@ -6,7 +6,7 @@ import { variableNames } from '../../../schemas/model/variables.ts';
 import type { EntityModel, FieldModel, ReferenceModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
 import { retiredStoredFields } from './retiring.ts';
-import { literal } from './sql.ts';
+import { quoteLiteral } from './sql.ts';
 import { eachRow, refreshDerived } from './derivedData.ts';
 
 /** `to_entity` of a reference to a stored file; no entity has such a name. */
@@ -267,7 +267,7 @@ export async function rebuildReferenceIndex(tx: Queryable, model: EntityModel): 
 
 /** Files of states that may be restored. */
 async function fillFromHistory(tx: Queryable, entity: string, field: FieldModel): Promise<void> {
-  const path = literal(jsonPathOf(field));
+  const path = quoteLiteral(jsonPathOf(field));
   await tx.query(
     `INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
      SELECT $1::text, held.record_id, $2::text, $3::text, held.id::uuid FROM (

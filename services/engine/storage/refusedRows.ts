@@ -1,8 +1,8 @@
-import { createCheck } from '../../../schemas/model/ajv.ts';
+import { createSchemaValidator } from '../../../schemas/model/ajv.ts';
 import type { EntityModel, FieldModel, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import type { Queryable } from './database.ts';
-import { literal, tableOf } from './sql.ts';
+import { quoteLiteral, quotedTableName } from './sql.ts';
 import type { ShapeField } from './storedShape.ts';
 
 const BATCH = 500;
@@ -14,18 +14,18 @@ export async function countRefused(
   field: FieldModel,
   old: ShapeField,
 ): Promise<{ count: number; id: string; message: string } | undefined> {
-  const check = createCheck(model.schema);
+  const validator = createSchemaValidator(model.schema);
   const pointer = `/${field.name}`;
   let found: { count: number; id: string; message: string } | undefined;
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await tx.query<{ id: string; data: JsonObject }>(
-      `SELECT id, data FROM ${tableOf(model)} WHERE id > $1::uuid AND ${candidates(field, old)} ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id, data FROM ${quotedTableName(model)} WHERE id > $1::uuid AND ${candidates(field, old)} ORDER BY id LIMIT ${BATCH}`,
       [last],
       { prepare: false },
     );
     for (const { id, data } of rows) {
-      const faults = Object.entries(validate(model, withoutNulls(data), { check }));
+      const faults = Object.entries(validate(model, withoutNulls(data), { validator }));
       const fault = faults.find(([place]) => place === pointer || place.startsWith(`${pointer}/`));
       if (!fault) continue;
       found ??= { count: 0, id, message: `${fault[0]} ${fault[1]}` };
@@ -38,7 +38,7 @@ export async function countRefused(
 
 /** The rows that can be refused at all, as far as SQL can tell cheaply. */
 function candidates(field: FieldModel, old: ShapeField): string {
-  const key = literal(field.name);
+  const key = quoteLiteral(field.name);
   const present = `coalesce(data -> ${key}, 'null') <> 'null'`;
   const text = `data ->> ${key}`;
   const onlyLonger =
@@ -54,7 +54,7 @@ function candidates(field: FieldModel, old: ShapeField): string {
     return `${present} AND char_length(${text}) > ${field.lengthUnit === 'utf16' ? Math.floor(longest / 2) : longest}`;
   }
   if (field.choices) {
-    const values = field.choices.map((choice) => literal(String(choice.value))).join(', ');
+    const values = field.choices.map((choice) => quoteLiteral(String(choice.value))).join(', ');
     return `${present} AND ${text} NOT IN (${values})`;
   }
   return present;

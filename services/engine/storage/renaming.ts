@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
-import { identifier, tableOf } from './sql.ts';
+import { quoteIdentifier, quotedTableName } from './sql.ts';
 import type { StoredShape } from './storedShape.ts';
 
 /** Fields whose values are stored under an earlier name, by the shape that was stored last. */
@@ -25,12 +25,12 @@ async function dropOutdatedUnique(tx: Queryable, model: EntityModel): Promise<vo
   const unique = await tx.query<{ name: string }>(
     `SELECT index.relname AS name FROM pg_index JOIN pg_class index ON index.oid = indexrelid
      WHERE indrelid = $1::regclass AND indisunique AND NOT indisprimary AND indnkeyatts > 1`,
-    [tableOf(model)],
+    [quotedTableName(model)],
     { prepare: false },
   );
   for (const { name } of unique)
     if (isPlanned(model.name, name) && !wanted.has(name))
-      await tx.query(`DROP INDEX ${identifier(name)}`, [], { prepare: false });
+      await tx.query(`DROP INDEX ${quoteIdentifier(name)}`, [], { prepare: false });
 }
 
 /**
@@ -47,7 +47,7 @@ export async function renameFields(
   if (renamed.length > 0) await dropOutdatedUnique(tx, model);
   for (const { from, to } of renamed) {
     await tx.query(
-      `UPDATE ${tableOf(model)} SET data = (data - $1::text) || jsonb_build_object($2::text, data -> $1::text) WHERE data ? $1::text`,
+      `UPDATE ${quotedTableName(model)} SET data = (data - $1::text) || jsonb_build_object($2::text, data -> $1::text) WHERE data ? $1::text`,
       [from, to],
       { prepare: false },
     );

@@ -4,7 +4,7 @@ import { type Queryable, UNPREPARED } from './database.ts';
 import { liveTableName } from './liveFields.ts';
 import { FILE_TARGET } from './referenceIndex.ts';
 import { discardedFields } from './retiring.ts';
-import { identifier, tableOf } from './sql.ts';
+import { quoteIdentifier, quotedTableName } from './sql.ts';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -27,7 +27,7 @@ export async function retireValues(tx: Queryable, model: EntityModel): Promise<v
 
 async function rewriteAll(tx: Queryable, model: EntityModel, retired: RetiredModel): Promise<void> {
   const names = [...retired.fields, ...retired.choices].map(({ steps: [name] }) => name as string);
-  await rewrite(tx, { table: tableOf(model), column: 'data', where: 'true' }, names, retired);
+  await rewrite(tx, { table: quotedTableName(model), column: 'data', where: 'true' }, names, retired);
   const ofEntity = { table: 'record_history', where: 'entity = $3', values: [model.name] };
   for (const column of ['before', 'after']) await rewrite(tx, { ...ofEntity, column }, names, retired);
 }
@@ -50,7 +50,7 @@ const pathOf = (steps: readonly RetiredStep[]): string =>
 
 async function dropValues(tx: Queryable, model: EntityModel, names: string[]): Promise<void> {
   await tx.query(
-    `UPDATE ${tableOf(model)} SET data = data - $1::text[] WHERE data ?| $1::text[]`,
+    `UPDATE ${quotedTableName(model)} SET data = data - $1::text[] WHERE data ?| $1::text[]`,
     [names],
     UNPREPARED,
   );
@@ -60,7 +60,7 @@ async function dropValues(tx: Queryable, model: EntityModel, names: string[]): P
       [names, model.name],
       UNPREPARED,
     );
-  const facts = identifier(liveTableName(model.name));
+  const facts = quoteIdentifier(liveTableName(model.name));
   const [beside] = await tx.query<{ found: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS found',
     [facts],

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportBackup } from './backup.ts';
 import type { Database } from './database.ts';
-import { identifier } from './sql.ts';
+import { quoteIdentifier } from './sql.ts';
 
 interface BackupSchedule {
   /** Hours between backups; default 24. */
@@ -94,5 +94,5 @@ async function cleanUp(db: Database): Promise<void> {
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
   );
   for (const { name } of tables)
-    await db.query(`VACUUM (ANALYZE) ${identifier(name)}`, [], { prepare: false });
+    await db.query(`VACUUM (ANALYZE) ${quoteIdentifier(name)}`, [], { prepare: false });
 }

@@ -4,7 +4,7 @@ import { exclusiveKeys, uniqueKeys } from './indexes.ts';
 import { isNarrower, kindOf, lostChoices } from './narrowing.ts';
 import { countRefused } from './refusedRows.ts';
 import { isRetired } from './retiring.ts';
-import { literal, tableOf } from './sql.ts';
+import { quoteLiteral, quotedTableName } from './sql.ts';
 import { shapeOf, type ShapeField, type StoredShape } from './storedShape.ts';
 
 /**
@@ -95,7 +95,7 @@ class Change {
     const { keys, where } = uniqueKeys(this.model, fields);
     const [found] = await this.tx.query<{ count: number }>(
       `SELECT coalesce(sum(same), 0)::int AS count FROM (
-         SELECT count(*) AS same FROM ${tableOf(this.model)} WHERE ${where} GROUP BY ${keys.join(', ')} HAVING count(*) > 1) AS sets`,
+         SELECT count(*) AS same FROM ${quotedTableName(this.model)} WHERE ${where} GROUP BY ${keys.join(', ')} HAVING count(*) > 1) AS sets`,
       [],
       { prepare: false },
     );
@@ -113,7 +113,7 @@ class Change {
     const groups = keys.length > 0 ? ` GROUP BY ${keys.join(', ')}` : '';
     const [found] = await this.tx.query<{ count: number }>(
       `SELECT coalesce(sum(same), 0)::int AS count FROM (
-         SELECT count(*) AS same FROM ${tableOf(this.model)} WHERE ${where}${groups} HAVING count(*) > 1) AS sets`,
+         SELECT count(*) AS same FROM ${quotedTableName(this.model)} WHERE ${where}${groups} HAVING count(*) > 1) AS sets`,
       [],
       { prepare: false },
     );
@@ -133,7 +133,7 @@ class Change {
 
   private async count(condition: string): Promise<number> {
     const [found] = await this.tx.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${tableOf(this.model)} WHERE ${condition}`,
+      `SELECT count(*)::int AS count FROM ${quotedTableName(this.model)} WHERE ${condition}`,
       [],
       { prepare: false },
     );
@@ -146,7 +146,7 @@ class Change {
 }
 
 function holds(name: string): string {
-  return `(coalesce(data -> ${literal(name)}, 'null') NOT IN ('null', '""', '[]', '{}'))`;
+  return `(coalesce(data -> ${quoteLiteral(name)}, 'null') NOT IN ('null', '""', '[]', '{}'))`;
 }
 
 function rows(count: number): string {

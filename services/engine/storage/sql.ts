@@ -4,23 +4,25 @@ import type { EntityModel, FieldModel, Json } from '../../../schemas/model/types
 import { textOf } from '../../../schemas/model/text.ts';
 import { SORTED_CHARACTERS } from '../../../schemas/model/thaiOrder.ts';
 
-/** An SQL identifier. Only names from models pass through here, never what a request names. */
-export function identifier(name: string): string {
+/** Quotes an SQL identifier. Only names from models pass through here, never what a request names. */
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-export function literal(text: string): string {
+/** Quotes an SQL string. */
+export function quoteLiteral(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
 }
 
-/** The table of an entity, unquoted. */
+/** Name of an entity's table, unquoted. */
 export function tableName(entity: string): string {
   return `entity_${entity.replaceAll('-', '_')}`;
 }
 
-export function tableOf(model: Pick<EntityModel, 'name'>): string {
-  return identifier(tableName(model.name));
+/** Name of an entity's table, quoted for SQL. */
+export function quotedTableName(model: Pick<EntityModel, 'name'>): string {
+  return quoteIdentifier(tableName(model.name));
 }
 
 /**
@@ -107,7 +109,7 @@ export function isListField(field: FieldModel): boolean {
  */
 function columnOf(field: FieldModel): SqlColumn {
   const { name } = field;
-  const key = literal(name);
+  const key = quoteLiteral(name);
   const data = field.live ? 'facts' : 'data';
   const absent = field.constant ?? field.default;
   const withDefault = (value: string, fallback: string): string =>
@@ -124,7 +126,7 @@ function columnOf(field: FieldModel): SqlColumn {
     const value = `(${withDefault(stored, `${Number(absent)}::float8`)})`;
     return { name, field, kind, value, sort: `coalesce(${value}, '-infinity'::float8)` };
   }
-  const value = `(${withDefault(`${data} ->> ${key}`, literal(textOf(absent)))}) COLLATE "C"`;
+  const value = `(${withDefault(`${data} ->> ${key}`, quoteLiteral(textOf(absent)))}) COLLATE "C"`;
   if (kind === 'boolean') return { name, field, kind, value, sort: `coalesce(${value}, '')` };
   const sort = folded
     ? `"left"(record_order(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
@@ -136,7 +138,7 @@ function columnOf(field: FieldModel): SqlColumn {
 /** A view has its fields, which are all texts, as columns of their own names: so conditions reach the tables' indexes. */
 function viewColumnOf(field: FieldModel): SqlColumn {
   const { name } = field;
-  const value = `${identifier(name)} COLLATE "C"`;
+  const value = `${quoteIdentifier(name)} COLLATE "C"`;
   return { name, field, kind: 'text', value, sort: `coalesce(${value}, '')` };
 }
 
@@ -145,7 +147,7 @@ function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
   const { name } = field;
   const { stored, folded } = traitsOf(field);
   if (name === at) return { name, field, kind: 'time', value: 'created_at', sort: 'created_at' };
-  const column = identifier(name);
+  const column = quoteIdentifier(name);
   if (field.type === 'date-time')
     return {
       name,
@@ -172,7 +174,7 @@ function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
 }
 
 export function jsonLiteral(value: Json | undefined): string {
-  return `${literal(JSON.stringify(value ?? null))}::jsonb`;
+  return `${quoteLiteral(JSON.stringify(value ?? null))}::jsonb`;
 }
 
 /** The text in which `keyword` is looked for, or nothing for an entity without search fields. */

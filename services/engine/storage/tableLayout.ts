@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts';
 import { isDerivedSql } from './derivedTables.ts';
-import { identifier } from './sql.ts';
+import { quoteIdentifier } from './sql.ts';
 
 /** A table as a backup describes it, so that it can be made again on either engine. */
 export interface TableLayout {
@@ -67,7 +67,7 @@ async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: Found)
           : value === null
             ? ''
             : ` DEFAULT ${value}`;
-    return `${identifier(column)} ${type}${required ? ' NOT NULL' : ''}${rest}`;
+    return `${quoteIdentifier(column)} ${type}${required ? ' NOT NULL' : ''}${rest}`;
   });
   const constraints = await tx.query<{ name: string; kind: string; definition: string }>(
     `SELECT conname AS name, contype::text AS kind, pg_get_constraintdef(oid) AS definition FROM pg_constraint
@@ -84,16 +84,16 @@ async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: Found)
       .filter((one) => kinds.includes(one.kind))
       .map(
         (one) =>
-          `ALTER TABLE ${identifier(name)} ADD CONSTRAINT ${identifier(one.name)} ${unqualified(one.definition)}`,
+          `ALTER TABLE ${quoteIdentifier(name)} ADD CONSTRAINT ${quoteIdentifier(one.name)} ${unqualified(one.definition)}`,
       );
   return {
     name,
     columns: columns.map((column) => column.name),
-    create: `CREATE TABLE ${identifier(name)} (${lines.join(', ')})${key === null ? '' : ` PARTITION BY ${key}`}`,
+    create: `CREATE TABLE ${quoteIdentifier(name)} (${lines.join(', ')})${key === null ? '' : ` PARTITION BY ${key}`}`,
     finish: [...indexes.map((index) => unqualified(index.definition)), ...added(['p', 'u', 'c'])],
     ...(bound !== null &&
       parent !== null && {
-        attach: `ALTER TABLE ${identifier(parent)} ATTACH PARTITION ${identifier(name)} ${bound}`,
+        attach: `ALTER TABLE ${quoteIdentifier(parent)} ATTACH PARTITION ${quoteIdentifier(name)} ${bound}`,
       }),
     ...(key !== null && { partitioned: true }),
     links: added(['f']),

@@ -1,5 +1,5 @@
 import { type Queryable, StorageError, UNPREPARED } from './database.ts';
-import { literal } from './sql.ts';
+import { quoteLiteral } from './sql.ts';
 
 // What these expressions make of a text is what `schemas/model/thaiMarks.ts` and `thaiOrder.ts` make of it.
 
@@ -53,7 +53,7 @@ export async function addTextFunctions(tx: Queryable): Promise<void> {
 
 async function addFunction(tx: Queryable, name: string, expression: string): Promise<void> {
   const [existing] = await tx.query<{ found: boolean }>(
-    `SELECT to_regproc(${literal(name)}) IS NOT NULL AS found`,
+    `SELECT to_regproc(${quoteLiteral(name)}) IS NOT NULL AS found`,
   );
   if (existing?.found) return;
   await tx.query(

@@ -1,5 +1,5 @@
 import { type Queryable, UNPREPARED } from './database.ts';
-import { identifier } from './sql.ts';
+import { quoteIdentifier } from './sql.ts';
 
 /**
  * Fills empty tables: their indexes, but for those of keys, are made once all rows are there, which takes a third of
@@ -19,7 +19,7 @@ export async function withoutIndexes(
     [tables],
     UNPREPARED,
   );
-  for (const { name } of indexes) await tx.query(`DROP INDEX ${identifier(name)}`, [], UNPREPARED);
+  for (const { name } of indexes) await tx.query(`DROP INDEX ${quoteIdentifier(name)}`, [], UNPREPARED);
   await fill();
   for (const { definition } of indexes) await tx.query(definition, [], UNPREPARED);
 }

@@ -1,4 +1,4 @@
-import type { ListView } from '../../../schemas/model/answers.ts';
+import type { ListView } from '../../../schemas/model/responses.ts';
 import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
 import { isStorable } from '../http/bodies.ts';
 import { newId } from '../resources/ids.ts';

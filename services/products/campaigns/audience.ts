@@ -16,7 +16,7 @@ import { conditionsSql } from '../segments/index.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { recordSource } from '../../engine/storage/liveFields.ts';
 import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
-import { columnsOf, literal } from '../../engine/storage/sql.ts';
+import { columnsOf, quoteLiteral } from '../../engine/storage/sql.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Whom a broadcast is for, as its run stores it. */
@@ -258,7 +258,7 @@ export async function membersAfter(
   const { model } = services.catalog.require('profile');
   const columns = columnsOf(model);
   const fields = [...variableFields(model), ...namedByVariables(model)].map(
-    ({ name, live }) => `${literal(name)}, ${live ? 'facts' : 'data'} -> ${literal(name)}`,
+    ({ name, live }) => `${quoteLiteral(name)}, ${live ? 'facts' : 'data'} -> ${quoteLiteral(name)}`,
   );
   const beyond = after === undefined ? 'true' : `id > ${values.add(after)}::uuid`;
   const rows = await tx.query<

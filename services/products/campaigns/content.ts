@@ -1,6 +1,6 @@
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
-import { render } from '../../../schemas/channels/render.ts';
+import { renderForChannel } from '../../../schemas/channels/render.ts';
 import type { AnswerContent } from '../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
@@ -119,7 +119,7 @@ export class MessageRenderer {
 
   bodies(own: readonly (readonly [string, string])[] = []): MessageBody[] {
     const variables = new Map([...Object.entries(this.values), ...own]);
-    return render(this.answer, this.type, { variables, origin: this.origin }).messages;
+    return renderForChannel(this.answer, this.type, { variables, origin: this.origin }).messages;
   }
 
   /** What one person gets; undefined for what everybody gets. */

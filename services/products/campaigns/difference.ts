@@ -1,4 +1,4 @@
-import type { DifferencePart, RecordDifference } from '../../../schemas/model/answers.ts';
+import type { DifferencePart, RecordDifference } from '../../../schemas/model/responses.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { Principal } from '../../engine/http/access.ts';
 import type { Context } from '../../engine/modules/module.ts';

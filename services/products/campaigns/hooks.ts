@@ -75,7 +75,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (EDITING.has(operation) || SCHEDULING.has(operation)) countAudience(context, write, record);
     if (SCHEDULING.has(operation)) await scheduleStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
     if (SNAPSHOTTING.has(operation)) {
-      keepSeen(context, write, campaign, await storeSnapshot(context.services(), write, record));
+      storeReachAfterCommit(context, write, campaign, await storeSnapshot(context.services(), write, record));
     } else if (isTakenBack(operation, before)) await takeSnapshotBack(tx, id);
     else await deleteSnapshot(tx, id);
     const hasLeft = before['status'] === 'scheduled' && ['cancel', 'fail', 'withdraw'].includes(operation);
@@ -162,14 +162,14 @@ function countAudience(context: Context, { id, afterCommit }: RecordWrite, recor
   afterCommit(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
 }
 
-/** Keeps how many would get it as it is now, once they are counted, and what its pictures show whoever is to approve it. */
-function keepSeen(
+/** Stores the reach as it is now, once it is counted, and marks of the pictures for whoever is to approve it. */
+function storeReachAfterCommit(
   context: Context,
   { id, operation, afterCommit }: RecordWrite,
   record: Broadcast,
   snapshot: StoredSnapshot,
 ): void {
-  const keep = async (): Promise<void> => {
+  const store = async (): Promise<void> => {
     const { recipients } = await subjectOf({ record }, context);
     const reach = await recipients();
     if (reach !== null) await addToSnapshot(context.db, id, snapshot, { reach });
@@ -177,7 +177,7 @@ function keepSeen(
     if (operation === 'request-approval' && answer)
       await addToSnapshot(context.db, id, snapshot, { pictures: await markPictures(context, answer) });
   };
-  afterCommit(() => Promise.race([keep().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
+  afterCommit(() => Promise.race([store().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
 }
 
 /** What was asked about, approved or scheduled is not so any more: people will want to see what came between. */

@@ -28,7 +28,7 @@ import { message, t } from '../../../schemas/texts/translate.ts';
 
 export { updateCounts } from './store.ts';
 
-/** As `schemas/campaigns/answers.ts` says. */
+/** As `schemas/campaigns/responses.ts` says. */
 const ANSWER: JsonObject = { type: 'object', additionalProperties: true };
 const ANSWERS: JsonObject = { type: 'array', items: ANSWER };
 const PLACES: JsonObject = {
@@ -71,8 +71,8 @@ const campaignsModule = {
   migrations: CAMPAIGN_TABLES,
   hooks: campaignHooks,
   metrics: CAMPAIGN_METRICS,
-  tells: [HELD_UP],
-  verbs: {
+  notifyEvents: [HELD_UP],
+  handlers: {
     'request-approval': {
       on: 'record',
       output: 'campaign',

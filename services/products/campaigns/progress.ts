@@ -1,13 +1,13 @@
 import {
-  MAX_LISTED_FAILURES,
+  MAX_EXPORTED_FAILURES,
   type OutboxEntry,
-  type ProgressAnswer,
-} from '../../../schemas/campaigns/answers.ts';
+  type ProgressResponse,
+} from '../../../schemas/campaigns/responses.ts';
 import { toMessageContent } from '../../channels/messageContent.ts';
 import type { MessageBody } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
-import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
+import { columnsOf, quotedTableName } from '../../engine/storage/sql.ts';
 import { findRun, MAX_PEOPLE_PER_BATCH } from './store.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
@@ -20,7 +20,7 @@ const OUTBOX_PAGE_SIZE = 20;
 const toApiState = (state: string): string => (state === 'unclear' ? 'unknown' : state);
 
 /** How far a broadcast is, and all that happened on the way. */
-export async function readProgress({ db }: Services, campaign: string): Promise<ProgressAnswer> {
+export async function readProgress({ db }: Services, campaign: string): Promise<ProgressResponse> {
   const run = await findRun(db, campaign);
   const moments = await db.query<{ at: Date; kind: string; who: string | null; note: string | null }>(
     `SELECT at, kind, who, note FROM (SELECT * FROM broadcast_moment WHERE campaign = $1::uuid
@@ -100,7 +100,7 @@ const listRecipients = (
   const name = columnsOf(model).get('displayName')?.value ?? 'NULL';
   return services.db.query<RecipientRow & Record<string, unknown>>(
     `SELECT r.profile AS id, r.person, r.state, r.note, r.bodies,
-       (SELECT ${name} FROM ${tableOf(model)} AS p WHERE p.id = r.profile) AS name
+       (SELECT ${name} FROM ${quotedTableName(model)} AS p WHERE p.id = r.profile) AS name
      FROM broadcast_recipient AS r WHERE r.campaign = $1::uuid ${and} ORDER BY r.profile LIMIT ${take}`,
     [campaign, ...values],
   );
@@ -135,7 +135,7 @@ export async function listFailures(
     campaign,
     `AND r.state IN ('failed', 'unclear')`,
     [],
-    MAX_LISTED_FAILURES,
+    MAX_EXPORTED_FAILURES,
   );
   return rows.map(({ person, name, state, note }) => ({
     ...{ person, name: name ?? person, state: toApiState(state), reason: note ?? '' },

@@ -1,5 +1,5 @@
 import { channelServiceOf } from '../../channels/registry.ts';
-import type { QuotaAnswer, UnsealedChannel } from '../../channels/types.ts';
+import type { QuotaResponse, UnsealedChannel } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { cachedBriefly } from '../../engine/resources/briefCache.ts';
 
@@ -9,7 +9,7 @@ const CACHE_TTL_MS = 60_000;
 export async function fetchQuotaCached(
   { db, settings }: Context,
   channel: UnsealedChannel,
-): Promise<QuotaAnswer | undefined> {
+): Promise<QuotaResponse | undefined> {
   const { fetchQuota } = channelServiceOf(channel.type);
   const { id, token } = channel;
   if (!fetchQuota || !token) return undefined;

@@ -1,6 +1,6 @@
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
-import type { PlacesAnswer, ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { SlotsResponse, ReachResponse } from '../../../schemas/campaigns/responses.ts';
 import { parsePeople } from '../../../schemas/campaigns/people.ts';
 import {
   HOUR_MS,
@@ -67,7 +67,7 @@ export async function listRecipients(
 }
 
 /** Who would get a broadcast, and when. @throws ApiError 422 as `findAudience` */
-export async function estimateReach(context: Context, query: ReachQuery): Promise<ReachAnswer> {
+export async function estimateReach(context: Context, query: ReachQuery): Promise<ReachResponse> {
   const services = context.services();
   const { channel, audience } = await findAudience(services, query);
   const reach = await countReach(services, audience);
@@ -129,7 +129,7 @@ async function countFewerThanSaved(
  * @param day `2026-11-24`
  * @throws ApiError 400 for what is no day
  */
-export async function listHours({ db }: Context, day: unknown, now = Date.now()): Promise<PlacesAnswer> {
+export async function listHours({ db }: Context, day: unknown, now = Date.now()): Promise<SlotsResponse> {
   const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day);
   const start = isDay ? Date.parse(`${day}T00:00:00${WORKSPACE_ZONE}`) : Number.NaN;
   if (Number.isNaN(start)) throw malformed(t('"day" must be a day, such as 2026-11-24'));

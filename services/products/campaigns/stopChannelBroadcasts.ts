@@ -143,7 +143,7 @@ export const stopChannelBroadcastsModule = {
   name: 'stop of a channel’s broadcasts',
   entity: 'channel',
   checks: { broadcasts: broadcastsCheck },
-  verbs: {
+  handlers: {
     [STOP_ACTION_ID]: {
       on: 'record',
       output: 'channel',

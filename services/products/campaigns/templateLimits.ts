@@ -11,10 +11,10 @@ import { t } from '../../../schemas/texts/translate.ts';
 /** The first thing that is wrong with messages on a type of channel. */
 function findContentError(
   type: ChannelType,
-  { model, check }: Resource,
+  { model, validator }: Resource,
   record: Record<string, unknown>,
 ): string | undefined {
-  const faults = validate(model, { ...record, platform: type }, { check, judgeContent: contentFaults });
+  const faults = validate(model, { ...record, platform: type }, { validator, judgeContent: contentFaults });
   return Object.entries(faults).find(([pointer]) => /^\/(messages|quickReply)(\/|$)/.test(pointer))?.[1];
 }
 

@@ -20,11 +20,11 @@ export async function setEnvironmentVariables(
   const resource = services.catalog.named('variable');
   const warnings: string[] = [];
   if (!resource) return warnings;
-  const { model, check } = resource;
+  const { model, validator } = resource;
   const variables = records(services, 'variable', SYSTEM);
   for (const [name, value] of Object.entries(values)) {
     const draft = { name, type: 'string', value, scope: SCOPE } as const;
-    const [fault] = Object.values(validate(model, draft, { check }));
+    const [fault] = Object.values(validate(model, draft, { validator }));
     if (fault) throw new StorageError(`BOT_VARIABLES: "${name}" is refused: ${fault}`);
     const [held] = (await services.catalog.typed('variable')?.list({ take: 1, where: [{ name }] })) ?? [];
     if (!held) await variables.create(draft);

@@ -1,4 +1,4 @@
-import { render } from '../../../schemas/channels/render.ts';
+import { renderForChannel } from '../../../schemas/channels/render.ts';
 import { folded } from '../../../schemas/understanding/normalise.ts';
 import type { Action } from '../../../schemas/messages/types.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
@@ -62,7 +62,8 @@ export async function composeReply(request: ReplyRequest): Promise<ComposedReply
   const bodies =
     answered.answer.messages.length === 0
       ? []
-      : render(answered.answer, channel.type, { variables: filled, origin: request.origin }).messages;
+      : renderForChannel(answered.answer, channel.type, { variables: filled, origin: request.origin })
+          .messages;
   return { answered, settings, bodies, attributes, isMessage: inbound?.event === 'message' };
 }
 

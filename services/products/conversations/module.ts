@@ -27,7 +27,7 @@ const conversationsModule = {
       await tx.query('DELETE FROM conversation WHERE profile = $1::uuid', [id]);
     },
   },
-  verbs: {
+  handlers: {
     conversation: {
       on: 'record',
       method: 'GET',

@@ -1,5 +1,5 @@
 import { momentOf } from '../../../schemas/model/moments.ts';
-import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
 import { STRETCHES } from '../../../schemas/model/spans.ts';
 import type { Match, Stretch } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
@@ -31,7 +31,8 @@ export function normalizeQuery(query: RawQuery, known: readonly string[]): RawQu
   for (const [given, value] of Object.entries(query)) {
     const bare = given.endsWith('[]') ? given.slice(0, -2) : given;
     const name = (REPEATED as readonly string[]).includes(bare) ? bare : given;
-    if (!known.includes(name)) throw malformed(unknownWord('query parameter', given.slice(0, 80), known));
+    if (!known.includes(name))
+      throw malformed(unknownNameMessage('query parameter', given.slice(0, 80), known));
     plain[name] = plain[name] === undefined ? value : [plain[name], value ?? []].flat();
   }
   return plain;

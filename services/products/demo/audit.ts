@@ -2,7 +2,7 @@ import { newId } from '../../engine/resources/ids.ts';
 import type { Context, DomainModule } from '../../engine/modules/module.ts';
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { tableOf } from '../../engine/storage/sql.ts';
+import { quotedTableName } from '../../engine/storage/sql.ts';
 import { lockFirstRecords } from '../management/index.ts';
 import content from './content/audit.json' with { type: 'json' };
 
@@ -47,7 +47,7 @@ async function tell(tx: Queryable, { services }: Context, entry: Entry): Promise
   const { catalog } = services();
   const { model: members } = catalog.require('member');
   const [who] = await tx.query<{ id: string; name: string }>(
-    `SELECT id::text AS id, data ->> 'name' AS name FROM ${tableOf(members)} WHERE data ->> 'username' = $1`,
+    `SELECT id::text AS id, data ->> 'name' AS name FROM ${quotedTableName(members)} WHERE data ->> 'username' = $1`,
     [entry.by],
   );
   if (!who) return;
@@ -67,7 +67,7 @@ async function tell(tx: Queryable, { services }: Context, entry: Entry): Promise
   }
   const [, entity = '', name = ''] = /^([a-z-]+)\/(.+)$/.exec(entry.changed ?? '') ?? [];
   if (!catalog.named(entity)) return;
-  const table = tableOf(catalog.require(entity).model);
+  const table = quotedTableName(catalog.require(entity).model);
   const [record] = await tx.query<{ id: string; data: JsonObject }>(
     `SELECT id::text AS id, data FROM ${table} WHERE data ->> 'name' = $1`,
     [name],

@@ -1,5 +1,5 @@
 import type { DemoRecord, Context, DomainModule } from '../../engine/modules/module.ts';
-import { tableOf } from '../../engine/storage/sql.ts';
+import { quotedTableName } from '../../engine/storage/sql.ts';
 import { updateCounts } from '../campaigns/index.ts';
 import content from './content/campaigns.json' with { type: 'json' };
 
@@ -85,7 +85,7 @@ async function storeRun(
   result: RunResult,
 ): Promise<void> {
   const services = context.services();
-  const table = tableOf(services.catalog.require('profile').model);
+  const table = quotedTableName(services.catalog.require('profile').model);
   const audience = JSON.stringify({ channel, type: 'LINE', target: 'everyone' });
   await context.db.transaction(async (tx) => {
     const made = await tx.query(

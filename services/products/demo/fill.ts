@@ -8,7 +8,7 @@ import { seedEvents } from '../../engine/resources/events/seedEvents.ts';
 import { seedRecords } from '../../engine/resources/write/seed.ts';
 import type { Database, Queryable } from '../../engine/storage/database.ts';
 import { liveFields, liveTableName } from '../../engine/storage/liveFields.ts';
-import { tableName, tableOf } from '../../engine/storage/sql.ts';
+import { tableName, quotedTableName } from '../../engine/storage/sql.ts';
 import { withoutIndexes } from '../../engine/storage/withoutIndexes.ts';
 import type { Administration, UserPool } from '../../engine/userPool/index.ts';
 import { DEMO_PASSWORD, demoMembers, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './people.ts';
@@ -39,7 +39,7 @@ export async function isEmpty(db: Queryable, product: ProductModel): Promise<boo
   // Views last: they take longest to ask, and seldom have rows where no table has.
   const models = [...product.entities].sort((one, other) => Number(isStored(other)) - Number(isStored(one)));
   for (const model of models) {
-    if ((await db.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`)).length > 0) return false;
+    if ((await db.query(`SELECT 1 FROM ${quotedTableName(model)} LIMIT 1`)).length > 0) return false;
   }
   return true;
 }

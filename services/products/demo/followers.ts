@@ -1,7 +1,7 @@
 import { findChannel } from '../../channels/channelCache.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
-import { keepDemoFollowerCounts } from '../friends/index.ts';
+import { storeDemoFollowerCounts } from '../friends/index.ts';
 import channels from './content/channels.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ export const demoFollowersModule = {
       const counts = Array.from({ length: DAYS }, (_, at) =>
         countOn(new Date(last - (DAYS - 1 - at) * DAY_MS), base),
       );
-      await keepDemoFollowerCounts(services, channel, counts);
+      await storeDemoFollowerCounts(services, channel, counts);
     }
   },
 } satisfies DomainModule;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../../schemas/model/ajv.ts';
+import { createSchemaValidator } from '../../../schemas/model/ajv.ts';
 import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { keptProduct } from '../../../schemas/testKeptProduct.ts';
@@ -18,10 +18,13 @@ describe('the demo workspace', () => {
     'has only valid records of %s, with nothing that would be pruned',
     (name) => {
       const model = product.entities.find((entity) => entity.name === name)!;
-      const check = createCheck(model.schema);
+      const validator = createSchemaValidator(model.schema);
       for (const record of of(name)) {
         const own = ownFields(record);
-        expect({ record: own, errors: validate(model, own, { check }) }).toEqual({ record: own, errors: {} });
+        expect({ record: own, errors: validate(model, own, { validator }) }).toEqual({
+          record: own,
+          errors: {},
+        });
         expect(dropHiddenFields(model, own)).toEqual(own);
       }
     },

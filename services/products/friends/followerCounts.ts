@@ -91,7 +91,7 @@ async function storeFollowerCount(
  * Keeps made-up counts of the demo for a channel that leads nowhere, the last day at last; none in the place of a
  * platform's own, and none once the channel is connected.
  */
-export async function keepDemoFollowerCounts(
+export async function storeDemoFollowerCounts(
   services: Services,
   channel: UnsealedChannel,
   counts: readonly FollowerCount[],

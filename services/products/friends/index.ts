@@ -5,7 +5,7 @@ import { IMPORT_JOB, importFriends, startImport } from './importFriends.ts';
 import { FRIENDS_TABLES } from './tables.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 
-export { keepDemoFollowerCounts, listFollowerCounts, readFollowerCount } from './followerCounts.ts';
+export { storeDemoFollowerCounts, listFollowerCounts, readFollowerCount } from './followerCounts.ts';
 
 const COUNT_JOB = 'friends.count';
 
@@ -20,7 +20,7 @@ export const friendsModule = {
       await tx.query('DELETE FROM channel_friend_import WHERE channel = $1::uuid', [id]);
     },
   },
-  verbs: {
+  handlers: {
     'bring-in-friends': {
       on: 'record',
       output: 'channel',

@@ -2,7 +2,7 @@ import type { DomainModule } from '../../engine/modules/module.ts';
 import type { ProductModel } from '../../../schemas/model/types.ts';
 import { readersOf, type ChangePublisher } from '../../engine/live/changes.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { tableOf } from '../../engine/storage/sql.ts';
+import { quotedTableName } from '../../engine/storage/sql.ts';
 
 /** The entities that hold the network's settings; a workspace has one network. */
 const NETWORK_ENTITIES = ['network', 'workspace'];
@@ -13,7 +13,7 @@ export async function networkId(db: Queryable, product: ProductModel): Promise<s
     const model = product.entities.find((one) => one.name === name);
     if (!model) continue;
     const [stored] = await db.query<{ id: string }>(
-      `SELECT id FROM ${tableOf(model)} ORDER BY created_at, id LIMIT 1`,
+      `SELECT id FROM ${quotedTableName(model)} ORDER BY created_at, id LIMIT 1`,
     );
     if (stored) return stored.id;
   }

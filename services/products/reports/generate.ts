@@ -9,7 +9,7 @@ import type { ActorJobContext } from '../../engine/modules/onBehalf.ts';
 import { downloadPath } from '../../engine/exchange/downloads.ts';
 import { FILE_FORMATS } from '../../engine/exchange/export/formats.ts';
 import { asOfText, readServicesOfJob } from '../../engine/exchange/export/readServicesOfJob.ts';
-import { TooLarge } from '../../engine/exchange/export/xlsx.ts';
+import { ExportTooLargeError } from '../../engine/exchange/export/xlsx.ts';
 import { PersonalFiles } from '../../engine/exchange/personalFiles.ts';
 import { UploadAbortedError } from '../../engine/files/staging.ts';
 import { JobError, type JobOutcome } from '../../engine/jobs/index.ts';
@@ -73,7 +73,9 @@ export async function runReport(
   } catch (error) {
     const cause = error instanceof UploadAbortedError ? error.cause : error;
     const fault =
-      cause instanceof TooLarge ? new JobError(storedText(cause.message), true) : toFinalError(cause);
+      cause instanceof ExportTooLargeError
+        ? new JobError(storedText(cause.message), true)
+        : toFinalError(cause);
     const isLast = fault instanceof JobError ? fault.final : job.attempt > RETRIES;
     if (job.signal.aborted) await failIfCancelled(context, id);
     else if (isLast)
@@ -139,7 +141,7 @@ async function makeFile(
     personal.add({
       ...{ entity: 'report', reads, about: report.id, by: caller.user.id, name, type: mime },
       ...{ maxBytes: MAX_FILE_BYTES, keptUntil: expiresAt },
-      content: Readable.from(chunks({ name: t(title), titles: table.titles, pages: counted(pages) })),
+      content: Readable.from(chunks({ name: t(title), headers: table.titles, pages: counted(pages) })),
     }),
   );
   signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/modules/module.ts';
 import { downloadPath } from '../../engine/exchange/downloads.ts';
 import { PersonalFiles } from '../../engine/exchange/personalFiles.ts';
-import { literal, tableOf } from '../../engine/storage/sql.ts';
+import { quoteLiteral, quotedTableName } from '../../engine/storage/sql.ts';
 
 const MAX_FILES_PER_RUN = 100;
 
@@ -15,10 +15,10 @@ export async function removeLeftovers({ services, db, files }: Context, report?:
   if (!reports) return;
   const rows = await db.query<{ id: string }>(
     `SELECT f.id::text AS id FROM exchange_file f
-     LEFT JOIN ${tableOf(reports.model)} AS r ON r.id = f.about
+     LEFT JOIN ${quotedTableName(reports.model)} AS r ON r.id = f.about
      WHERE f.entity = 'report' AND f.about IS NOT NULL AND ($1::uuid IS NULL OR f.about = $1::uuid)
        AND (r.id IS NULL OR r.data ->> 'status' <> 'PENDING'
-         AND r.data ->> 'exportedFileUrl' IS DISTINCT FROM ${literal(downloadPath(''))} || f.id::text)
+         AND r.data ->> 'exportedFileUrl' IS DISTINCT FROM ${quoteLiteral(downloadPath(''))} || f.id::text)
      LIMIT ${MAX_FILES_PER_RUN}`,
     [report ?? null],
   );

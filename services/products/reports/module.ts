@@ -49,7 +49,7 @@ export const reportsModule = {
       afterCommit(() => removeLeftovers(context, id));
     },
   }),
-  verbs: {
+  handlers: {
     generate: {
       on: 'list',
       operation: 'create',

@@ -61,7 +61,7 @@ export const deletionModule = {
         await tx.query(`DELETE FROM ${table} WHERE channel = $1::uuid`, [id]);
     },
   }),
-  verbs: {
+  handlers: {
     [DELETE_ANYWAY]: { on: 'record', output: 'channel', run: ({ change }) => change({}) },
   },
   jobs: {

@@ -68,7 +68,7 @@ export const linksModule = {
       await enqueueSync(context, write.tx, link.channel);
     },
   }),
-  verbs: {
+  handlers: {
     retry: {
       on: 'record',
       output: 'rich-menu-link',

@@ -11,7 +11,7 @@ import {
 import type { Services } from '../../engine/resources/services.ts';
 import { COUNT, rollupName, valuesName, DISTINCT_VALUE } from '../../engine/storage/events/rollupTables.ts';
 import { conditionOn, isStorable, type Parameters } from '../../engine/storage/matchSql.ts';
-import { columnsOf, identifier, literal, type SqlColumn } from '../../engine/storage/sql.ts';
+import { columnsOf, quoteIdentifier, quoteLiteral, type SqlColumn } from '../../engine/storage/sql.ts';
 
 /**
  * The one translator of conditions: SQL in which every value is a parameter, on rows that have these columns, by default
@@ -69,7 +69,7 @@ class ConditionTranslator {
     const texts = values.filter((value) => isStorable(value));
     const oneOf = (): string => `coalesce(${field} = ANY(${this.parameters.add(texts)}::text[]), false)`;
     const judged = (pattern: string, test: string): string =>
-      `(CASE WHEN ${field} ~ ${literal(pattern)} THEN ${test} ELSE false END)`;
+      `(CASE WHEN ${field} ~ ${quoteLiteral(pattern)} THEN ${test} ELSE false END)`;
     switch (is) {
       case 'known':
         return `(${field} IS NOT NULL)`;
@@ -114,8 +114,8 @@ class ConditionTranslator {
 
   /** Whom a roll-up has among its different people, for one of its groups. */
   private rollupMemberSql(rollup: string, group: string, value: string, is: 'is' | 'is-not'): string {
-    const table = identifier(valuesName(this.message.name, rollup, 'profile'));
-    const found = `id IN (SELECT ${DISTINCT_VALUE} FROM ${table} WHERE ${identifier(group)} = ${this.parameters.add(value)}::text)`;
+    const table = quoteIdentifier(valuesName(this.message.name, rollup, 'profile'));
+    const found = `id IN (SELECT ${DISTINCT_VALUE} FROM ${table} WHERE ${quoteIdentifier(group)} = ${this.parameters.add(value)}::text)`;
     return is === 'is' ? `(${found})` : `(NOT ${found})`;
   }
 }
@@ -124,4 +124,4 @@ const BY_PERSON: RollupModel['id'] = 'by-person';
 
 /** People with what they have written, by person. @param and a condition on the counts' rows */
 const messageCounts = (message: EntityModel, and: string): string =>
-  `SELECT profile::uuid FROM ${identifier(rollupName(message.name, BY_PERSON))} WHERE profile <> ''${and} GROUP BY profile`;
+  `SELECT profile::uuid FROM ${quoteIdentifier(rollupName(message.name, BY_PERSON))} WHERE profile <> ''${and} GROUP BY profile`;

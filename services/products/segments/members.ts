@@ -4,7 +4,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import { factsOf, liveFields, recordSource } from '../../engine/storage/liveFields.ts';
 import { Parameters } from '../../engine/storage/matchSql.ts';
 import { materializedColumns } from '../../engine/storage/materializedFields.ts';
-import { columnsOf, tableName, tableOf, type SqlColumn } from '../../engine/storage/sql.ts';
+import { columnsOf, tableName, quotedTableName, type SqlColumn } from '../../engine/storage/sql.ts';
 import { conditionsSql } from './conditionsSql.ts';
 
 type Store = Pick<Services, 'db' | 'catalog'>;
@@ -37,7 +37,7 @@ export function readingsOf({ catalog }: Store, who: Conditions): Record<'documen
     .flatMap(pathsOf)
     .some((path) => live.has(path));
   return {
-    documents: { from: isJoined ? recordSource(model) : tableOf(model), columns: columnsOf(model) },
+    documents: { from: isJoined ? recordSource(model) : quotedTableName(model), columns: columnsOf(model) },
     rows: { from: factsOf(model), columns: materializedColumns(model) },
   };
 }

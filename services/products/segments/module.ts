@@ -100,7 +100,7 @@ export const segmentsModule = {
   entity: 'segment',
   migrations: SEGMENT_TABLES,
   hooks: { beforeCreate: assertConditionCount, beforeUpdate: assertConditionCount },
-  verbs: {
+  handlers: {
     preview: {
       on: 'list',
       operation: 'read',

@@ -10,7 +10,7 @@ import {
   valuesName,
   DISTINCT_VALUE,
 } from '../../engine/storage/events/rollupTables.ts';
-import { identifier } from '../../engine/storage/sql.ts';
+import { quoteIdentifier } from '../../engine/storage/sql.ts';
 
 /** Those of some segments that a person is in. @param person a profile as it is stored */
 export async function findSegmentsOfPerson<Of extends Segment>(
@@ -37,7 +37,7 @@ export async function findSegmentsOfPerson<Of extends Segment>(
  * and the person looked up in each.
  */
 async function countMessages({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id: string): Promise<number> {
-  const table = identifier(rollupName(catalog.require('message').model.name, 'by-person'));
+  const table = quoteIdentifier(rollupName(catalog.require('message').model.name, 'by-person'));
   const [row] = await db.query<{ count: string | null }>(
     `WITH RECURSIVE month AS (
        SELECT min(${BUCKET}) AS at FROM ${table}
@@ -58,9 +58,9 @@ async function readRollupGroups(
 ): Promise<ReadonlySet<string>> {
   const { name } = catalog.require('message').model;
   const [groups, values] = [rollupName(name, rollup), valuesName(name, rollup, 'profile')].map((table) =>
-    identifier(table),
+    quoteIdentifier(table),
   );
-  const column = identifier(group);
+  const column = quoteIdentifier(group);
   const rows = await db.query<{ found: string }>(
     `SELECT DISTINCT ${column} AS found FROM ${groups} AS sets WHERE EXISTS (
        SELECT 1 FROM ${values} AS who WHERE who.${BUCKET} = sets.${BUCKET} AND who.${column} = sets.${column}

@@ -6,7 +6,7 @@ import { LightForm } from './LightForm.tsx';
 
 test.each(['', '   '])('a username of %j is none, in the agreed words', async (username) => {
   const onSubmit = vi.fn(() => Promise.resolve());
-  render(<LightForm form={form} check={check} onSubmit={onSubmit} />);
+  render(<LightForm form={form} validator={check} onSubmit={onSubmit} />);
   const user = userEvent.setup();
   if (username) await user.type(screen.getByLabelText('Username'), username);
   await user.type(screen.getByLabelText('Password'), 'x{Enter}');
@@ -16,7 +16,7 @@ test.each(['', '   '])('a username of %j is none, in the agreed words', async (u
 });
 
 test('each refused field says so itself, until it is typed into', async () => {
-  render(<LightForm form={form} check={check} onSubmit={() => Promise.resolve()} />);
+  render(<LightForm form={form} validator={check} onSubmit={() => Promise.resolve()} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   const username = screen.getByLabelText('Username');
@@ -34,7 +34,7 @@ test('what went wrong when it was sent is one bar above the form', async () => {
   const refused = Object.assign(new Error('Incorrect username or password.'), {
     code: 'NotAuthorizedException',
   });
-  render(<LightForm form={form} check={check} onSubmit={() => Promise.reject(refused)} />);
+  render(<LightForm form={form} validator={check} onSubmit={() => Promise.reject(refused)} />);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('Username'), 'malee');
   await user.type(screen.getByLabelText('Password'), 'x{Enter}');

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import type { Check } from '../../../schemas/model/check.ts';
+import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts';
 import { translateModel } from '../../../schemas/texts/translateModel.ts';
 import type { FieldErrors, FormSchemaModel } from '../../../schemas/model/types.ts';
 import { useLanguage } from '../../i18n/language.ts';
@@ -17,7 +17,7 @@ const loadRules = () => import('../../../schemas/model/validate.ts');
 
 interface LightFormProps {
   form: LightFormModel;
-  check: Check;
+  validator: SchemaValidator;
   /** Sends the values; what it rejects with is shown above the form. */
   onSubmit: (values: Values) => Promise<void>;
   /** Told at the first key, when there is time to load what comes next. */
@@ -26,7 +26,7 @@ interface LightFormProps {
 }
 
 /** A form of `schemas/forms` in plain HTML: the same rules and messages as everywhere, without the weight. */
-export const LightForm = ({ form: english, check, onSubmit, onTyping, children }: LightFormProps) => {
+export const LightForm = ({ form: english, validator, onSubmit, onTyping, children }: LightFormProps) => {
   const form = translateModel(english);
   const id = useId();
   const [faults, setFaults] = useState<FieldErrors>({});
@@ -53,7 +53,7 @@ export const LightForm = ({ form: english, check, onSubmit, onTyping, children }
     setBusy(true);
     try {
       const { validate } = await loadRules();
-      const found = validate(form, values, { check });
+      const found = validate(form, values, { validator });
       setFaults(found);
       setFailure(undefined);
       const first = form.fields.find(({ name }) => found[`/${name}`]);

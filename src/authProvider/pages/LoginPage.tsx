@@ -33,7 +33,7 @@ export const LoginPage = ({ preload }: LoginPageProps) => {
   };
   return (
     <SignInFrame version={config().version}>
-      <LightForm form={form} check={check} onSubmit={submit} onTyping={onTyping}>
+      <LightForm form={form} validator={check} onSubmit={submit} onTyping={onTyping}>
         <LightLink to="/request-reset-password" className="aside">
           {t('Forgot password')}
         </LightLink>

@@ -15,7 +15,7 @@ export const RequestResetPage = () => {
   };
   return (
     <SignInFrame version={config().version}>
-      <LightForm form={form} check={check} onSubmit={submit}>
+      <LightForm form={form} validator={check} onSubmit={submit}>
         <LightLink to="/login" className="secondary">
           {t('Cancel')}
         </LightLink>

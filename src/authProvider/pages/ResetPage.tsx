@@ -22,7 +22,7 @@ export const ResetPage = () => {
   };
   return (
     <SignInFrame version={config().version}>
-      <LightForm form={form} check={check} onSubmit={submit}>
+      <LightForm form={form} validator={check} onSubmit={submit}>
         <LightLink to="/request-reset-password" className="secondary">
           {t('Go back')}
         </LightLink>

@@ -21,7 +21,7 @@ export const SetUpPasswordPage = () => {
   };
   return (
     <SignInFrame version={config().version}>
-      <LightForm form={form} check={check} onSubmit={submit} />
+      <LightForm form={form} validator={check} onSubmit={submit} />
     </SignInFrame>
   );
 };

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { HistoryEntry } from '../../../schemas/model/answers.ts';
+import type { HistoryEntry } from '../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { Person } from './usePerson.ts';
 

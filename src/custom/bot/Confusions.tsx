@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import type { Report } from '../../../schemas/understanding/training.ts';
-import { Rows, Scroll, Section } from './reportParts.tsx';
+import { HorizontalScroll, numeric, ReportTable, Section } from './reportParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 type Confusion = Report['confusions'][number];
@@ -78,7 +78,7 @@ export const Confusions = ({ confusions, linked }: Props) => {
         {t('A row is what was meant, a column what it was taken for. Choose a number to see its sentences.')}
       </p>
       {names.length > 2 && (
-        <Scroll>
+        <HorizontalScroll>
           <Matrix aria-label={t('Confusion matrix')}>
             <thead>
               <tr>
@@ -127,14 +127,14 @@ export const Confusions = ({ confusions, linked }: Props) => {
               ))}
             </tbody>
           </Matrix>
-        </Scroll>
+        </HorizontalScroll>
       )}
       {chosen && (
         <Button size="small" onClick={() => setChosen({})}>
           {t('Show all confusions')}
         </Button>
       )}
-      <Rows head={[t('Meant'), t('Taken for'), t('Times'), t('Samples')]}>
+      <ReportTable head={[t('Meant'), t('Taken for'), numeric(t('Count')), t('Samples')]}>
         {rows.map(({ meant, taken, times, samples }) => (
           <tr key={`${meant} ${taken}`}>
             <td>{linked(meant)}</td>
@@ -143,7 +143,7 @@ export const Confusions = ({ confusions, linked }: Props) => {
             <td>{samples.slice(0, chosen ? undefined : MAX_OVERLAPS).join(' · ')}</td>
           </tr>
         ))}
-      </Rows>
+      </ReportTable>
     </Section>
   );
 };
@@ -185,7 +185,7 @@ export const Overlaps = ({ confusions, linked }: Props) => {
     <Section>
       <h2>{t('Overlapping intents')}</h2>
       <p>{t('Samples of one are taken for the other. Move or reword them, or make one intent of both.')}</p>
-      <Rows head={[t('Intent'), t('Intent'), t('Times')]}>
+      <ReportTable head={[t('Intent'), t('Intent'), numeric(t('Count'))]}>
         {overlaps.map(({ first, second, times }) => (
           <tr key={`${first} ${second}`}>
             <td>{linked(first)}</td>
@@ -193,7 +193,7 @@ export const Overlaps = ({ confusions, linked }: Props) => {
             <td className="number">{times}</td>
           </tr>
         ))}
-      </Rows>
+      </ReportTable>
     </Section>
   );
 };

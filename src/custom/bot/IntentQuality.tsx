@@ -8,7 +8,7 @@ import { ThresholdCurve } from './ThresholdCurve.tsx';
 import { Confusions, Overlaps } from './Confusions.tsx';
 import { IntentTable } from './IntentTable.tsx';
 import { KeptTrainings, WaitingTraining } from './KeptTrainings.tsx';
-import { Rows, Section } from './reportParts.tsx';
+import { numeric, ReportTable, Section } from './reportParts.tsx';
 import { SentenceChanges } from './SentenceChanges.tsx';
 import { percent } from './words.ts';
 import { workspaceTime } from '../../resources/clock.ts';
@@ -149,7 +149,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
         <Section>
           <h2>{t('Near-duplicates')}</h2>
           <p>{t('Samples of two intents that are almost the same, so the bot may choose either.')}</p>
-          <Rows head={[t('Sample'), t('Intent'), t('Sample'), t('Intent'), t('The same')]}>
+          <ReportTable head={[t('Sample'), t('Intent'), t('Sample'), t('Intent'), numeric(t('Similarity'))]}>
             {duplicates.slice(0, 50).map(({ first, second, score }, index) => (
               <tr key={index}>
                 <td>{first.sample}</td>
@@ -159,14 +159,14 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
                 <td className="number">{percent(score)}</td>
               </tr>
             ))}
-          </Rows>
+          </ReportTable>
         </Section>
       )}
       {before && changed.length > 0 && (
         <Section>
           <h2>{t('Changed since the previous training')}</h2>
           <p>{workspaceTime(before.at)}</p>
-          <Rows head={[t('What'), t('Change')]}>
+          <ReportTable head={[t('What'), t('Change')]}>
             {changed.slice(0, 50).map(({ id, name, entity, change }) => (
               <tr key={id}>
                 <td>
@@ -175,7 +175,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
                 <td>{change}</td>
               </tr>
             ))}
-          </Rows>
+          </ReportTable>
         </Section>
       )}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Report } from '../../../schemas/understanding/training.ts';
-import { Rows } from './reportParts.tsx';
+import { numeric, ReportTable } from './reportParts.tsx';
 import { percent } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -19,12 +19,12 @@ export const IntentTable = ({ intents, confusions }: Props) => {
   const shown = isWhole ? intents : intents.slice(0, SHOWN);
   return (
     <>
-      <Rows
+      <ReportTable
         head={[
           t('Intent'),
-          t('Recognised'),
-          t('Right'),
-          t('Correct when chosen'),
+          numeric(t('Recognised')),
+          numeric(t('Correct')),
+          numeric(t('Correct when chosen')),
           t('Sentences mistaken for others'),
         ]}
       >
@@ -45,7 +45,7 @@ export const IntentTable = ({ intents, confusions }: Props) => {
             </td>
           </tr>
         ))}
-      </Rows>
+      </ReportTable>
       {intents.length > SHOWN && (
         <Button size="small" onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('Show the weakest') : t('Show all %{count} intents', { count: intents.length })}

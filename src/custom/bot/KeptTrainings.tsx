@@ -9,7 +9,7 @@ import { messageOf } from '../../resources/changes/failures.ts';
 import { useRights } from '../../resources/changes/useRights.ts';
 import { entityByName } from '../../resources/product.ts';
 import { workspaceTime } from '../../resources/clock.ts';
-import { Rows, Section } from './reportParts.tsx';
+import { numeric, ReportTable, Section } from './reportParts.tsx';
 import { SentenceChanges } from './SentenceChanges.tsx';
 import { TRAINING_KEY } from './useTraining.ts';
 import { percent } from './words.ts';
@@ -97,7 +97,7 @@ export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {
     <Section>
       <h2>{t('Kept models')}</h2>
       <p>{t('The models of the last trainings. Intents and samples stay as they are.')}</p>
-      <Rows head={[t('Trained'), t('By'), t('Recognised'), t('As expected'), '']}>
+      <ReportTable head={[t('Trained'), t('By'), numeric(t('Recognised')), numeric(t('Tests passed')), '']}>
         {others.map(({ number, at, by, state, accuracy, regression }) => (
           <tr key={number}>
             <td>{workspaceTime(at)}</td>
@@ -128,7 +128,7 @@ export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {
             </td>
           </tr>
         ))}
-      </Rows>
+      </ReportTable>
     </Section>
   );
 };

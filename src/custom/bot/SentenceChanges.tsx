@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { SentenceChange } from '../../../schemas/understanding/training.ts';
-import { Rows, Section } from './reportParts.tsx';
+import { ReportTable, Section } from './reportParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ export const SentenceChanges = ({ sentences, title }: Props) =>
     <Section>
       <h2>{title}</h2>
       <p>{t('The worse first.')}</p>
-      <Rows head={[t('Sentence'), t('Result'), t('Before'), t('Now')]}>
+      <ReportTable head={[t('Sentence'), t('Result'), t('Before'), t('Now')]}>
         {sentences.map(({ id, sentence, passed, before, now }) => (
           <tr key={id}>
             <td>
@@ -27,6 +27,6 @@ export const SentenceChanges = ({ sentences, title }: Props) =>
             <td>{now}</td>
           </tr>
         ))}
-      </Rows>
+      </ReportTable>
     </Section>
   );

@@ -88,7 +88,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
       ? t('Already a sample of %{name}', { name })
       : t('Added to %{name}. Train the bot to use it', { name });
   };
-  const keepSentence = async (): Promise<string> => {
+  const saveSentence = async (): Promise<string> => {
     await dataProvider.create('test-sentence', { data: { sentence: said, expects: 'intent', intent: id } });
     return t('Saved. It is tested after every training');
   };
@@ -141,7 +141,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
       >
         {t('Add as a sample')}
       </Button>
-      <Button size="small" disabled={busy || id === ''} onClick={() => void attempt(keepSentence)}>
+      <Button size="small" disabled={busy || id === ''} onClick={() => void attempt(saveSentence)}>
         {t('Save as test')}
       </Button>
     </Row>

@@ -59,7 +59,7 @@ export const TeachGuesses = () => {
             color={chosen === intent.id ? 'primary' : 'default'}
             variant={chosen === intent.id ? 'filled' : 'outlined'}
             aria-pressed={chosen === intent.id}
-            onClick={() => session.write(['intent'], intent.id)}
+            onClick={() => session.setValue(['intent'], intent.id)}
           />
         ))}
       </div>
@@ -78,7 +78,7 @@ const useSuggestedName = (name: string | undefined): void => {
     if (!isNew || name === undefined || isOwn.current) return;
     isOwn.current = true;
     // What is typed at this moment is in the form before it is drawn here.
-    if (!session.read(['name'])) session.write(['name'], name);
+    if (!session.read(['name'])) session.setValue(['name'], name);
   }, [isNew, name, session]);
 };
 
@@ -91,7 +91,7 @@ export const TeachAlike = () => {
   if (!data || data.alike.length === 0) return null;
   const also = Array.isArray(marked) ? marked.map(String) : [];
   const toggle = (id: string): void =>
-    session.write(['also'], also.includes(id) ? also.filter((one) => one !== id) : [...also, id]);
+    session.setValue(['also'], also.includes(id) ? also.filter((one) => one !== id) : [...also, id]);
   return (
     <Part>
       <h3>{t('Nearly the same, and open too')}</h3>

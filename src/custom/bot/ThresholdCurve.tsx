@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import type { CurvePoint } from '../../../schemas/understanding/training.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
-import { usefulThreshold, nearestPoint } from './threshold.ts';
+import { bestThreshold, nearestPoint } from './threshold.ts';
 import { percent } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -49,7 +49,7 @@ export const ThresholdCurve = ({
   const ofTests = isOfTests && tests.length > 0;
   const curve = ofTests ? tests : samples;
   const here = threshold === undefined ? undefined : nearestPoint(curve, threshold);
-  const suggested = usefulThreshold(curve);
+  const suggested = bestThreshold(curve);
   return (
     <>
       {tests.length > 0 && (

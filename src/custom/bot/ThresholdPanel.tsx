@@ -11,8 +11,8 @@ import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const FIELD = 'confidenceThreshold';
-const Said = styled('div')({
+const THRESHOLD_FIELD = 'confidenceThreshold';
+const PanelText = styled('div')({
   ...TEXT.small,
   color: 'var(--ink-2)',
   '& a': { color: 'var(--accent-text)' },
@@ -20,32 +20,32 @@ const Said = styled('div')({
   '& > button': { marginTop: 12 },
 });
 
-/** What the threshold in the form would do, as it is moved. */
+/** Previews the effect of the confidence threshold being edited. */
 export const ThresholdPanel = () => {
   const may = useMay();
   return may('intent', 'list') ? (
-    <Curve />
+    <ThresholdPreview />
   ) : (
-    <Said>{t('You need the right to read intents to see what the threshold does.')}</Said>
+    <PanelText>{t('You need the right to read intents to see what the threshold does.')}</PanelText>
   );
 };
 
-const Curve = () => {
+const ThresholdPreview = () => {
   const { training, error, retry } = useTraining();
   const { values } = useLiveRecord();
   const session = useFormSession();
-  const typed = values[FIELD];
-  const threshold = typeof typed === 'number' ? typed : undefined;
+  const value = values[THRESHOLD_FIELD];
+  const threshold = typeof value === 'number' ? value : undefined;
   const curve = training?.report?.curve;
   if (error && !training)
     return (
-      <Said role="alert">
+      <PanelText role="alert">
         <b>{t('This could not be loaded.')}</b> {messageOf(error)}
         <br />
         <Button variant="outlined" size="small" onClick={retry}>
           {t('Try again')}
         </Button>
-      </Said>
+      </PanelText>
     );
   if (!training)
     return (
@@ -57,20 +57,20 @@ const Curve = () => {
     );
   if (!curve)
     return (
-      <Said>
+      <PanelText>
         {t('After the next training this shows what the threshold does.')}{' '}
         <Link to="/chatbot/intent">{t('Open intents')}</Link>
-      </Said>
+      </PanelText>
     );
-  const use = (suggested: number): void => session.write([FIELD], suggested);
+  const use = (suggested: number): void => session.setValue([THRESHOLD_FIELD], suggested);
   return (
-    <Said>
+    <PanelText>
       <ThresholdCurve
         curve={curve}
         tests={training.report?.regression?.curve}
         threshold={threshold}
         onUse={session.settings.readOnly ? undefined : use}
       />
-    </Said>
+    </PanelText>
   );
 };

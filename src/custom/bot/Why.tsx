@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { channelLabelOf } from '../../channels/registry.ts';
 import { usePath } from './usePath.ts';
 import { Teach } from './Teach.tsx';
-import type { Trial } from '../../../schemas/understanding/trial.ts';
+import type { BotTestResult } from '../../../schemas/understanding/botTest.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -62,7 +62,7 @@ const Chip = styled('span')({
 });
 
 /** Why the bot answered so: rule, intent with its scores, entities, mapper, template, and the JSON that would go out. */
-export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
+export const Why = ({ said, trial }: { said: string; trial: BotTestResult }) => {
   const { scores, entities, ids, steps, payloads, ms } = trial;
   return (
     <Frame aria-label={t('Why this answer')}>
@@ -122,7 +122,7 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
 };
 
 /** Why no intent was taken: what answered came before intents, or none was sure enough. */
-function unsureText({ failed, steps, threshold }: Trial): string {
+function unsureText({ failed, steps, threshold }: BotTestResult): string {
   if (steps.some(({ step }) => step === 'choice')) return t('Several are close together, so the bot asks');
   return failed
     ? t('Not sure enough, needs %{confidence}', { confidence: threshold.toFixed(2) })
@@ -130,7 +130,7 @@ function unsureText({ failed, steps, threshold }: Trial): string {
 }
 
 /** The intent to which the sentence is most likely taught: the chosen one, else the nearest. */
-const likelyOf = ({ chosen, ids, scores: [best] }: Trial) => {
+const likelyOf = ({ chosen, ids, scores: [best] }: BotTestResult) => {
   if (chosen && ids.intent) return { id: ids.intent, name: chosen.intent };
   return best && { id: best.id, name: best.intent };
 };

@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
 /** A part of the quality report. */
@@ -10,8 +9,8 @@ export const Section = styled('section')({
   '& > h2 + p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-3)' },
   '& a': { color: 'var(--accent-text)' },
 });
-/** Wider than the screen, it is scrolled by itself. */
-export const Scroll = styled('div')({ overflowX: 'auto' });
+/** Scrolls horizontally when it is wider than the screen. */
+export const HorizontalScroll = styled('div')({ overflowX: 'auto' });
 const Table = styled('table')({
   borderCollapse: 'collapse',
   minWidth: 'min(100%, 640px)',
@@ -21,30 +20,32 @@ const Table = styled('table')({
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Columns of numbers. */
-const NUMBERS = new Set([
-  t('Recognised'),
-  t('Right'),
-  t('Times'),
-  t('The same'),
-  t('As expected'),
-  t('Correct when chosen'),
-]);
+interface Column {
+  label: string;
+  isNumeric: boolean;
+}
+
+/** A column of numbers, aligned right. */
+export const numeric = (label: string): Column => ({ label, isNumeric: true });
 
 /** A table of the report. */
-export const Rows = ({ head, children }: { head: string[]; children: ReactNode }) => (
-  <Scroll>
+export const ReportTable = ({ head, children }: { head: (string | Column)[]; children: ReactNode }) => (
+  <HorizontalScroll>
     <Table>
       <thead>
         <tr>
-          {head.map((label, index) => (
-            <th key={index} scope="col" className={NUMBERS.has(label) ? 'number' : undefined}>
-              {label}
-            </th>
-          ))}
+          {head.map((column, index) => {
+            const { label, isNumeric } =
+              typeof column === 'string' ? { label: column, isNumeric: false } : column;
+            return (
+              <th key={index} scope="col" className={isNumeric ? 'number' : undefined}>
+                {label}
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody>{children}</tbody>
     </Table>
-  </Scroll>
+  </HorizontalScroll>
 );

@@ -3,7 +3,7 @@ import { useGetMany } from 'react-admin';
 import { useMemo } from 'react';
 import type { Entities, Template } from '../../../schemas/generated/types.ts';
 import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
-import { render } from '../../../schemas/channels/render.ts';
+import { renderForChannel } from '../../../schemas/channels/render.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { drawingOf } from '../../channels/phones.ts';
@@ -122,7 +122,7 @@ export const Answer = ({ messages }: { messages: Template['messages'] }) => {
   const known = useVariables(names);
   const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
   const type = chatPageType();
-  const sent = render({ messages }, type, { variables }).messages;
+  const sent = renderForChannel({ messages }, type, { variables }).messages;
   return (
     <TemplatePictures>
       <Drawn>

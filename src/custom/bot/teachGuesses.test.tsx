@@ -22,7 +22,7 @@ function open() {
   const onSubmit = vi.fn(() => Promise.resolve(undefined));
   const { user } = renderInConsole(
     <ActionRecordsContext value={[SENTENCE]}>
-      <InputForm form="teach-sentences" pending={false} onSubmit={onSubmit} onClose={() => undefined} />
+      <InputForm formName="teach-sentences" pending={false} onSubmit={onSubmit} onClose={() => undefined} />
     </ActionRecordsContext>,
     {
       dataProvider: {
@@ -83,7 +83,7 @@ describe('the sentence that is taught', () => {
       <ActionRecordsContext
         value={sentences.map((sentence, at) => ({ ...SENTENCE, id: `s${at}`, sentence }))}
       >
-        <InputForm form="teach-sentences" pending={false} onSubmit={onSubmit} onClose={() => undefined} />
+        <InputForm formName="teach-sentences" pending={false} onSubmit={onSubmit} onClose={() => undefined} />
       </ActionRecordsContext>,
       {
         dataProvider: {

@@ -4,9 +4,9 @@ import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { Notifications } from '../../layout/Notifications.tsx';
 import { Tester } from './Tester.tsx';
 import { Why } from './Why.tsx';
-import type { Trial } from '../../../schemas/understanding/trial.ts';
+import type { BotTestResult } from '../../../schemas/understanding/botTest.ts';
 
-const trial: Trial = {
+const trial: BotTestResult = {
   intent: 'track_order',
   score: 0.87,
   threshold: 0.6,
@@ -94,7 +94,12 @@ it('a sentence is answered with its reasons, and becomes a sample of the right i
 function openWaiting() {
   const waiting: (() => void)[] = [];
   const bodies: object[] = [];
-  const ask = async (_: string, __: null, ___: string, { body }: { body: object }): Promise<Trial> => {
+  const ask = async (
+    _: string,
+    __: null,
+    ___: string,
+    { body }: { body: object },
+  ): Promise<BotTestResult> => {
     bodies.push(body);
     await new Promise<void>((done) => waiting.push(done));
     return { ...trial, expecting: { replies: [{ asked: bodies.length }] } };

@@ -11,7 +11,7 @@ export const nearestPoint = (curve: readonly CurvePoint[], threshold: number): C
 const LOWEST = 0.05;
 
 /** The threshold at which the bot is most useful: many right answers, few wrong ones, few to what it does not know. */
-export function usefulThreshold(curve: readonly CurvePoint[]): number | undefined {
+export function bestThreshold(curve: readonly CurvePoint[]): number | undefined {
   const worth = ({ right, wrong, foreign }: CurvePoint): number =>
     right - wrong - FOREIGN_COST * (foreign ?? 0);
   return curve.filter(({ threshold }) => threshold >= LOWEST).toSorted((a, b) => worth(b) - worth(a))[0]

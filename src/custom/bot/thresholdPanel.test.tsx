@@ -4,18 +4,18 @@ import { HttpError } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import { RecordForm } from '../../resources/form/RecordForm.tsx';
 import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
-import { loadForm } from '../../resources/form/useCheck.ts';
+import { loadForm } from '../../resources/form/useFormValidator.ts';
 import { modelNamed } from '../../resources/product.ts';
 import { ThresholdPanel } from './ThresholdPanel.tsx';
 
 /** The panel beside the bot setting, over services that answer so. */
 async function open(ask: () => Promise<unknown>) {
-  const check = await loadForm('network');
+  const validator = await loadForm('network');
   const record = { id: 'n1', version: 1, confidenceThreshold: 0.6, defaultMode: 'bot', globalDelay: 1 };
   return renderInConsole(
     <RecordForm
       model={modelNamed('network')}
-      {...{ check, record }}
+      {...{ validator, record }}
       mode="edit"
       onSave={() => Promise.resolve(undefined)}
     >

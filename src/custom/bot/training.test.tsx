@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { everyRight, renderInConsole, renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
 import { RecordForm } from '../../resources/form/RecordForm.tsx';
-import { loadForm } from '../../resources/form/useCheck.ts';
+import { loadForm } from '../../resources/form/useFormValidator.ts';
 import { modelNamed } from '../../resources/product.ts';
 import { RuleOrder } from './RuleOrder.tsx';
 import { IntentQuality } from './IntentQuality.tsx';
@@ -249,7 +249,7 @@ it('the place of a rule is not told while the others could not be loaded', async
   const form = (
     <RecordForm
       model={modelNamed('chat-logic')}
-      check={check}
+      validator={check}
       mode="create"
       onSave={() => Promise.resolve(undefined)}
     >

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
-import type { Trial } from '../../../schemas/understanding/trial.ts';
+import type { BotTestResult } from '../../../schemas/understanding/botTest.ts';
 
 /** One message of the person who tries, and what came of it. */
 export interface Turn {
   id: number;
   said: string;
   channel: string;
-  trial?: Trial;
+  trial?: BotTestResult;
   fault?: string;
 }
 
@@ -36,7 +36,7 @@ export const useTrials = () => {
     const answered = last.current.then(async (expecting) => {
       try {
         const body = { text: said, channel, ...(expecting && { expecting }) };
-        const trial = (await dataProvider.ask('intent', null, 'try', { body })) as unknown as Trial;
+        const trial = (await dataProvider.ask('intent', null, 'try', { body })) as unknown as BotTestResult;
         settle({ trial });
         return trial.expecting;
       } catch (error) {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useRecordContext } from 'react-admin';
 import { useState } from 'react';
-import type { OutboxEntry } from '../../../schemas/campaigns/answers.ts';
+import type { OutboxEntry } from '../../../schemas/campaigns/responses.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { initials } from '../../layout/initials.ts';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
-import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { ReachResponse } from '../../../schemas/campaigns/responses.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
@@ -57,7 +57,7 @@ export function ReachPanel() {
   );
 }
 
-function Left({ quota, ...answer }: ReachAnswer) {
+function Left({ quota, ...answer }: ReachResponse) {
   if (!quota) return null;
   const { now, left } = quotaAfter(quota, { people: recipientsOf(answer) });
   return (
@@ -105,7 +105,7 @@ function When({
   remainingSlots,
   nextSlotAt,
   wanted,
-}: ReachAnswer & { wanted: string | undefined }) {
+}: ReachResponse & { wanted: string | undefined }) {
   const isPast = wanted !== undefined && Date.parse(wanted) < Date.parse(starts);
   return (
     <Section>

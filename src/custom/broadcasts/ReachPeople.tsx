@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { ReachResponse } from '../../../schemas/campaigns/responses.ts';
 import { TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
 import { ConnectButton } from '../channels/ConnectButton.tsx';
 import { followerCountText, limitedAudienceText } from './reachModel.ts';
@@ -7,7 +7,7 @@ import { Bar, count, Large, Pairs, Section, Small } from './parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Who gets a broadcast of those who are meant, and why others do not. */
-export function ReachPeople({ channel, ...answer }: ReachAnswer & { channel: string }) {
+export function ReachPeople({ channel, ...answer }: ReachResponse & { channel: string }) {
   const { reach, unknownIds, unknownCount, duplicates, duplicateCount, isConnected, fewer, everyone } =
     answer;
   const { people, targeted, blocked, outsideWindow, ended, onOtherChannels, leftOut } = reach;
@@ -101,7 +101,7 @@ function Whole({
   isConnected,
 }: {
   known: number;
-  everyone: NonNullable<ReachAnswer['everyone']>;
+  everyone: NonNullable<ReachResponse['everyone']>;
   isConnected: boolean;
 }) {
   const friends = followerCountText(everyone);

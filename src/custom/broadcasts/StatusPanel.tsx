@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify, useRecordContext } from 'react-admin';
 import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
-import { MAX_LISTED_FAILURES, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import { MAX_EXPORTED_FAILURES, type ProgressResponse } from '../../../schemas/campaigns/responses.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
@@ -119,7 +119,7 @@ function ReachNow(record: JsonObject & { id: string }) {
   return data ? <ReachPeople {...data} channel={String(record['channel'])} /> : null;
 }
 
-const STATES: Record<ProgressAnswer['state'], string> = {
+const STATES: Record<ProgressResponse['state'], string> = {
   ...{
     none: '',
     sending: t('Sending'),
@@ -133,7 +133,7 @@ function Sent({
   now,
   record,
   ...progress
-}: ProgressAnswer & { record: JsonObject & { id: string }; now: number }) {
+}: ProgressResponse & { record: JsonObject & { id: string }; now: number }) {
   const { counts, batches, state, sandbox } = progress;
   // Where no platform was called nothing was sent: it stands in the outbox.
   const done = sandbox ? t('in the outbox') : t('sent');
@@ -236,7 +236,7 @@ function Counted({ record, sent }: { record: JsonObject; sent: number }) {
   );
 }
 
-function Reasoned({ id, isRemoved, reasons, counts }: ProgressAnswer & { id: string; isRemoved: boolean }) {
+function Reasoned({ id, isRemoved, reasons, counts }: ProgressResponse & { id: string; isRemoved: boolean }) {
   const failures = useFailures(id);
   const notify = useNotify();
   if (isRemoved && counts.failed + counts.unknown > 0)
@@ -259,10 +259,10 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressAnswer & { id: str
           {t('Download CSV')}
         </Button>
       </div>
-      {counts.failed + counts.unknown > MAX_LISTED_FAILURES ? (
+      {counts.failed + counts.unknown > MAX_EXPORTED_FAILURES ? (
         <Small>
           {t('The file has the first %{maxListedFailures}.', {
-            maxListedFailures: count(MAX_LISTED_FAILURES),
+            maxListedFailures: count(MAX_EXPORTED_FAILURES),
           })}
         </Small>
       ) : null}

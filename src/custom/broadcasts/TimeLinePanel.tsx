@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useRecordContext } from 'react-admin';
-import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { ProgressResponse } from '../../../schemas/campaigns/responses.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import { Small } from './parts.tsx';
 import { expectedEnd, momentTitle, momentTone } from './statusModel.ts';
@@ -56,7 +56,7 @@ export function TimeLinePanel() {
   );
 }
 
-const Moments = ({ timeline, end }: Pick<ProgressAnswer, 'timeline'> & { end: number | undefined }) => (
+const Moments = ({ timeline, end }: Pick<ProgressResponse, 'timeline'> & { end: number | undefined }) => (
   <TimeLine>
     {timeline.map(({ at, kind, who, note }, place) => (
       <li key={`${place} ${at}`} data-tone={momentTone(kind)}>

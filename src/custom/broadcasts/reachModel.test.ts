@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { ReachResponse } from '../../../schemas/campaigns/responses.ts';
 import { followerCountText, limitedAudienceText, buildReachRequest, recipientsOf } from './reachModel.ts';
 
 const NOW = Date.parse('2026-11-25T05:00:00.000Z');
 const count = { friends: 12_431, blocked: 69, day: '2026-11-24' };
-const answer = (own: Partial<ReachAnswer>, people = 8_020, blocked = 0): ReachAnswer =>
+const answer = (own: Partial<ReachResponse>, people = 8_020, blocked = 0): ReachResponse =>
   ({
     reach: {
       people,
@@ -18,7 +18,7 @@ const answer = (own: Partial<ReachAnswer>, people = 8_020, blocked = 0): ReachAn
     everyone: { includesUnknownFollowers: false, count },
     personal: [],
     ...own,
-  }) as ReachAnswer;
+  }) as ReachResponse;
 
 describe('what is said of everyone', () => {
   it('is the platform’s own count with its day', () => {
@@ -37,7 +37,7 @@ describe('what is said of everyone', () => {
     expect(followerCountText({ includesUnknownFollowers: true, count: null }, NOW)).toBeUndefined();
   });
 
-  it.each<[string, Partial<ReachAnswer>, string | undefined]>([
+  it.each<[string, Partial<ReachResponse>, string | undefined]>([
     ['all friends', { everyone: { includesUnknownFollowers: true, count } }, undefined],
     ['a segment', { everyone: null, personal: ['language'] }, undefined],
     [

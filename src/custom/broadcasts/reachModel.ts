@@ -1,4 +1,4 @@
-import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { ReachResponse } from '../../../schemas/campaigns/responses.ts';
 import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
@@ -35,7 +35,7 @@ export function buildReachRequest(values: JsonObject, id: string | undefined): J
 }
 
 /** How many people get it: of a broadcast to all friends as many as the platform counts. */
-export const recipientsOf = ({ everyone, reach }: Pick<ReachAnswer, 'everyone' | 'reach'>): number =>
+export const recipientsOf = ({ everyone, reach }: Pick<ReachResponse, 'everyone' | 'reach'>): number =>
   everyone?.includesUnknownFollowers ? Math.max(reach.people, everyone.count?.friends ?? 0) : reach.people;
 
 /**
@@ -43,7 +43,7 @@ export const recipientsOf = ({ everyone, reach }: Pick<ReachAnswer, 'everyone' |
  * the workspace's has a count of today late in the evening.
  */
 export function followerCountText(
-  { count }: NonNullable<ReachAnswer['everyone']>,
+  { count }: NonNullable<ReachResponse['everyone']>,
   now = Date.now(),
 ): string | undefined {
   if (!count) return undefined;
@@ -59,7 +59,7 @@ export function followerCountText(
 }
 
 /** Why a broadcast to everyone goes to those alone who are known here, and how many do not get it; undefined where it does not. */
-export function limitedAudienceText({ everyone, personal, reach }: ReachAnswer): string | undefined {
+export function limitedAudienceText({ everyone, personal, reach }: ReachResponse): string | undefined {
   if (!everyone || everyone.includesUnknownFollowers) return undefined;
   const [first = '', ...others] = personal.map((name) => `{{${name}}}`);
   const names =

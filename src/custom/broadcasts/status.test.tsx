@@ -1,19 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { RecordContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
-import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { ProgressResponse } from '../../../schemas/campaigns/responses.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { OutboxPanel } from './OutboxPanel.tsx';
 import { StatusPanel } from './StatusPanel.tsx';
 import { TimeLinePanel } from './TimeLinePanel.tsx';
 
-const progress = (sent: number, state: ProgressAnswer['state']): ProgressAnswer =>
+const progress = (sent: number, state: ProgressResponse['state']): ProgressResponse =>
   ({
     ...{ state, sandbox: false, begunAt: '2026-11-21T02:00:00Z', reasons: [], timeline: [], minutes: [] },
     counts: { total: 10, sent, failed: 0, unknown: 0, left: 10 - sent },
     batches: { total: 1, done: 0 },
-  }) as unknown as ProgressAnswer;
+  }) as unknown as ProgressResponse;
 
 it('a broadcast says aloud how it stands, not how many people were reached by now', async () => {
   let now = progress(2, 'sending');

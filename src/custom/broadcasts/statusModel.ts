@@ -1,4 +1,4 @@
-import type { ProgressAnswer, ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { ProgressResponse, ReachResponse } from '../../../schemas/campaigns/responses.ts';
 import { formatTime, timeParts } from '../../../schemas/campaigns/formatTime.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -27,7 +27,7 @@ export interface PeopleChart {
  * @param sending while it goes on: now, which is marked too, and when it will probably have ended (milliseconds)
  */
 export function peopleChart(
-  { minutes, timeline }: Pick<ProgressAnswer, 'minutes' | 'timeline'>,
+  { minutes, timeline }: Pick<ProgressResponse, 'minutes' | 'timeline'>,
   sending?: { now: number; end: number | undefined },
 ): PeopleChart {
   if (minutes.length === 0) return { stepMinutes: 1, points: [] };
@@ -125,7 +125,7 @@ export const momentTone = (kind: string): 'danger' | 'warning' | 'info' | undefi
 
 export const momentTitle = (kind: string): string => TITLES[kind] ?? kind;
 
-type Progress = Pick<ProgressAnswer, 'counts' | 'state' | 'begunAt'>;
+type Progress = Pick<ProgressResponse, 'counts' | 'state' | 'begunAt'>;
 
 /** When it will have ended, from how fast it was until now; undefined where nobody can say. @param now milliseconds */
 export function expectedEnd(
@@ -155,8 +155,8 @@ export function remaining(progress: Progress, now: number): string {
  * however many messages one request holds.
  */
 export function quotaAfter(
-  { limit, used }: NonNullable<ReachAnswer['quota']>,
-  { people }: Pick<ReachAnswer['reach'], 'people'>,
+  { limit, used }: NonNullable<ReachResponse['quota']>,
+  { people }: Pick<ReachResponse['reach'], 'people'>,
 ): { now: number; left: number } {
   return { now: people, left: limit - used - people };
 }

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type {
   OutboxEntry,
-  PlacesAnswer,
-  ProgressAnswer,
-  ReachAnswer,
-} from '../../../schemas/campaigns/answers.ts';
+  SlotsResponse,
+  ProgressResponse,
+  ReachResponse,
+} from '../../../schemas/campaigns/responses.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useRefetchOnChanges } from '../../resources/live/subscribeToChanges.ts';
@@ -24,7 +24,7 @@ export function useProgress(id: string) {
   return useQuery({
     queryKey: [PROGRESS, id],
     queryFn: async ({ signal }) =>
-      (await provider.ask('campaign', id, 'progress', { signal })) as unknown as ProgressAnswer,
+      (await provider.ask('campaign', id, 'progress', { signal })) as unknown as ProgressResponse,
   });
 }
 
@@ -51,7 +51,7 @@ export function usePlaces(day: string) {
       (await provider.ask('campaign', null, 'places', {
         query: { day },
         signal,
-      })) as unknown as PlacesAnswer,
+      })) as unknown as SlotsResponse,
   });
 }
 
@@ -61,7 +61,7 @@ export function useReach(asked: JsonObject) {
   return useQuery({
     queryKey: ['broadcast reach', asked],
     queryFn: async ({ signal }) =>
-      (await provider.ask('campaign', null, 'reach', { body: asked, signal })) as unknown as ReachAnswer,
+      (await provider.ask('campaign', null, 'reach', { body: asked, signal })) as unknown as ReachResponse,
     enabled: typeof asked['channel'] === 'string',
     placeholderData: keepPreviousData,
     retry: false,

@@ -5,7 +5,7 @@ import { EntityCreate } from '../../resources/edit/EntityCreate.tsx';
 import { EntityEdit } from '../../resources/edit/EntityEdit.tsx';
 import { findPicture } from '../../resources/form/layout/pictures.ts';
 import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
-import { loadForm } from '../../resources/form/useCheck.ts';
+import { loadForm } from '../../resources/form/useFormValidator.ts';
 import { entityByName } from '../../resources/product.ts';
 import './index.tsx';
 

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { keywordKey, type Place, placesIn } from '../../../schemas/chatAds/keywords.ts';
 import type { ChatAd, Template } from '../../../schemas/generated/types.ts';
 import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
-import { render } from '../../../schemas/channels/render.ts';
+import { renderForChannel } from '../../../schemas/channels/render.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { drawingOf, hasFilledButtons, phoneStyle } from '../../channels/phones.ts';
@@ -126,7 +126,7 @@ function Answered({ place: { topic, template: id } }: { place: Place }) {
   const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
   const type = chatAdType();
   const answer = { messages: template.messages, quickReply: template.quickReply };
-  const { messages } = drawingOf(type, render(answer, type, { variables }).messages);
+  const { messages } = drawingOf(type, renderForChannel(answer, type, { variables }).messages);
   return (
     <>
       <Reply style={phoneStyle(type, 'light')}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useDataProvider, useRecordContext, useResourceContext } from 'react-admin';
 import { zoneOfTimes } from '../../../schemas/model/systemFields.ts';
-import type { DifferencePart, RecordDifference } from '../../../schemas/model/answers.ts';
+import type { DifferencePart, RecordDifference } from '../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { timeWithZone } from '../../resources/fields/date-time/index.tsx';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';

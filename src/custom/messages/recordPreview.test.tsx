@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
-import { loadCheck } from '../../resources/form/useCheck.ts';
+import { loadValidator } from '../../resources/form/useFormValidator.ts';
 import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { RecordPreview } from './RecordPreview.tsx';
 
 it('the messages of a record that is only looked at are drawn as the phone shows them', async () => {
-  await loadCheck('campaign');
+  await loadValidator('campaign');
   renderInConsole(
     <ResourceContextProvider value="campaign">
       <RecordContextProvider
@@ -30,7 +30,7 @@ it('the messages of a record that is only looked at are drawn as the phone shows
 });
 
 it('of a template it says that the template may have changed since', async () => {
-  await Promise.all(['campaign', 'message-template'].map((name) => loadCheck(name)));
+  await Promise.all(['campaign', 'message-template'].map((name) => loadValidator(name)));
   const stamps = { createdAt: '2026-11-20T05:00:00Z', updatedAt: '2026-11-20T05:00:00Z' };
   const template = {
     ...{ id: 't1', version: 1, ...stamps, name: 'Welcome', platform: 'LINE' },
@@ -67,7 +67,7 @@ it('of a template it says that the template may have changed since', async () =>
 });
 
 it('on a channel that is not connected it does not say how it is sent', async () => {
-  await loadCheck('campaign');
+  await loadValidator('campaign');
   const stamps = { createdAt: '2026-11-20T05:00:00Z', updatedAt: '2026-11-20T05:00:00Z' };
   renderInConsole(
     <ResourceContextProvider value="campaign">

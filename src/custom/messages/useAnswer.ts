@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { completeDraft } from '../../../schemas/messages/draft.ts';
-import { render } from '../../../schemas/channels/render.ts';
+import { renderForChannel } from '../../../schemas/channels/render.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel, Json } from '../../../schemas/model/types.ts';
 import { variablesOfPerson } from '../../../schemas/model/personVariables.ts';
@@ -51,7 +51,7 @@ export function useAnswer(person: Person | null): PreviewedAnswer {
   const channels = useMemo(() => {
     const answer = completeDraft(withLastParsed(values));
     return (only ? [only] : previewedTypes(values['platform'])).map((type) => {
-      const { messages, issues: losses } = render(answer, type, { variables });
+      const { messages, issues: losses } = renderForChannel(answer, type, { variables });
       const drawing = drawingOf(type, messages);
       const found = {
         ...faultsOn(type),

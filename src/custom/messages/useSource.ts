@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Check } from '../../../schemas/model/check.ts';
+import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import { matches } from '../../../schemas/model/match.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   JsonObject,
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
-import { loadCheck } from '../../resources/form/useCheck.ts';
+import { loadValidator } from '../../resources/form/useFormValidator.ts';
 import {
   useLiveErrors,
   useLiveValidation,
@@ -58,7 +58,7 @@ export function useSource(): Source {
   const { field, id = '' } = referenceIn(fields, values) ?? {};
   const entity = field?.reference?.entity;
   const { data } = useWholeRecord<EntityRecord>(entity ?? 'template', id);
-  const check = useCheckOf(entity);
+  const validator = useCheckOf(entity);
   const own = useMemo(() => ownValues(entity, id === '' ? undefined : data), [entity, id, data]);
   const faultsOn = useCallback(
     (type: string) => {
@@ -69,10 +69,12 @@ export function useSource(): Source {
       const model = entityByName(entity);
       const record = { ...own, platform: type };
       const faults =
-        check && own['messages'] ? validate(model, record, { check, judgeContent: contentFaults }) : {};
+        validator && own['messages']
+          ? validate(model, record, { validator, judgeContent: contentFaults })
+          : {};
       return { faults, blocking: only ? faults : {}, todo: {} };
     },
-    [entity, own, check, judge, values, only, blocking, todo],
+    [entity, own, validator, judge, values, only, blocking, todo],
   );
   return useMemo(
     () => ({
@@ -96,12 +98,12 @@ function ownValues(entity: string | undefined, record: EntityRecord | undefined)
 }
 
 /** The check of an entity's schema, once it has come. */
-function useCheckOf(entity: string | undefined): Check | undefined {
-  const [loaded, setLoaded] = useState<{ entity: string; check: Check }>();
+function useCheckOf(entity: string | undefined): SchemaValidator | undefined {
+  const [loaded, setLoaded] = useState<{ entity: string; check: SchemaValidator }>();
   useEffect(() => {
     let left = false;
     if (entity !== undefined)
-      loadCheck(entity).then(
+      loadValidator(entity).then(
         (check) => left || setLoaded({ entity, check }),
         // Without it nothing is judged here; the services do.
         () => undefined,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import DateTimeEditor from '../../resources/fields/date-time/editor.tsx';
 import type { EditorProps } from '../../resources/fieldKit/editorTypes.ts';
-import { useRestartKey } from '../../resources/fieldKit/useSession.ts';
+import { useRemountKey } from '../../resources/fieldKit/useSession.ts';
 import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -14,7 +14,7 @@ const WHEN = [
 
 /** Now, which is no time, or a time that is entered. */
 export default function NowOrLater(props: EditorProps<string>) {
-  return <Choice key={useRestartKey(props.value, props.path)} {...props} />;
+  return <Choice key={useRemountKey(props.value, props.path)} {...props} />;
 }
 
 function Choice(props: EditorProps<string>) {

@@ -151,8 +151,8 @@ export default function PatternAreas({ items, listController, fieldState, render
   useRevealFocus(['pattern'], () => document.querySelector('[role=radiogroup] [aria-checked=true]'));
 
   const apply = (to: Pattern): void => {
-    session.write(['size'], PATTERNS[to].size);
-    session.write(['pattern'], to);
+    session.setValue(['size'], PATTERNS[to].size);
+    session.setValue(['pattern'], to);
     listController.replace(areasForPattern(items, to));
     if (chosen >= PATTERNS[to].areas.length) listController.setOpen(0);
     setAsked(undefined);
@@ -301,7 +301,7 @@ export default function PatternAreas({ items, listController, fieldState, render
           onMade={(file) => {
             setMaking(false);
             image.take(file);
-            session.write(['drawing'], drawing);
+            session.setValue(['drawing'], drawing);
           }}
           onClose={() => setMaking(false)}
         />

@@ -40,7 +40,7 @@ export function useMenuImage(size: MenuSize): MenuImage {
   const [chosen, setChosen] = useState<File>();
   const [fittable, setFittable] = useState<File>();
   const onStored = (stored: StoredFile): void => {
-    session.write(['image'], stored);
+    session.setValue(['image'], stored);
     setChosen(undefined);
   };
   const { progress, fault, start, cancel } = useUpload(field, onStored, rules);
@@ -48,8 +48,8 @@ export function useMenuImage(size: MenuSize): MenuImage {
   const pending =
     progress === undefined ? (fault ?? wrongSize) : t('Wait for the upload to end, or cancel it');
   useEffect(() => {
-    session.block('/image', pending);
-    return () => session.block('/image', undefined);
+    session.setBlockingError('/image', pending);
+    return () => session.setBlockingError('/image', undefined);
   }, [session, pending]);
   return {
     file,
@@ -67,7 +67,7 @@ export function useMenuImage(size: MenuSize): MenuImage {
     remove: () => {
       cancel();
       setChosen(undefined);
-      session.write(['image'], undefined);
+      session.setValue(['image'], undefined);
     },
   };
 }

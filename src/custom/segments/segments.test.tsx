@@ -5,7 +5,7 @@ import { Cell } from '../../resources/fieldKit/Value.tsx';
 import { RecordForm } from '../../resources/form/RecordForm.tsx';
 import { SaveBar } from '../../resources/form/save/SaveBar.tsx';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
-import { loadForm } from '../../resources/form/useCheck.ts';
+import { loadForm } from '../../resources/form/useFormValidator.ts';
 import { entityByName } from '../../resources/product.ts';
 import './index.ts';
 import { countableConditions } from './countableConditions.ts';
@@ -41,7 +41,7 @@ function form(record: object = {}, ask?: Ask) {
   const drawn = renderInConsole(
     <RecordForm
       model={entityByName('segment')}
-      check={check}
+      validator={check}
       mode="edit"
       record={{ name: 'VIP', who: { match: 'all' }, ...record }}
       onSave={(sent) => {

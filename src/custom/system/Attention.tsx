@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import type { AttentionItem } from '../../../schemas/system/answers.ts';
+import type { AttentionItem } from '../../../schemas/system/responses.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Technical = styled('small')({ display: 'block', overflowWrap: 'anywhere' });

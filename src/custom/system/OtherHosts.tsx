@@ -1,4 +1,4 @@
-import type { SystemAnswer, SystemCertificate, SystemHost } from '../../../schemas/system/answers.ts';
+import type { SystemResponse, SystemCertificate, SystemHost } from '../../../schemas/system/responses.ts';
 import { dayText } from '../../resources/fields/date/index.tsx';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
@@ -24,7 +24,7 @@ const HOST_COLUMNS: readonly Column<SystemHost>[] = [
 ];
 
 /** How platforms and webhooks answered within ten minutes. */
-export const Hosts = ({ hosts }: Pick<SystemAnswer, 'hosts'>) => (
+export const Hosts = ({ hosts }: Pick<SystemResponse, 'hosts'>) => (
   <Rows
     title={t('Other services')}
     note={t('Calls to platforms and webhooks in the last ten minutes.')}
@@ -42,7 +42,7 @@ const CERTIFICATE_COLUMNS: readonly Column<SystemCertificate>[] = [
 ];
 
 /** Until when the certificates of hosts hold that the services call, the public address of the console among them. */
-export const Certificates = ({ certificates }: Pick<SystemAnswer, 'certificates'>) => (
+export const Certificates = ({ certificates }: Pick<SystemResponse, 'certificates'>) => (
   <Rows
     title={t('Certificates')}
     note={t('Of webhooks, platforms and the console’s own address, those that expire first.')}

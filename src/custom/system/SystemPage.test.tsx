@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { expect, it, vi } from 'vitest';
-import type { SystemAnswer } from '../../../schemas/system/answers.ts';
+import type { SystemResponse } from '../../../schemas/system/responses.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { SystemPage } from './SystemPage.tsx';
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-const CALM: SystemAnswer = {
+const CALM: SystemResponse = {
   attention: [],
   processes: [
     {
@@ -25,7 +25,7 @@ const CALM: SystemAnswer = {
   backup: { place: 'folder', newest: null, trial: null },
 };
 
-const show = (answer: () => Promise<SystemAnswer>) => {
+const show = (answer: () => Promise<SystemResponse>) => {
   const system = vi.fn(answer);
   return {
     ...renderInConsole(<SystemPage />, { path: '/system', at: '/system', dataProvider: { system } }),
@@ -124,7 +124,7 @@ it.each([
 });
 
 const NEWEST = { at: minutesAgo(180), bytes: 12_000_000 };
-it.each<[string, SystemAnswer['backup'], string, string | undefined]>([
+it.each<[string, SystemResponse['backup'], string, string | undefined]>([
   ['in the folder', { place: 'folder', newest: NEWEST, trial: null }, '3 h ago11.4 MB', undefined],
   ['by the server', null, 'None yetMade by the server’s own means', undefined],
   [

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { bytesText } from '../../../schemas/model/files.ts';
 import type {
-  SystemAnswer,
+  SystemResponse,
   SystemProcess,
   SystemQueue,
   SystemTable,
-} from '../../../schemas/system/answers.ts';
+} from '../../../schemas/system/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
@@ -59,7 +59,7 @@ const SystemState = ({
   certificates,
   database,
   backup,
-}: SystemAnswer) => (
+}: SystemResponse) => (
   <>
     <Attention items={attention} />
     <Figures>
@@ -113,7 +113,7 @@ const behindText = (lagSeconds?: number): string =>
     ? t('Far behind')
     : t('%{lagSeconds} s behind', { lagSeconds: formatNumber(Math.round(lagSeconds)) });
 
-const backupNote = (backup: SystemAnswer['backup']): string => {
+const backupNote = (backup: SystemResponse['backup']): string => {
   if (!backup) return t('Made by the server’s own means');
   const isInStore = backup.place === 'store';
   if (!backup.newest)
@@ -147,7 +147,7 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
   { title: t('Memory'), isNumber: true, cell: ({ memoryBytes }) => bytesText(memoryBytes) },
 ];
 
-const Processes = ({ processes }: Pick<SystemAnswer, 'processes'>) => (
+const Processes = ({ processes }: Pick<SystemResponse, 'processes'>) => (
   <Rows
     title={t('Processes')}
     note={t('Each reports every 15 seconds.')}
@@ -170,7 +170,7 @@ const QUEUE_COLUMNS: readonly Column<SystemQueue>[] = [
   },
 ];
 
-const Queues = ({ queues }: Pick<SystemAnswer, 'queues'>) => (
+const Queues = ({ queues }: Pick<SystemResponse, 'queues'>) => (
   <Rows
     title={t('Background work')}
     note={t('What is due, runs, or failed within a day.')}
@@ -187,7 +187,7 @@ const TABLE_COLUMNS: readonly Column<SystemTable>[] = [
   { title: t('Size'), isNumber: true, cell: ({ bytes }) => bytesText(bytes) },
 ];
 
-const Tables = ({ tables }: Pick<SystemAnswer['database'], 'tables'>) => (
+const Tables = ({ tables }: Pick<SystemResponse['database'], 'tables'>) => (
   <Rows
     title={t('What takes the most room')}
     note={t('In the database, with indexes. The number of rows is its own estimate.')}

@@ -1,4 +1,4 @@
-import { createCheck } from '../../../schemas/model/ajv.ts';
+import { createSchemaValidator } from '../../../schemas/model/ajv.ts';
 import { compileProduct } from '../../../schemas/model/compile.ts';
 
 /** A product with a type of its own: colours of cars. */
@@ -38,7 +38,7 @@ export const ownSchemas = {
   schemas: Object.fromEntries(
     product.entities.map(({ name, schema }) => [
       name,
-      () => Promise.resolve({ check: createCheck(schema), fields: [] }),
+      () => Promise.resolve({ check: createSchemaValidator(schema), fields: [] }),
     ]),
   ),
 };

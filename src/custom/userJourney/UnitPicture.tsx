@@ -3,7 +3,7 @@ import { useGetOne } from 'react-admin';
 import { firstPicture } from '../../resources/fields/shared/firstPicture.ts';
 import { StoredPicture } from '../../resources/fields/shared/StoredPicture.tsx';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
-import { useIsModelLoaded } from '../../resources/form/useCheck.ts';
+import { useIsModelLoaded } from '../../resources/form/useFormValidator.ts';
 import { entityByName } from '../../resources/product.ts';
 
 const ENTITY = 'template';

@@ -172,7 +172,8 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
   );
 };
 
-const digestsOf = ({ found }: CheckGroup): string[] => found.flatMap(({ result }) => result.digest ?? []);
+const digestsOf = ({ worstResults }: CheckGroup): string[] =>
+  worstResults.flatMap(({ result }) => result.digest ?? []);
 /** Whether a warning is confirmed of each record, as it is now. */
 const isConfirmed = (group: CheckGroup, confirmed: ReadonlySet<string>): boolean =>
   digestsOf(group).every((digest) => confirmed.has(digest));
@@ -231,10 +232,10 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
               : t('%{count} checks passed', { count: passed.length })}
           </summary>
           <dl>
-            {passed.map(({ id, label, found }) => (
+            {passed.map(({ id, label, worstResults }) => (
               <div key={id} style={{ display: 'contents' }}>
                 <dt>{label}</dt>
-                <dd>{found.map(({ result }) => result.text).join(' ')}</dd>
+                <dd>{worstResults.map(({ result }) => result.text).join(' ')}</dd>
               </div>
             ))}
           </dl>
@@ -245,11 +246,17 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
 }
 
 /** What was found; of a warning it is the label of its box. */
-const Words = ({ group: { id, label, level, found }, isOne }: { group: CheckGroup; isOne: boolean }) => {
-  const [first] = found;
+const Words = ({
+  group: { id, label, level, worstResults },
+  isOne,
+}: {
+  group: CheckGroup;
+  isOne: boolean;
+}) => {
+  const [first] = worstResults;
   const words = (
     <>
-      <b>{label}</b> {isOne ? first?.result.text : ofMany(found.length)}
+      <b>{label}</b> {isOne ? first?.result.text : ofMany(worstResults.length)}
     </>
   );
   return level === 'stop' ? <span>{words}</span> : <label htmlFor={`check-${id}`}>{words}</label>;
@@ -263,7 +270,7 @@ function Particulars({
   model,
   onShow,
 }: { group: CheckGroup } & Pick<FoundProps, 'isOne' | 'model' | 'onShow'>) {
-  const lines = group.found.flatMap(({ record, result }) => {
+  const lines = group.worstResults.flatMap(({ record, result }) => {
     const details = result.details ?? [];
     const own = details.map((detail) => ({ ...detail, record }));
     if (!isOne)
@@ -272,14 +279,14 @@ function Particulars({
     return own;
   });
   const shown = lines.filter(
-    ({ text, at }) => !isOne || at !== undefined || text !== group.found[0]?.result.text,
+    ({ text, at }) => !isOne || at !== undefined || text !== group.worstResults[0]?.result.text,
   );
   if (shown.length === 0) return null;
   return (
     <Details>
       {shown.map(({ text, at, record }, place) => (
         <li key={`${place} ${text}`}>
-          {isOne && text === group.found[0]?.result.text ? null : `${text} `}
+          {isOne && text === group.worstResults[0]?.result.text ? null : `${text} `}
           {onShow && at !== undefined ? (
             <MuiLink
               component="button"

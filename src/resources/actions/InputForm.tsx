@@ -4,8 +4,8 @@ import DialogActions from '@mui/material/DialogActions';
 import { useState } from 'react';
 import type { FieldErrors, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
-import type { Check } from '../../../schemas/model/check.ts';
-import { useFormCheck } from '../form/useCheck.ts';
+import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts';
+import { useFormValidator } from '../form/useFormValidator.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { type ConsoleForm, formByName } from '../product.ts';
 import { useActionRecords } from './actionRecords.ts';
@@ -13,16 +13,16 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 export interface InputFormProps {
   /** Name of a form in `schemas/forms`. */
-  form: string;
+  formName: string;
   pending: boolean;
   error?: string;
-  /** Resolves to the faults of the input, which are shown at their fields. */
+  /** Resolves to validation errors, shown at their fields. */
   onSubmit: (input: JsonObject) => Promise<FieldErrors | undefined>;
   onClose: () => void;
 }
 
-/** Fields that begin with what one record has must be filled in; where it is not one, they are not there. */
-const formFor = (model: ConsoleForm, records: readonly ListRecord[]): ConsoleForm => ({
+/** Prefilled fields are required when one record is selected, and left out otherwise. */
+const applyPrefillRules = (model: ConsoleForm, records: readonly ListRecord[]): ConsoleForm => ({
   ...model,
   fields: model.fields.flatMap((field) => {
     if (field.prefillFrom === undefined) return [field];
@@ -30,35 +30,35 @@ const formFor = (model: ConsoleForm, records: readonly ListRecord[]): ConsoleFor
   }),
 });
 
-const beginnings = ({ fields }: ConsoleForm, [record]: readonly ListRecord[]): JsonObject =>
+const prefillValues = ({ fields }: ConsoleForm, [record]: readonly ListRecord[]): JsonObject =>
   Object.fromEntries(
     fields.flatMap(({ name, prefillFrom }): [string, Json][] => {
-      const held = prefillFrom === undefined ? undefined : record?.[prefillFrom];
-      return held === undefined ? [] : [[name, held]];
+      const value = prefillFrom === undefined ? undefined : record?.[prefillFrom];
+      return value === undefined ? [] : [[name, value]];
     }),
   );
 
 /** The fields of a form with its button, as the content of a dialog. */
 export const InputForm = (props: InputFormProps) => {
-  const check = useFormCheck(props.form);
-  return check ? <LoadedForm {...props} check={check} /> : null;
+  const validator = useFormValidator(props.formName);
+  return validator ? <LoadedForm {...props} validator={validator} /> : null;
 };
 
 const LoadedForm = ({
-  form,
-  check,
+  formName,
+  validator,
   pending,
   error,
   onSubmit,
   onClose,
-}: InputFormProps & { check: Check }) => {
+}: InputFormProps & { validator: SchemaValidator }) => {
   const records = useActionRecords();
-  const [model] = useState(() => formFor(formByName(form), records));
+  const [model] = useState(() => applyPrefillRules(formByName(formName), records));
   return (
     <RecordForm
       model={model}
-      check={check}
-      initialValues={beginnings(model, records)}
+      validator={validator}
+      initialValues={prefillValues(model, records)}
       mode="create"
       autoFocus
       onSave={onSubmit}

@@ -2,7 +2,7 @@ import LinkIcon from '@mui/icons-material/LinkOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import type { Uses } from '../../../schemas/model/answers.ts';
+import type { Uses } from '../../../schemas/model/responses.ts';
 import { countLabel } from '../entityLabels.ts';
 import { formatNumber } from '../format.ts';
 import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';

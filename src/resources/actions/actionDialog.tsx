@@ -53,7 +53,7 @@ export const actionDialog = (
   if (action.input) {
     return (
       <InputDialog
-        form={action.input}
+        formName={action.input}
         records={step.records}
         title={action.label}
         intro={intro === '' ? undefined : intro}

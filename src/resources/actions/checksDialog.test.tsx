@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { expect, it, vi } from 'vitest';
-import type { CheckResult } from '../../../schemas/model/answers.ts';
+import type { CheckResult } from '../../../schemas/model/responses.ts';
 import { everyRight, renderInConsole, renderList } from '../form/testing/renderForm.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { entityByName } from '../product.ts';

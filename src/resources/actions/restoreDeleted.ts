@@ -1,5 +1,5 @@
 import type { useNotify } from 'react-admin';
-import type { RestoredRecords } from '../../../schemas/model/answers.ts';
+import type { RestoredRecords } from '../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { countLabel } from '../entityLabels.ts';
 import { forgetLocalChange } from '../live/localChanges.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { CheckResult } from '../../../schemas/model/answers.ts';
+import type { CheckResult } from '../../../schemas/model/responses.ts';
 import { everyRight, renderList } from '../form/testing/renderForm.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';

@@ -23,7 +23,9 @@ function checkAll() {
   const Found = () => {
     const { data, isError } = useChecks('campaign', schedule, records);
     if (isError) return 'failed';
-    return data?.flatMap(({ found }) => found.map(({ record }) => record.id)).join(' ') ?? 'waiting';
+    return (
+      data?.flatMap(({ worstResults }) => worstResults.map(({ record }) => record.id)).join(' ') ?? 'waiting'
+    );
   };
   renderInConsole(<Found />, { dataProvider: { ask }, queryClient: new QueryClient() });
   const answer = (record: string): void =>

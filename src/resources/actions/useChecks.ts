@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { CheckLevel, CheckResult } from '../../../schemas/model/answers.ts';
+import type { CheckLevel, CheckResult } from '../../../schemas/model/responses.ts';
 import type { ActionModel } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
@@ -9,26 +9,26 @@ import type { ListRecord } from '../fieldKit/types.ts';
 const CONCURRENT_RECORDS = 4;
 const LEVELS: CheckLevel[] = ['stop', 'warning', 'ok'];
 
-/** What one check has found of one record, or of each of several. */
+/** The results of one check at its worst level. */
 export interface CheckGroup {
   id: string;
   label: string;
-  /** The worst of the records. */
+  /** The worst level among the records. */
   level: CheckLevel;
-  found: { record: ListRecord; result: CheckResult }[];
+  worstResults: { record: ListRecord; result: CheckResult }[];
 }
 
-/** What the checks of an action find of the records by now, the worst first. */
+/** Runs the checks of an action on the records, and groups the results by check, the worst first. */
 export function useChecks(resource: string, action: ActionModel, records: readonly ListRecord[]) {
   const provider = useDataProvider<ConsoleDataProvider>();
   return useQuery({
-    // Beside what is kept of the entity: once the action is under way, there is nothing to check any more. What changes
-    // meanwhile is found by the services, which check again.
+    // Not under the entity's query key: invalidating the entity must not re-run the checks while the action runs. The
+    // services run them again.
     queryKey: ['checks', resource, action.id, records.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
-      const found: CheckGroup['found'][] = [];
+      const found: CheckGroup['worstResults'][] = [];
       const queue = [...records.entries()];
-      const checkQueued = async (): Promise<void> => {
+      const drain = async (): Promise<void> => {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const [index, record] = next;
           const answer = await provider.ask(resource, record.id, `checks/${action.id}`, { body: {}, signal });
@@ -37,25 +37,25 @@ export function useChecks(resource: string, action: ActionModel, records: readon
         }
       };
       try {
-        await Promise.all(Array.from({ length: CONCURRENT_RECORDS }, checkQueued));
+        await Promise.all(Array.from({ length: CONCURRENT_RECORDS }, drain));
       } finally {
         // After a failure nobody waits for the others.
         queue.length = 0;
       }
-      return groupsOf(action.checks ?? [], found.flat());
+      return groupByCheck(action.checks ?? [], found.flat());
     },
-    // They are true for the moment at which somebody decides.
+    // Never cached: results are valid only while the dialog is open.
     ...{ gcTime: 0, staleTime: Infinity, retry: false, refetchOnWindowFocus: false },
   });
 }
 
-function groupsOf(order: readonly string[], found: CheckGroup['found']): CheckGroup[] {
-  const groups = order.flatMap((id): CheckGroup[] => {
-    const own = found.filter(({ result }) => result.id === id);
-    const level = LEVELS.find((one) => own.some(({ result }) => result.level === one));
-    const label = own[0]?.result.label;
+function groupByCheck(checkIds: readonly string[], found: CheckGroup['worstResults']): CheckGroup[] {
+  const groups = checkIds.flatMap((id): CheckGroup[] => {
+    const results = found.filter(({ result }) => result.id === id);
+    const level = LEVELS.find((one) => results.some(({ result }) => result.level === one));
+    const label = results[0]?.result.label;
     if (level === undefined || label === undefined) return [];
-    return [{ id, label, level, found: own.filter(({ result }) => result.level === level) }];
+    return [{ id, label, level, worstResults: results.filter(({ result }) => result.level === level) }];
   });
   return LEVELS.flatMap((level) => groups.filter((group) => group.level === level));
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
+import type { ConsoleDataProvider, DeleteManyResponse } from '../../dataProvider/dataProvider.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { DeleteManyDialog, DeleteOneDialog, FailedDialog } from './dialogs.ts';
@@ -147,7 +147,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
 type Postponable = ListRecord & { postponed?: true };
 
 /** Records that are there still: why, by id; those that are deleted once something outside is undone; those without an answer. */
-type NotDeleted = Pick<DeleteManyAnswer, 'failed' | 'postponed' | 'unanswered'>;
+type NotDeleted = Pick<DeleteManyResponse, 'failed' | 'postponed' | 'unanswered'>;
 
 /** Deletes one or several records; resolves to those that stayed. */
 const remove = async (
@@ -161,7 +161,7 @@ const remove = async (
     return { failed: {}, postponed: data.postponed ? [first.id] : [] };
   }
   const ids = records.map((record) => record.id);
-  return (await provider.deleteMany(entity, { ids })) as DeleteManyAnswer;
+  return (await provider.deleteMany(entity, { ids })) as DeleteManyResponse;
 };
 
 /** A failure is told where it was asked, to be tried again, or in a dialog that leads back to the list (`failureDialog`). */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { Uses } from '../../../schemas/model/answers.ts';
+import type { Uses } from '../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { usageKey } from '../live/recordCache.ts';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Uses } from '../../../schemas/model/answers.ts';
+import type { Uses } from '../../../schemas/model/responses.ts';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
 import { UsedBy } from './UsedBy.tsx';

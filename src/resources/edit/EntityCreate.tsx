@@ -7,7 +7,7 @@ import { type ConsoleEntity, useEntity } from '../product.ts';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import { FormScreen, useCloseForm } from '../form/FormScreen.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { useFormCheck } from '../form/useCheck.ts';
+import { useFormValidator } from '../form/useFormValidator.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** The screen that makes a new record of an entity: a page, or a dialog above its list. */
@@ -21,7 +21,7 @@ export function EntityCreate() {
 }
 
 function CreateForm({ model }: { model: ConsoleEntity }) {
-  const check = useFormCheck(model.name);
+  const validator = useFormValidator(model.name);
   const mutate = useRecordMutation(model.name);
   const isOver = isOverList(model.form, 'create');
   const { close, done } = useCloseForm(model, isOver);
@@ -34,10 +34,10 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
       title={model.addLabel ?? t('Create %{title}', { title: model.title.toLowerCase() })}
       onClose={close}
     >
-      {check ? (
+      {validator ? (
         <EntityForm
           model={model}
-          check={check}
+          validator={validator}
           mode="create"
           initialValues={initialValues}
           inDialog={isOver}

@@ -22,7 +22,7 @@ import { faultsIn } from '../fieldKit/faultsState.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
-import { useFormCheck } from '../form/useCheck.ts';
+import { useFormValidator } from '../form/useFormValidator.ts';
 
 /**
  * The screen of one record: a page, or a dialog above its list. Who may read but not change it sees the form
@@ -51,7 +51,7 @@ export function EntityEdit() {
 }
 
 function EditForm({ model }: { model: ConsoleEntity }) {
-  const check = useFormCheck(model.name);
+  const validator = useFormValidator(model.name);
   const { record, error, refetch } = useEditContext<EntityRecord>();
   const mutate = useRecordMutation(model.name);
   const form = useRef<EntityFormHandle>(null);
@@ -64,7 +64,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   });
   const { state } = useLocation();
   const faults = faultsIn(state);
-  const isShown = record !== undefined && check !== undefined;
+  const isShown = record !== undefined && validator !== undefined;
   useEffect(() => {
     if (isShown && faults) form.current?.showErrors(faults);
   }, [isShown, faults]);
@@ -102,11 +102,11 @@ function EditForm({ model }: { model: ConsoleEntity }) {
       onClose={close}
     >
       {record && model.banner ? <Panel quiet name={model.banner.panel} /> : null}
-      {record && check ? (
+      {record && validator ? (
         <EntityForm
           ref={form}
           model={model}
-          check={check}
+          validator={validator}
           mode="edit"
           record={record as unknown as JsonObject}
           readOnly={!rights.may('update') || refusal !== undefined}

@@ -97,12 +97,12 @@ export function FieldLines({ field, path, contents }: Props) {
     if (!first) return;
     // Of several fields the first one says how the others are meant.
     const [choice] = first.choices ?? [];
-    if (choice && names.length > 1) session.write([...path, first.name], choice.value);
+    if (choice && names.length > 1) session.setValue([...path, first.name], choice.value);
     session.reveal(pointerOf([...path, first.name, ...firstInputPath(first)]));
   };
   const remove = ([title, names]: [string, string[]]): void => {
     setAdded((titles) => titles.filter((one) => one !== title));
-    for (const name of names) session.write([...path, name], undefined);
+    for (const name of names) session.setValue([...path, name], undefined);
   };
   const { addLabel } = field.options;
   const addText = typeof addLabel === 'string' ? addLabel : t('Add');

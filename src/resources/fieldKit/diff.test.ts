@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import { loadCheck } from '../form/useCheck.ts';
+import { loadValidator } from '../form/useFormValidator.ts';
 import { entityByName } from '../product.ts';
 import { diffRecords } from './diff.ts';
 
-await loadCheck('template');
+await loadValidator('template');
 const { fields } = entityByName('template');
 const text = (value: string): JsonObject => ({ type: 'text', text: value });
 const told = (before: JsonObject | null, after: JsonObject | null) =>

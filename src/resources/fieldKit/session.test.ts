@@ -18,7 +18,7 @@ it('judges a record once for whoever asks, until another one is entered', () => 
   expect(session.validateAll()).toEqual({});
   expect(verdict()).toEqual({});
   expect(judged).toEqual([{ name: 'Mali' }]);
-  session.write(['name'], '');
+  session.setValue(['name'], '');
   expect(verdict()).toEqual({ '/name': 'Name is required' });
   expect(session.validateAll()).toEqual({ '/name': 'Name is required' });
   expect(judged).toEqual([{ name: 'Mali' }, { name: '' }]);

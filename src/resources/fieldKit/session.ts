@@ -167,7 +167,7 @@ export class FormSession {
    * Puts a value into the record; `undefined` takes it out. What is drawn around it follows at once, or after a pause
    * where somebody is `typing`; shown errors follow shortly after.
    */
-  write(path: Path, value: unknown, { typing = false }: { typing?: boolean } = {}): void {
+  setValue(path: Path, value: unknown, { typing = false }: { typing?: boolean } = {}): void {
     this.data = withValueAt(this.data, path, value) as JsonObject;
     const pointer = pointerOf(path);
     this.edited.add(pointer);
@@ -295,7 +295,7 @@ export class FormSession {
    * Keeps the form from being sent for a reason that is not in its record, such as an upload that is under way; shown
    * at once. Without a message nothing is in the way any more.
    */
-  block(pointer: string, message: string | undefined): void {
+  setBlockingError(pointer: string, message: string | undefined): void {
     if (this.blocked[pointer] === message) return;
     const { [pointer]: _, ...others } = this.blocked;
     this.blocked = message === undefined ? others : { ...others, [pointer]: message };

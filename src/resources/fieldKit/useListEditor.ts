@@ -79,7 +79,7 @@ export function useListEditor(
     memory.keys = keys;
     memory.open = open;
     session.itemsMoved(pointerOf(latest.current));
-    session.write(latest.current, edit(Array.isArray(now) ? (now as Json[]) : []));
+    session.setValue(latest.current, edit(Array.isArray(now) ? (now as Json[]) : []));
     redraw((count) => count + 1);
   };
 

@@ -91,7 +91,7 @@ function holderPath(path: Path): Path {
  * A key for an editor that keeps more than the value, such as rows without a name: another one once the form began with
  * another value at `path` (`FormSession.begin`) and that is drawn.
  */
-export function useRestartKey(value: unknown, path: Path): number {
+export function useRemountKey(value: unknown, path: Path): number {
   const session = useFormSession();
   const round = useSessionValue((one) => one.round);
   const [seen, setSeen] = useState({ round, key: 0 });

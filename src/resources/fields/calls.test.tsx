@@ -3,7 +3,7 @@ import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
-import { loadForm } from '../form/useCheck.ts';
+import { loadForm } from '../form/useFormValidator.ts';
 import { entityByName } from '../product.ts';
 
 /** The form of a stored record, whose editors ask the services. */
@@ -14,7 +14,7 @@ async function open(entity: string, record: { id: string } & Record<string, unkn
       <RecordContextProvider value={record}>
         <RecordForm
           model={entityByName(entity)}
-          check={check}
+          validator={check}
           mode="edit"
           record={record as never}
           onSave={() => Promise.resolve(undefined)}

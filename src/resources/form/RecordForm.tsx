@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { contentFaults } from '../../../schemas/model/content.ts';
-import type { Check } from '../../../schemas/model/check.ts';
+import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
 import type {
@@ -48,7 +48,7 @@ export interface FormSource {
 export interface RecordFormProps extends Partial<FormAccess> {
   model: FormSource;
   /** ajv's verdict, compiled at build time. */
-  check: Check;
+  validator: SchemaValidator;
   /**
    * The stored record; its values are the form's first ones. Of a newer state of it, rules are told; the values stay
    * (`begin`). Another record needs another `key`.
@@ -119,7 +119,7 @@ const allowAll = (): boolean => true;
 export function RecordForm(props: RecordFormProps) {
   const {
     model,
-    check,
+    validator,
     record,
     mode,
     user,
@@ -145,14 +145,14 @@ export function RecordForm(props: RecordFormProps) {
     const { schema, uiSchema } = objectSchema(model.fields);
     const verdict = (values: JsonObject): FieldErrors =>
       validate(model, enteredValues(model, values), {
-        check,
+        validator,
         user,
         inUse,
         judgeContent: contentFaults,
         stored: made.stored,
         ...made.textRules,
       });
-    const judge = createFormValidator(schema, check, () => verdict(made.withDerived()));
+    const judge = createFormValidator(schema, validator, () => verdict(made.withDerived()));
     const made: FormSession = new FormSession(
       {
         fields: model.fields,

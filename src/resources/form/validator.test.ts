@@ -7,11 +7,11 @@ import { validate } from '../../../schemas/model/validate.ts';
 import { product } from '../product.ts';
 import { pointerOf } from '../fieldKit/pointers.ts';
 import { objectSchema } from '../fieldKit/formSchema.ts';
-import { loadCheck } from './useCheck.ts';
+import { loadValidator } from './useFormValidator.ts';
 import { createFormValidator, type FormValidator } from './validator.ts';
 
 const entities = await Promise.all(
-  product.entities.map(async ({ name, fields }) => ({ name, fields, check: await loadCheck(name) })),
+  product.entities.map(async ({ name, fields }) => ({ name, fields, validator: await loadValidator(name) })),
 );
 
 /** What rjsf finds in the values, by pointer. */
@@ -30,10 +30,10 @@ function toFieldErrors(errors: ErrorSchema, path: string[] = [], found: FieldErr
   return found;
 }
 
-describe.each(entities)('the form of $name', ({ fields, check }) => {
+describe.each(entities)('the form of $name', ({ fields, validator }) => {
   const { schema: rendered, uiSchema } = objectSchema(fields);
   let faults: FieldErrors = {};
-  const judge = createFormValidator(rendered, check, () => faults);
+  const judge = createFormValidator(rendered, validator, () => faults);
 
   it('is judged by rjsf’s own validator over the check that the build makes', () => {
     expect(judge.validator).toBeInstanceOf(AJV8PrecompiledValidator);
@@ -43,7 +43,7 @@ describe.each(entities)('the form of $name', ({ fields, check }) => {
       wrong,
     );
     expect(errors?.map(({ keyword, instancePath }) => ({ rule: keyword, pointer: instancePath }))).toEqual(
-      check(wrong),
+      validator(wrong),
     );
   });
 
@@ -51,7 +51,7 @@ describe.each(entities)('the form of $name', ({ fields, check }) => {
     const names = fc.constantFrom(...fields.map((field) => field.name), 'bogus', 'a/b~c');
     fc.assert(
       fc.property(fc.dictionary(names, fc.jsonValue({ maxDepth: 2 })), (values) => {
-        faults = validate({ fields }, values, { check });
+        faults = validate({ fields }, values, { validator });
         expect(errorsByPointer(judge, values, uiSchema)).toEqual(faults);
       }),
       { numRuns: 30 },

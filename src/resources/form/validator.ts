@@ -1,6 +1,6 @@
 import type { CustomValidator, ErrorSchema, RJSFSchema } from '@rjsf/utils';
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
-import type { Check, CheckFault } from '../../../schemas/model/check.ts';
+import type { SchemaValidator, SchemaFault } from '../../../schemas/model/schemaValidator.ts';
 import { pointerSegments } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 
@@ -26,7 +26,7 @@ export interface FormValidator {
  */
 export function createFormValidator(
   rendered: RJSFSchema,
-  check: Check,
+  check: SchemaValidator,
   judge: () => FieldErrors,
 ): FormValidator {
   const schema: RJSFSchema = { ...rendered, $id: ROOT };
@@ -41,7 +41,7 @@ export function createFormValidator(
 type Compiled = Parameters<typeof createPrecompiledValidator>[0][string];
 
 /** The check as ajv's functions are: they answer yes or no and keep what they found. */
-function toCompiled(check: Check): Compiled {
+function toCompiled(check: SchemaValidator): Compiled {
   const compiled = (record: unknown): boolean => {
     const faults = check(record);
     compiled.errors = faults.length > 0 ? faults.map(toAjvError) : null;
@@ -51,7 +51,7 @@ function toCompiled(check: Check): Compiled {
   return compiled as Compiled;
 }
 
-const toAjvError = ({ pointer, rule }: CheckFault) => ({
+const toAjvError = ({ pointer, rule }: SchemaFault) => ({
   instancePath: pointer,
   keyword: rule,
   schemaPath: `#/${rule}`,

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import type { HistoryEntry } from '../../../schemas/model/answers.ts';
+import type { HistoryEntry } from '../../../schemas/model/responses.ts';
 import { Detail } from '../fieldKit/Value.tsx';
 import { Muted } from '../fieldKit/parts.tsx';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
-import { useIsModelLoaded } from '../form/useCheck.ts';
+import { useIsModelLoaded } from '../form/useFormValidator.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { diffRecords } from '../fieldKit/diff.ts';

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { zoneOfTimes } from '../../../schemas/model/systemFields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
-import type { HistoryEntry } from '../../../schemas/model/answers.ts';
+import type { HistoryEntry } from '../../../schemas/model/responses.ts';
 import { DataFreshness } from '../DataFreshness.tsx';
 import { ConfirmDialog } from '../changes/ConfirmDialog.tsx';
 import { useRecordMutation } from '../changes/useRecordMutation.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { HistoryEntry } from '../../../schemas/model/answers.ts';
+import type { HistoryEntry } from '../../../schemas/model/responses.ts';
 
 /** Changes that one request brings. */
 const ENTRIES_PER_PAGE = 20;

@@ -5,7 +5,7 @@ import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { failureOf, messageOf } from '../changes/failures.ts';
-import { loadCheck } from '../form/useCheck.ts';
+import { loadValidator } from '../form/useFormValidator.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { errorLines, MAX_IMPORT_BYTES, parseRecords } from './recordsFile.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -60,10 +60,10 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
     if (file.size > MAX_IMPORT_BYTES) return { fault: t('The file is larger than 5 MB') };
     const read = parseRecords(model, await file.text());
     if ('fault' in read) return { fault: read.fault };
-    const check = await loadCheck(model.name);
+    const validator = await loadValidator(model.name);
     const records: ImportedRecord[] = [];
     for (const values of read.records) {
-      const reasons = errorLines(validate(model, values, { check, judgeContent: contentFaults }));
+      const reasons = errorLines(validate(model, values, { validator, judgeContent: contentFaults }));
       const stored = reasons.length === 0 ? await storedLike(values) : undefined;
       const verdict = reasons.length > 0 ? 'refused' : stored ? 'change' : 'create';
       const name = key === undefined ? undefined : values[key];

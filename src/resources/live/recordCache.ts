@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import type { Uses } from '../../../schemas/model/answers.ts';
+import type { Uses } from '../../../schemas/model/responses.ts';
 import { rememberLocalChange } from './localChanges.ts';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 

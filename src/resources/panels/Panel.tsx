@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
-import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
@@ -25,7 +25,7 @@ interface PanelProps {
 export const Panel = ({ name, quiet = false }: PanelProps) => {
   const Shown = panelNamed(name);
   if (!Shown)
-    return <StatePanel alert title={GENERIC_TITLE} text={unknownWord('panel', name, panelNames())} />;
+    return <StatePanel alert title={GENERIC_TITLE} text={unknownNameMessage('panel', name, panelNames())} />;
   return (
     <ErrorBoundary FallbackComponent={Broken}>
       <Shown fallback={quiet ? null : <ShowSkeleton />} />

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
-import type { Check } from '../../../schemas/model/check.ts';
+import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts';
 import type { FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { saveValues } from '../changes/saveValues.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { EntityForm } from '../form/save/EntityForm.tsx';
-import { useFormCheck } from '../form/useCheck.ts';
+import { useFormValidator } from '../form/useFormValidator.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
 
@@ -15,7 +15,7 @@ const Place = styled('div')({ '--bar': 'static' });
 
 /** The verdict on some fields of a record whose other values are as they are. */
 const checkOf =
-  (whole: Check, names: string[], record: ListRecord): Check =>
+  (whole: SchemaValidator, names: string[], record: ListRecord): SchemaValidator =>
   (values) =>
     whole({ ...record, ...(values as JsonObject) }).filter(({ pointer }) =>
       names.includes(pointer.split('/')[1] ?? ''),
@@ -32,17 +32,17 @@ interface FieldsFormProps {
 
 /** A form over some fields of a record, which sends only these. */
 export const FieldsForm = ({ model, name, fields, record, onClose }: FieldsFormProps) => {
-  const check = useFormCheck(model.name);
+  const validator = useFormValidator(model.name);
   const mutate = useRecordMutation(model.name);
   const names = fields.map((field) => field.name);
   const part = useMemo(() => ({ name, title: model.title, fields }), [name, model.title, fields]);
-  if (!check) return <ShowSkeleton />;
+  if (!validator) return <ShowSkeleton />;
   return (
     <Place>
       <EntityForm
         model={part}
         entity={model.name}
-        check={checkOf(check, names, record)}
+        validator={checkOf(validator, names, record)}
         mode="edit"
         record={record as unknown as JsonObject}
         save={(values) =>

@@ -3,7 +3,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loseSession } from '../../authProvider/session.ts';
 import { everyRight, renderInConsole } from '../form/testing/renderForm.tsx';
-import { loadForm } from '../form/useCheck.ts';
+import { loadForm } from '../form/useFormValidator.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { entityByName } from '../product.ts';
 import { RecordTabs } from './RecordTabs.tsx';
@@ -84,9 +84,11 @@ it('a value without a name and a name that is used twice are refused in words', 
   await page.edit();
   await add(page, '', 'M');
   await page.save();
-  expect((await screen.findAllByText('Each field has a name')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Enter a name for each field')).length).toBeGreaterThan(0);
   await page.user.type(screen.getByRole('textbox', { name: 'Name 2' }), 'เมือง');
-  expect((await screen.findAllByText('“เมือง” is used twice')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('“เมือง” is already used. Choose another name.')).length).toBeGreaterThan(
+    0,
+  );
   await page.save();
   expect(page.editMany).not.toHaveBeenCalled();
 });

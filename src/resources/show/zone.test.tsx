@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
-import { loadForm } from '../form/useCheck.ts';
+import { loadForm } from '../form/useFormValidator.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { entityByName } from '../product.ts';
 import { RecordFacts } from '../RecordFacts.tsx';

@@ -5,7 +5,7 @@ import { FormHead, FormHeadContext, type FormHeadSlots } from '../form/FormHead.
 import { FormPage } from '../form/FormScreen.tsx';
 import { SiblingTabs } from '../list/tabs/SiblingTabs.tsx';
 import { SentForm } from '../form/sent/SentForm.tsx';
-import { useFormCheck } from '../form/useCheck.ts';
+import { useFormValidator } from '../form/useFormValidator.ts';
 import { type ConsoleForm, entityByName, formByName, useEntity } from '../product.ts';
 import { FactsSection } from '../form/FactsSection.tsx';
 import { TitledSection } from '../form/TitledSection.tsx';
@@ -25,7 +25,7 @@ type Summary = NonNullable<FormModel['summary']>;
 export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   const model = useEntity();
   // What stands around the form comes with its check.
-  useFormCheck(part?.name ?? model.name);
+  useFormValidator(part?.name ?? model.name);
   const [places, setPlaces] = useState<FormHeadSlots>(() => ({ noun: model.title }));
   const of = part?.tab?.of;
   const beside = of === undefined ? undefined : entityByName(of);

@@ -6,7 +6,7 @@ import { AccessRefreshProvider } from '../../authProvider/AccessContext.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { replaceRecord } from '../live/recordCache.ts';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
-import { loadForm } from '../form/useCheck.ts';
+import { loadForm } from '../form/useFormValidator.ts';
 import { startLiveUpdates } from '../live/liveUpdates.ts';
 import { modelNamed } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';

@@ -6,7 +6,7 @@ import { messageOf } from '../changes/failures.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
-import { useFormCheck } from '../form/useCheck.ts';
+import { useFormValidator } from '../form/useFormValidator.ts';
 import { entityByName, modelNamed } from '../product.ts';
 import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -21,7 +21,7 @@ interface SingleFormProps {
 
 /** The form of the one record of a workspace or of the signed-in person, from loading to saved. */
 export const SingleForm = ({ model: { name }, inDialog, onSaved, onCancel, ref }: SingleFormProps) => {
-  const check = useFormCheck(name);
+  const validator = useFormValidator(name);
   // Whole once its check is there.
   const model = modelNamed(name);
   const may = useMay();
@@ -34,13 +34,13 @@ export const SingleForm = ({ model: { name }, inDialog, onSaved, onCancel, ref }
       </Alert>
     );
   }
-  if (!values || !check) return <FormSkeleton fields={model.fields.length || 3} />;
+  if (!values || !validator) return <FormSkeleton fields={model.fields.length || 3} />;
   return (
     <EntityForm
       ref={ref}
       model={model}
       entity={entity}
-      check={check}
+      validator={validator}
       mode="edit"
       record={values}
       readOnly={entityByName(entity).single === 'workspace' && !may(entity, 'edit')}

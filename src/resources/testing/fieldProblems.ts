@@ -1,5 +1,5 @@
 import { walkFields } from '../../../schemas/model/fields.ts';
-import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { fieldTypeNames } from '../fields/registry.ts';
 
@@ -11,7 +11,7 @@ export const fieldProblems = (models: readonly { name: string; fields: FieldMode
     walkFields(fields, ({ path, widget, display }) => {
       for (const [keyword, word] of Object.entries({ widget, display })) {
         if (!known.includes(word))
-          problems.push(`${name}.schema.json, field ${path}: ${unknownWord(keyword, word, known)}`);
+          problems.push(`${name}.schema.json, field ${path}: ${unknownNameMessage(keyword, word, known)}`);
       }
     });
   }

@@ -1,4 +1,4 @@
-import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel, FormSchemaModel } from '../../../schemas/model/types.ts';
 import { panelNames } from '../panels/registry.ts';
@@ -59,5 +59,5 @@ function unknownPanels(file: string, named: NamedPanel[]): string[] {
   const known = panelNames();
   return named
     .filter(({ panel }) => !known.includes(panel))
-    .map(({ place, panel }) => `${file} /${place}: ${unknownWord('panel', panel, known)}`);
+    .map(({ place, panel }) => `${file} /${place}: ${unknownNameMessage('panel', panel, known)}`);
 }

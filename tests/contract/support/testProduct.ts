@@ -1,5 +1,5 @@
 import { readSchemaFolder } from '../../../schemas/loadSchemas.ts';
-import { createCheck } from '../../../schemas/model/ajv.ts';
+import { createSchemaValidator } from '../../../schemas/model/ajv.ts';
 import { compileProduct } from '../../../schemas/model/compile.ts';
 
 /** The product with the schemas of the tests, as the build would embed it. */
@@ -11,6 +11,6 @@ export const { product: testProduct } = compileProduct(
 export const testChecks = Object.fromEntries(
   [...testProduct.entities, ...testProduct.forms].map(({ name, schema }) => [
     name,
-    () => Promise.resolve({ schema, check: createCheck(schema), fields: [] }),
+    () => Promise.resolve({ schema, check: createSchemaValidator(schema), fields: [] }),
   ]),
 );

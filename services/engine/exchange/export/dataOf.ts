@@ -143,10 +143,10 @@ export async function runDataExport(
         `${resource.model.plural.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
       );
       zip.add(part);
-      const titles = rows.columns.map((field) => t(field.title));
+      const headers = rows.columns.map((field) => t(field.title));
       await rows.all(db, rows.cells, async (pages) => {
         const { plural: name } = resource.model;
-        for await (const chunk of FILE_FORMATS.csv.chunks({ name, titles, pages: counted(pages) })) {
+        for await (const chunk of FILE_FORMATS.csv.chunks({ name, headers, pages: counted(pages) })) {
           part.push(chunk);
           await taken();
         }

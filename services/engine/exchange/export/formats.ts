@@ -11,8 +11,8 @@ interface FileFormat {
   chunks: (sheet: Sheet) => AsyncGenerator<Uint8Array>;
 }
 
-async function* csvChunks({ titles, pages }: Sheet): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(toCsv([titles], { mark: true }));
+async function* csvChunks({ headers, pages }: Sheet): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(toCsv([headers], { mark: true }));
   for await (const rows of pages) yield Buffer.from(toCsv(rows.map((row) => row.map(cellText))));
 }
 

@@ -10,7 +10,7 @@ import { ListFile, typeOf } from './listFile.ts';
 import type { ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 import { asOfText, readServicesOfJob } from './readServicesOfJob.ts';
-import { TooLarge } from './xlsx.ts';
+import { ExportTooLargeError } from './xlsx.ts';
 import { storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
 export const EXPORT_JOB = 'export';
@@ -57,7 +57,7 @@ export async function runExport(
     })
     .catch((error: unknown) => {
       const cause = error instanceof UploadAbortedError ? error.cause : error;
-      throw cause instanceof TooLarge ? new JobError(storedText(cause.message), true) : cause;
+      throw cause instanceof ExportTooLargeError ? new JobError(storedText(cause.message), true) : cause;
     });
   const rowsWritten = storedText('%{count} rows', { count: storedNumber(done) });
   const text = `${rowsWritten}, ${name}${asOfText(asOf, plan.zone)}`;

@@ -66,8 +66,12 @@ export class ListFile {
 
   private general(pages: Parameters<(typeof FILE_FORMATS)['csv']['chunks']>[0]['pages']) {
     const { model } = this.resource;
-    const titles = this.rows.columns.map((field) => t(field.title));
-    return (generalOf(this.plan.format) ?? FILE_FORMATS.csv).chunks({ name: t(model.plural), titles, pages });
+    const headers = this.rows.columns.map((field) => t(field.title));
+    return (generalOf(this.plan.format) ?? FILE_FORMATS.csv).chunks({
+      name: t(model.plural),
+      headers,
+      pages,
+    });
   }
 }
 

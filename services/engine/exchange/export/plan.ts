@@ -1,4 +1,4 @@
-import { unknownWord } from '../../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../../schemas/model/didYouMean.ts';
 import { systemFieldsOf } from '../../../../schemas/model/systemFields.ts';
 import type { FieldModel, Match } from '../../../../schemas/model/types.ts';
 import { isZone } from '../../../../schemas/model/zonedTime.ts';
@@ -43,7 +43,7 @@ export function readPlan(resource: Resource, caller: Caller, body: unknown): Exp
   );
   const formats: string[] = [...FORMATS, ...own.map(([id]) => id)];
   const known = formats.find((one) => one === format);
-  if (known === undefined) throw invalid({ '/format': unknownWord('format', format, formats) });
+  if (known === undefined) throw invalid({ '/format': unknownNameMessage('format', format, formats) });
   if (typeof zone !== 'string' || !isZone(zone))
     throw invalid({ '/zone': t('A time zone such as Asia/Bangkok or +07:00 is expected') });
   const names = columnsOf(resource, caller, columns).map((field) => field.name);
@@ -70,7 +70,7 @@ export function columnsOf({ model }: Resource, { rights }: Caller, columns: unkn
     const field = possible.find((one) => one.name === name);
     if (field) return field;
     const words = possible.map((one) => one.name);
-    throw invalid({ [`/columns/${index}`]: unknownWord('column', name, words) });
+    throw invalid({ [`/columns/${index}`]: unknownNameMessage('column', name, words) });
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Cell } from '../../../../schemas/model/cells.ts';
 
-/** A sheet on its way out: its titles, and its rows in pages. */
+/** A sheet being exported: its column headers, and its rows in pages. */
 export interface Sheet {
   name: string;
-  titles: string[];
+  headers: string[];
   pages: AsyncIterable<Cell[][]>;
 }

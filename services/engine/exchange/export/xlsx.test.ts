@@ -9,10 +9,7 @@ async function workbook(name: string, ...row: Cell[]): Promise<Record<string, st
     yield [row];
   })();
   const chunks: Uint8Array[] = [];
-  for await (const chunk of xlsxChunks({ name, titles: ['Title'], pages } as Parameters<
-    typeof xlsxChunks
-  >[0]))
-    chunks.push(chunk);
+  for await (const chunk of xlsxChunks({ name, headers: ['Title'], pages })) chunks.push(chunk);
   const files = unzipSync(new Uint8Array(Buffer.concat(chunks)));
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]));
 }
@@ -27,7 +24,11 @@ it.each([
 });
 
 it('texts are read again as they were written, and days that Excel does not count are texts', async () => {
-  const day = (date: string): Cell => ({ time: `${date}T00:00:00.000Z`, wall: date, day: true });
+  const day = (date: string): Cell => ({
+    localAsUtc: `${date}T00:00:00.000Z`,
+    localText: date,
+    dateOnly: true,
+  });
   const { 'xl/worksheets/sheet1.xml': sheet } = await workbook(
     'A',
     'a_x0041_b',

@@ -1,5 +1,5 @@
 import { isZone } from '../../../../schemas/model/zonedTime.ts';
-import { unknownWord } from '../../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../../schemas/model/didYouMean.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
@@ -57,7 +57,7 @@ export function readPlan(
   const read = mapping.map((name: unknown, at) => {
     if (name === null) return null;
     if (typeof name !== 'string' || !names.includes(name))
-      throw invalid({ [`/mapping/${at}`]: unknownWord('field', name, names) });
+      throw invalid({ [`/mapping/${at}`]: unknownNameMessage('field', name, names) });
     const title = columns.find((column) => column.name === name)?.title ?? name;
     if (seen.has(name))
       throw invalid({

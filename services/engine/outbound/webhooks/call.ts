@@ -17,7 +17,7 @@ interface WebhookCall extends Pick<OutboundOptions, 'signal' | 'timeoutMs'> {
   key?: string;
 }
 
-export type WebhookAnswer = { json: unknown } | { fault: string };
+export type WebhookResponse = { json: unknown } | { fault: string };
 
 /**
  * Asks a webhook by a signed call. Never throws: what went wrong is told, and whoever asked goes on without.
@@ -29,7 +29,7 @@ export async function callWebhook({
   key,
   signal,
   timeoutMs = WEBHOOK_TIMEOUT_MS,
-}: WebhookCall): Promise<WebhookAnswer> {
+}: WebhookCall): Promise<WebhookResponse> {
   try {
     const answer = await request(url, { ...signedRequest(policy, body, key), signal, timeoutMs });
     if (answer.status < 200 || answer.status > 299)

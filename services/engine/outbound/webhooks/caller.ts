@@ -1,10 +1,10 @@
 import type { AddressPolicy } from '../addressPolicy.ts';
 import type { CircuitBreaker } from '../circuitBreaker.ts';
-import { callWebhook, WEBHOOK_TIMEOUT_MS, type WebhookAnswer } from './call.ts';
+import { callWebhook, WEBHOOK_TIMEOUT_MS, type WebhookResponse } from './call.ts';
 import { storedText } from '../../../../schemas/texts/stored.ts';
 
 /** Calls a webhook of the workspace. Never throws: whoever asked goes on without what went wrong. */
-export type WebhookCaller = (url: string, body: object) => Promise<WebhookAnswer>;
+export type WebhookCaller = (url: string, body: object) => Promise<WebhookResponse>;
 
 interface CallerOptions {
   policy: AddressPolicy;

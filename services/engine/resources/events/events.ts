@@ -3,7 +3,7 @@ import type { EntityModel, FieldErrors } from '../../../../schemas/model/types.t
 import { startOf } from '../../../../schemas/model/spans.ts';
 import type { Database } from '../../storage/database.ts';
 import { ROWS_AT_ONCE, storeEvents, type StoredEvent } from '../../storage/events/append.ts';
-import { makePartitions, partitionName } from '../../storage/events/table.ts';
+import { ensurePartitions, partitionName } from '../../storage/events/table.ts';
 import { invalid } from '../../http/errors.ts';
 import type { RecordWrite } from '../actions.ts';
 import type { Resource } from '../catalog.ts';
@@ -43,7 +43,7 @@ export class Events<T = unknown> {
 
   constructor(
     private readonly services: Services,
-    private readonly resource: Pick<Resource, 'model' | 'check'>,
+    private readonly resource: Pick<Resource, 'model' | 'validator'>,
   ) {
     this.judge = new EventValidator(resource);
   }
@@ -73,7 +73,7 @@ export class Events<T = unknown> {
     write: NonNullable<AppendOptions['within']>,
   ): Promise<string[]> {
     const missing = this.missing(events);
-    if (missing.length > 0) await makePartitions(write.tx, this.model, missing);
+    if (missing.length > 0) await ensurePartitions(write.tx, this.model, missing);
     const stored = await storeEvents(write.tx, this.model, events).catch((error: unknown) => {
       // The transaction is undone; another try makes sure of the partitions anew.
       if (isWithoutPartition(error)) {
@@ -107,7 +107,7 @@ export class Events<T = unknown> {
     const { result } = await runInTransaction(
       this.services,
       async ({ tx, liveChanges }) => {
-        if (missing.length > 0) await makePartitions(tx, this.model, missing);
+        if (missing.length > 0) await ensurePartitions(tx, this.model, missing);
         const stored = await storeEvents(tx, this.model, events);
         if (stored.length > 0) liveChanges.push(this.change());
         return stored;

@@ -1,5 +1,5 @@
 import { momentOf } from '../../../../schemas/model/moments.ts';
-import { unknownWord } from '../../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../../schemas/model/didYouMean.ts';
 import { STRETCHES } from '../../../../schemas/model/spans.ts';
 import type { Span, Stretch } from '../../../../schemas/model/types.ts';
 import type { RollupRow } from '../../storage/events/readRollup.ts';
@@ -15,7 +15,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 const OWN = ['from', 'to', 'per', 'by'];
 
 /** What a person is told of a roll-up. */
-interface RollupAnswer {
+interface RollupResponse {
   from: string;
   to: string;
   per: Stretch | 'all';
@@ -33,7 +33,7 @@ export async function readRollupRequest(
   caller: Caller,
   id: string,
   query: RawQuery,
-): Promise<RollupAnswer> {
+): Promise<RollupResponse> {
   authorize(resource, caller, 'read');
   const counted = new Rollup(db, resource.model, id);
   const seen = (name: string): boolean => {
@@ -43,7 +43,8 @@ export async function readRollupRequest(
   const groups = counted.model.by.filter(seen);
   const known = [...OWN, ...groups];
   const strange = Object.keys(query).find((key) => !known.includes(key));
-  if (strange !== undefined) throw malformed(unknownWord('query parameter', strange.slice(0, 80), known));
+  if (strange !== undefined)
+    throw malformed(unknownNameMessage('query parameter', strange.slice(0, 80), known));
   const [from, to] = [timeOf(query, 'from'), timeOf(query, 'to')];
   if (from >= to) throw malformed(t('to must be behind from'));
   const per = perOf(query['per'], counted.model.per);
@@ -79,6 +80,6 @@ function perOf(raw: RawQuery[string], usual: Span): Stretch | 'all' {
 function groupsOf(raw: RawQuery[string], known: readonly string[]): string[] {
   const names = [...new Set(raw === undefined ? [] : [raw].flat())];
   const strange = names.find((name) => !known.includes(name));
-  if (strange !== undefined) throw malformed(unknownWord('group', strange.slice(0, 80), known));
+  if (strange !== undefined) throw malformed(unknownNameMessage('group', strange.slice(0, 80), known));
   return names;
 }

@@ -13,7 +13,7 @@ import { buildBitmaps } from '../../storage/events/buildBitmaps.ts';
 import { applyEventRetention } from '../../storage/events/retain.ts';
 import { indexesOf } from '../../storage/indexes.ts';
 import { existingIndexes } from '../../storage/migrations/buildIndex.ts';
-import { partitionsOf } from '../../storage/events/table.ts';
+import { listPartitions } from '../../storage/events/table.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { testEngines, testFolder } from '../../storage/testEngines.ts';
 import { type Visits, visitsOn } from './testVisits.ts';
@@ -250,7 +250,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
       expect(await restored.rollup('hourly').read({ ...whole, per: 'all', by: [] })).toMatchObject([
         { count: 481 },
       ]);
-      expect(await partitionsOf(target.db, restored.model)).toEqual(await partitionsOf(db, visits.model));
+      expect(await listPartitions(target.db, restored.model)).toEqual(await listPartitions(db, visits.model));
       await target.remove();
     }
     rmSync(folder, { recursive: true });
@@ -260,13 +260,13 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const later = NOW + 380 * DAY;
     const whole = { from: new Date(NOW - 100 * DAY), to: new Date(NOW + HOUR), per: 'all' as const };
     const before = await visits.rollup('hourly').read(whole);
-    const months = await partitionsOf(db, visits.model);
+    const months = await listPartitions(db, visits.model);
     const gone = months.filter(({ to }) => to <= later - 401 * DAY);
     expect(gone.length).toBeGreaterThan(0);
     const retained = await applyEventRetention(db, visits.model, later);
     expect(retained.months).toHaveLength(gone.length);
     expect(retained.counts).toBeGreaterThan(0);
-    const left = await partitionsOf(db, visits.model);
+    const left = await listPartitions(db, visits.model);
     expect(left.filter(({ to }) => to <= later - 401 * DAY)).toEqual([]);
     expect(left.some(({ from, to }) => from <= later + 40 * DAY && to > later + 40 * DAY)).toBe(true);
     expect(await visits.rollup('hourly').read(whole)).toEqual(before);

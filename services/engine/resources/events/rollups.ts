@@ -1,5 +1,5 @@
 import type { Entities } from '../../../../schemas/generated/types.ts';
-import { unknownWord } from '../../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../../schemas/model/didYouMean.ts';
 import type { EntityModel, Match, MatchContext, RollupModel, Span } from '../../../../schemas/model/types.ts';
 import { isWithin, STRETCHES } from '../../../../schemas/model/spans.ts';
 import type { Queryable } from '../../storage/database.ts';
@@ -117,7 +117,7 @@ const isShorter = (one: RollupModel, other: RollupModel): boolean =>
 
 function demandKnown(kind: string, names: readonly string[], known: readonly string[]): void {
   const strange = names.find((name) => !known.includes(name));
-  if (strange !== undefined) throw malformed(unknownWord(kind, strange.slice(0, 80), known));
+  if (strange !== undefined) throw malformed(unknownNameMessage(kind, strange.slice(0, 80), known));
 }
 
 /**

@@ -1,8 +1,8 @@
-import { createCheck } from '../../../../schemas/model/ajv.ts';
+import { createSchemaValidator } from '../../../../schemas/model/ajv.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { storeEvents } from '../../storage/events/append.ts';
-import { makePartitions } from '../../storage/events/table.ts';
+import { ensurePartitions } from '../../storage/events/table.ts';
 import { EventValidator } from './validateEvents.ts';
 
 /**
@@ -17,13 +17,13 @@ export async function seedEvents(
 ): Promise<void> {
   if (rows.length === 0) return;
   const own = rows.map(({ id: _, createdAt: __, ...values }) => values);
-  const { events, refused } = new EventValidator({ model, check: createCheck(model.schema) }).all(
-    own,
-    now.getTime(),
-  );
+  const { events, refused } = new EventValidator({
+    model,
+    validator: createSchemaValidator(model.schema),
+  }).all(own, now.getTime());
   const [faulty] = refused;
   if (faulty) throw new Error(`${model.name} ${faulty.row}: ${JSON.stringify(faulty.fields)}`);
-  await makePartitions(
+  await ensurePartitions(
     tx,
     model,
     events.map(({ at }) => Date.parse(at)),

@@ -55,7 +55,7 @@ export class EventValidator {
   /** Never changed: what is stored of it is copied by the driver. */
   private readonly defaults: Readonly<Record<string, unknown>>;
 
-  constructor(private readonly resource: Pick<Resource, 'model' | 'check'>) {
+  constructor(private readonly resource: Pick<Resource, 'model' | 'validator'>) {
     const { model } = resource;
     if (!model.events) throw new Error(`${model.name} has no "events": its records are changed one by one`);
     this.model = model;
@@ -127,7 +127,7 @@ export class EventValidator {
 
   /** What is wrong with some fields of a record, and with its shape. */
   private faults(of: { fields: FieldModel[] }, draft: Row, now: number): FieldErrors {
-    const fields = validate(of, draft, { check: this.resource.check });
+    const fields = validate(of, draft, { validator: this.resource.validator });
     for (const name of this.references)
       if (draft[name] !== undefined && draft[name] !== null && !isId(draft[name]))
         fields[`/${name}`] ??= t('The id of a record is expected');

@@ -29,7 +29,7 @@ export function actionPaths(
   const paths: Record<string, JsonObject> = {};
   const inputOf = (form: string | undefined): JsonObject | undefined =>
     form !== undefined && forms.has(form) ? ref(`${schemaName(form)}Form`) : undefined;
-  for (const { verb, handler } of actions.verbsOf(model.name)) {
+  for (const { verb, handler } of actions.handlersOf(model.name)) {
     const action = model.actions.find(({ id }) => id === verb);
     const ofRecord = handler.on === 'record';
     const path = ofRecord ? `${base}/{id}/${verb}` : `${base}/${verb}`;

@@ -134,7 +134,7 @@ const COUNT_BY_ENTITY: JsonObject = {
 };
 
 /** Which records a bulk call was done with, and why not with the others. */
-const bulkAnswer = (done: string, further: JsonObject = {}): JsonObject => ({
+const bulkResponse = (done: string, further: JsonObject = {}): JsonObject => ({
   type: 'object',
   required: [done, 'failed'],
   properties: {
@@ -255,14 +255,14 @@ export const COMMON_SCHEMAS: JsonObject = {
       },
     },
   },
-  BulkDeleted: bulkAnswer('deleted', {
+  BulkDeleted: bulkResponse('deleted', {
     postponed: {
       type: 'array',
       items: { type: 'string' },
       description: 'They are deleted once what they brought about at a platform is taken back.',
     },
   }),
-  BulkDone: bulkAnswer('done'),
+  BulkDone: bulkResponse('done'),
 };
 
 /** Error answers by status, shared by all operations. */

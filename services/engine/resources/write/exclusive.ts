@@ -3,7 +3,7 @@ import type { EntityRecord, ExclusiveModel } from '../../../../schemas/model/typ
 import { exclusiveKeys } from '../../storage/indexes.ts';
 import { matchToSql, Parameters } from '../../storage/matchSql.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { tableOf } from '../../storage/sql.ts';
+import { quotedTableName } from '../../storage/sql.ts';
 import type { Resource } from '../catalog.ts';
 import type { RecordWriter } from './recordWriter.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
@@ -64,7 +64,10 @@ async function holdersOf(
   const parameters = new Parameters();
   const same = Object.fromEntries(rule.within.map((name) => [name, (draft[name] ?? null) as string | null]));
   const conditions = `${exclusiveKeys(model, rule).where} AND ${matchToSql(model, same, parameters)}`;
-  return tx.query<{ id: string }>(`SELECT id FROM ${tableOf(model)} WHERE ${conditions}`, parameters.values);
+  return tx.query<{ id: string }>(
+    `SELECT id FROM ${quotedTableName(model)} WHERE ${conditions}`,
+    parameters.values,
+  );
 }
 
 function hadIt({ field, within }: ExclusiveModel, draft: Values, before: EntityRecord | undefined): boolean {

@@ -1,6 +1,6 @@
-import type { ConfirmedWarning } from '../../../../schemas/model/answers.ts';
+import type { ConfirmedWarning } from '../../../../schemas/model/responses.ts';
 import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
-import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
+import type { RecordResponse, DeleteResponse } from '../recordResponse.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
@@ -62,5 +62,5 @@ export interface RecordWriter<T = unknown> {
     values?: Partial<T> & Values,
     options?: TransitionOptions,
   ): Promise<RecordResponse<T>>;
-  remove(id: string, options?: DeleteOptions): Promise<DeleteAnswer<T>>;
+  remove(id: string, options?: DeleteOptions): Promise<DeleteResponse<T>>;
 }

@@ -4,7 +4,7 @@ import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { toRecordChange } from '../../live/changes.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import type { EntityHooks, RecordWrite } from '../actions.ts';
-import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
+import type { RecordResponse, DeleteResponse } from '../recordResponse.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { withApiErrors, isVisibleTo } from '../visibility.ts';
@@ -216,7 +216,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
    * Deletes a record; where a person deletes one of which something outside has to be undone first, it stays until that is done.
    * @throws ApiError 404, 409 IN_USE | STATE, and what hooks refuse
    */
-  async remove(id: string, { cause }: DeleteOptions = {}): Promise<DeleteAnswer<T>> {
+  async remove(id: string, { cause }: DeleteOptions = {}): Promise<DeleteResponse<T>> {
     const { services, actor, resource, hooks } = this;
     let postponed = false;
     const answer = await this.answer(async (unit) => {

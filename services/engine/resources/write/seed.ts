@@ -2,7 +2,7 @@ import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { liveValuesIn, liveTableName, liveFields } from '../../storage/liveFields.ts';
 import { referenceRows } from '../../storage/referenceIndex.ts';
-import { identifier, tableOf } from '../../storage/sql.ts';
+import { quoteIdentifier, quotedTableName } from '../../storage/sql.ts';
 import { toData } from '../recordShape.ts';
 
 /** Rows that one statement inserts. */
@@ -22,14 +22,14 @@ interface Seed {
 export async function seedRecords(tx: Queryable, model: EntityModel, seeds: readonly Seed[]): Promise<void> {
   const live = liveFields(model).length > 0;
   const keep = live
-    ? `, kept AS (INSERT INTO ${identifier(liveTableName(model.name))} (id, made_at, facts)
+    ? `, kept AS (INSERT INTO ${quoteIdentifier(liveTableName(model.name))} (id, made_at, facts)
         SELECT id, at, facts FROM unnest($1::uuid[], $6::jsonb[], $3::timestamptz[]) AS row(id, facts, at))`
     : '';
   for (let start = 0; start < seeds.length; start += ROWS_AT_ONCE) {
     const part = seeds.slice(start, start + ROWS_AT_ONCE);
     await tx.query(
       `WITH made AS (
-         INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at)
+         INSERT INTO ${quotedTableName(model)} (id, data, created_at, updated_at)
          SELECT id, data, at, at FROM unnest($1::uuid[], $2::jsonb[], $3::timestamptz[]) AS row(id, data, at)
          RETURNING id, created_at)${keep}
        INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)

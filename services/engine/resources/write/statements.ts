@@ -2,7 +2,7 @@ import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { liveFields, withLiveValues } from '../../storage/liveFields.ts';
 import { FILE_TARGET, hasReferences } from '../../storage/referenceIndex.ts';
 import { retiredStoredFields } from '../../storage/retiring.ts';
-import { literal, tableOf } from '../../storage/sql.ts';
+import { quoteLiteral, quotedTableName } from '../../storage/sql.ts';
 import { rowOf } from '../recordShape.ts';
 import { writtenNames } from '../unseen.ts';
 
@@ -102,7 +102,7 @@ function create(model: EntityModel, value: Value): string {
   const at = `coalesce(${value('createdAt')}, clock_timestamp())`;
   const by = value('authorId');
   return `WITH made AS (
-      INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
+      INSERT INTO ${quotedTableName(model)} (id, data, created_at, updated_at, created_by, updated_by)
       VALUES (${value('id')}, ${value('data')}, ${at}, ${at}, ${by}, ${by}) RETURNING *
     )${noteMade(model, value, 'made')}`;
 }
@@ -124,7 +124,7 @@ function createAll(model: EntityModel, value: Value): string {
       SELECT id AS own_id, data AS own_data, facts AS own_facts, reference_rows AS own_reference_rows, history AS own_history
       FROM jsonb_to_recordset(${value('rows')}) AS row(id uuid, data jsonb, facts jsonb, reference_rows jsonb, history uuid)
     ), made AS (
-      INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
+      INSERT INTO ${quotedTableName(model)} (id, data, created_at, updated_at, created_by, updated_by)
       SELECT own_id, own_data, ${at}, ${at}, ${by}, ${by} FROM told RETURNING *
     )${noteMade(model, own, 'made JOIN told ON own_id = id')}`;
 }
@@ -140,9 +140,9 @@ ${withLiveValues(model, from).insert(live ? value('facts') : '')}
 
 function update(model: EntityModel, value: Value): string {
   const version = value('version');
-  return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR NO KEY UPDATE),
+  return `WITH old AS MATERIALIZED (SELECT * FROM ${quotedTableName(model)} WHERE id = ${value('id')} FOR NO KEY UPDATE),
     changed AS (
-      UPDATE ${tableOf(model)} AS target
+      UPDATE ${quotedTableName(model)} AS target
       SET data = ${keptUnseen(model)} || ${value('data')}, version = target.version + 1,
         updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = ${value('authorId')}
       FROM old WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version})
@@ -160,13 +160,13 @@ function update(model: EntityModel, value: Value): string {
 
 /** What a change leaves as it is: values of retired fields that are kept, and of fields of a newer version. */
 const keptUnseen = (model: EntityModel): string =>
-  `(old.data - ARRAY[${writtenNames(model).map(literal).join(', ')}]::text[])`;
+  `(old.data - ARRAY[${writtenNames(model).map(quoteLiteral).join(', ')}]::text[])`;
 
 function remove(model: EntityModel, value: Value): string {
   const version = value('version');
-  return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR UPDATE),
+  return `WITH old AS MATERIALIZED (SELECT * FROM ${quotedTableName(model)} WHERE id = ${value('id')} FOR UPDATE),
     gone AS (
-      DELETE FROM ${tableOf(model)} AS target USING old
+      DELETE FROM ${quotedTableName(model)} AS target USING old
       WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version}) RETURNING target.*
     )${noted(
       model,
@@ -209,7 +209,7 @@ function insertReferences(model: EntityModel, value: Value, from: string, rows =
 
 /** Files in retired fields are still held by their record. */
 function filesKeptUnseen(model: EntityModel): string {
-  const names = retiredStoredFields(model).map(({ name }) => literal(name));
+  const names = retiredStoredFields(model).map(({ name }) => quoteLiteral(name));
   return names.length === 0
     ? ''
     : ` AND NOT (held.to_entity = '${FILE_TARGET}' AND split_part(held.path, '.', 1) IN (${names.join(', ')}))`;
@@ -219,7 +219,7 @@ function filesKeptUnseen(model: EntityModel): string {
 function ofKnownFields(model: EntityModel): string {
   const retired = (model.retired?.fields ?? []).flatMap(({ steps: [name] }) => name ?? []);
   const known = new Set([...model.fields.map(({ name }) => name), ...retired].map(String));
-  return ` AND split_part(held.path, '.', 1) IN (${[...known].map(literal).join(', ')})`;
+  return ` AND split_part(held.path, '.', 1) IN (${[...known].map(quoteLiteral).join(', ')})`;
 }
 
 /** @param kept the record's new references stay */

@@ -1,4 +1,4 @@
-import type { ConfirmedWarning } from '../../../../schemas/model/answers.ts';
+import type { ConfirmedWarning } from '../../../../schemas/model/responses.ts';
 import type { EntityRecord, FieldErrors } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { liveValuesIn } from '../../storage/liveFields.ts';

@@ -1,7 +1,7 @@
 import type { Entities } from '../../../../schemas/generated/types.ts';
 import { factsOf } from '../../storage/liveFields.ts';
 import { uniqueKeys } from '../../storage/indexes.ts';
-import { tableOf } from '../../storage/sql.ts';
+import { quotedTableName } from '../../storage/sql.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { SYSTEM } from './actor.ts';
@@ -88,7 +88,7 @@ async function findByKey(
   const rows = await tx.query<Found & { at: string }>(
     `WITH given AS (SELECT data, at FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS list(data, at)),
      keyed AS (SELECT at, ${keys.map((key, at) => `${key} AS key${at}`).join(', ')} FROM given)
-     SELECT record.id::text AS id, record.version, (keyed.at - 1)::int AS at FROM keyed JOIN ${tableOf(model)} AS record
+     SELECT record.id::text AS id, record.version, (keyed.at - 1)::int AS at FROM keyed JOIN ${quotedTableName(model)} AS record
        ON ${keys.map((key, at) => `${key} = keyed.key${at}`).join(' AND ')} AND (${where})`,
     [JSON.stringify(occurrences.map(({ key }) => key))],
   );

@@ -59,7 +59,7 @@ export async function validateRecord(
   draft: Values,
   stored: EntityRecord | undefined,
 ): Promise<Values> {
-  const { model, check } = resource;
+  const { model, validator } = resource;
   const inUse = resource.inUse.length > 0 ? await valuesInUse(catalog, tx, resource.inUse) : undefined;
   const context = { ...contextOf(actor), inUse };
   const { record, errors: maskErrors } = resource.secrets
@@ -68,7 +68,7 @@ export async function validateRecord(
   const variables = resource.variables ? await loadVariableResolver(catalog, tx, record, stored) : {};
   const errors = {
     ...validate(model, record, {
-      check,
+      validator,
       user: context.user,
       inUse,
       judgeContent: contentFaults,

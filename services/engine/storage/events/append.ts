@@ -2,7 +2,7 @@ import { matches, matchPaths } from '../../../../schemas/model/match.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
-import { tableOf } from '../sql.ts';
+import { quotedTableName } from '../sql.ts';
 import { eventColumns, type EventColumn } from './columns.ts';
 import { countingParts } from './counting.ts';
 
@@ -107,7 +107,7 @@ function makeStatement(model: EntityModel, { alike, counted }: Shape): AppendSta
   );
   // Sorted, so that two that store the same events at once wait for each other in one order.
   const text = `WITH made AS (
-      INSERT INTO ${tableOf(model)} (${names})
+      INSERT INTO ${quotedTableName(model)} (${names})
       SELECT ${[own, ...once].join(', ')} FROM unnest(${arrays.join(', ')}) AS told(${own}) ORDER BY created_at, id
       ON CONFLICT DO NOTHING RETURNING *)
     ${counting.map((part) => `, ${part}`).join('\n')}

@@ -1,7 +1,7 @@
 import type { EntityModel, RollupModel } from '../../../../schemas/model/types.ts';
-import { identifier, tableName } from '../sql.ts';
+import { quoteIdentifier, tableName } from '../sql.ts';
 import { storedRollups } from './grains.ts';
-import { shortName } from './names.ts';
+import { truncateIdentifier } from './names.ts';
 import {
   BUCKET,
   fieldOf,
@@ -23,11 +23,11 @@ type Counted = Pick<EntityModel, 'name' | 'fields'>;
 
 /** Name of the dictionary of a field's values: the table that gives each its number. Unquoted; no roll-up is called so. */
 export const dictionaryName = (entity: string, field: string): string =>
-  shortName(`${tableName(entity)}__0_${field}`);
+  truncateIdentifier(`${tableName(entity)}__0_${field}`);
 
 /** The statement that makes the dictionary of a field's values, where it is not there. */
 export const createDictionaryStatement = (model: Counted, field: string): string =>
-  `CREATE UNLOGGED TABLE IF NOT EXISTS ${identifier(dictionaryName(model.name, field))} (
+  `CREATE UNLOGGED TABLE IF NOT EXISTS ${quoteIdentifier(dictionaryName(model.name, field))} (
      ${DISTINCT_VALUE} ${distinctValueType(fieldOf(model, field))} PRIMARY KEY, ${ORDINAL} int NOT NULL UNIQUE)`;
 
 /** Names of all tables of an entity's bitmaps, dictionaries among them, unquoted. */
@@ -48,10 +48,10 @@ export const bitmapTableNames = (model: Pick<EntityModel, 'name' | 'events'>): s
  */
 export function createBitmapTableStatements(model: Counted, rollup: RollupModel): string[] {
   if (!hasBitmaps(rollup)) return [];
-  const groups = rollup.by.map((name) => identifier(name));
+  const groups = rollup.by.map((name) => quoteIdentifier(name));
   return rollup.distinct.flatMap((field) => [
     createDictionaryStatement(model, field),
-    `CREATE UNLOGGED TABLE IF NOT EXISTS ${identifier(bitmapTableName(model.name, rollup.id, field))} (${[
+    `CREATE UNLOGGED TABLE IF NOT EXISTS ${quoteIdentifier(bitmapTableName(model.name, rollup.id, field))} (${[
       `${BUCKET} timestamptz(3) NOT NULL`,
       ...groups.map((name) => `${name} text COLLATE "C" NOT NULL`),
       `${CHUNK} int NOT NULL, ${SET_SIZE} bigint NOT NULL, ${BITS} bit(${CHUNK_BITS}) NOT NULL`,

@@ -1,7 +1,7 @@
 import { startOf } from '../../../../schemas/model/spans.ts';
 import type { EntityModel, RollupModel } from '../../../../schemas/model/types.ts';
 import { type Database, type Queryable, UNPREPARED } from '../database.ts';
-import { identifier } from '../sql.ts';
+import { quoteIdentifier } from '../sql.ts';
 import { storedRollups } from './grains.ts';
 import { BITS, CHUNK, CHUNK_BITS, SET_SIZE, ORDINAL, dictionaryName } from './bitmapTables.ts';
 import {
@@ -55,7 +55,7 @@ export async function buildBitmaps(
   return built;
 }
 
-const groupsOf = ({ by }: RollupModel): string[] => by.map((name) => identifier(name));
+const groupsOf = ({ by }: RollupModel): string[] => by.map((name) => quoteIdentifier(name));
 
 function findSetsWithoutBitmap(
   db: Queryable,
@@ -67,9 +67,9 @@ function findSetsWithoutBitmap(
   const groups = groupsOf(rollup);
   const same = [BUCKET, ...groups].map((column) => `p.${column} = r.${column}`).join(' AND ');
   return db.query<SetKey>(
-    `SELECT ${[`${BUCKET} AS bucket`, ...groups].join(', ')} FROM ${identifier(rollupName(name, rollup.id))} AS r
+    `SELECT ${[`${BUCKET} AS bucket`, ...groups].join(', ')} FROM ${quoteIdentifier(rollupName(name, rollup.id))} AS r
      WHERE ${distinctColumn(field)} >= $1 AND ${BUCKET} < $2::timestamptz AND NOT EXISTS (
-       SELECT 1 FROM ${identifier(bitmapTableName(name, rollup.id, field))} AS p
+       SELECT 1 FROM ${quoteIdentifier(bitmapTableName(name, rollup.id, field))} AS p
        WHERE ${same} AND p.${SET_SIZE} = r.${distinctColumn(field)})
      ORDER BY ${BUCKET} DESC`,
     [least, new Date(startOf(rollup.per, now)).toISOString()],
@@ -88,7 +88,7 @@ export async function numberValues(
   values: string,
   parameters: readonly unknown[],
 ): Promise<void> {
-  const dictionary = identifier(dictionaryName(model.name, field));
+  const dictionary = quoteIdentifier(dictionaryName(model.name, field));
   await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK], UNPREPARED);
   await tx.query(
     `INSERT INTO ${dictionary} (${DISTINCT_VALUE}, ${ORDINAL})
@@ -109,9 +109,9 @@ async function buildBitmap(
   set: SetKey,
 ): Promise<void> {
   const groups = groupsOf(rollup);
-  const values = identifier(valuesName(model.name, rollup.id, field));
-  const table = identifier(bitmapTableName(model.name, rollup.id, field));
-  const dictionary = identifier(dictionaryName(model.name, field));
+  const values = quoteIdentifier(valuesName(model.name, rollup.id, field));
+  const table = quoteIdentifier(bitmapTableName(model.name, rollup.id, field));
+  const dictionary = quoteIdentifier(dictionaryName(model.name, field));
   const own = [`${BUCKET} = $1::timestamptz`, ...groups.map((column, at) => `${column} = $${at + 2}`)].join(
     ' AND ',
   );

@@ -1,6 +1,6 @@
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, FieldModel } from '../../../../schemas/model/types.ts';
-import { identifier, literal, textOfTime } from '../sql.ts';
+import { quoteIdentifier, quoteLiteral, textOfTime } from '../sql.ts';
 
 type StorageType = 'text' | 'double precision' | 'boolean' | 'uuid' | 'jsonb' | 'timestamp(3) with time zone';
 
@@ -32,7 +32,7 @@ export function storageType(field: FieldModel): StorageType {
 export function eventColumns({ fields, events }: Pick<EntityModel, 'fields' | 'events'>): EventColumn[] {
   return fields
     .filter(({ name }) => name !== events?.at)
-    .map((field) => ({ field, name: identifier(field.name), type: storageType(field) }));
+    .map((field) => ({ field, name: quoteIdentifier(field.name), type: storageType(field) }));
 }
 
 /** A column's definition without its name. */
@@ -46,9 +46,9 @@ export function eventRow(model: Pick<EntityModel, 'fields' | 'events'>): string 
   const columns = eventColumns(model);
   const single = columns.filter(({ type }) => type !== 'jsonb');
   const pairs = [
-    ...(model.events ? [`${literal(model.events.at)}, ${textOfTime('created_at')}`] : []),
+    ...(model.events ? [`${quoteLiteral(model.events.at)}, ${textOfTime('created_at')}`] : []),
     ...single.map(
-      ({ field, name, type }) => `${literal(field.name)}, ${type === TIME ? textOfTime(name) : name}`,
+      ({ field, name, type }) => `${quoteLiteral(field.name)}, ${type === TIME ? textOfTime(name) : name}`,
     ),
   ];
   const parts: string[] = [];
@@ -58,7 +58,7 @@ export function eventRow(model: Pick<EntityModel, 'fields' | 'events'>): string 
   for (const { field, name, type } of columns) {
     if (type === 'jsonb')
       parts.push(
-        `CASE WHEN ${name} IS NULL THEN '{}' ELSE jsonb_build_object(${literal(field.name)}, ${name}) END`,
+        `CASE WHEN ${name} IS NULL THEN '{}' ELSE jsonb_build_object(${quoteLiteral(field.name)}, ${name}) END`,
       );
   }
   return `id, ${parts.join(' || ') || "'{}'::jsonb"} AS data, 1 AS version,

@@ -1,6 +1,6 @@
 import type { EntityModel, RollupModel } from '../../../../schemas/model/types.ts';
 import type { Parameters } from '../matchSql.ts';
-import { identifier } from '../sql.ts';
+import { quoteIdentifier } from '../sql.ts';
 import { familyOf, type StoredRollup } from './grains.ts';
 import {
   BUCKET,
@@ -19,7 +19,7 @@ import {
 
 type Counted = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
 
-const keyOf = ({ by }: RollupModel): string[] => [BUCKET, ...by.map((name) => identifier(name))];
+const keyOf = ({ by }: RollupModel): string[] => [BUCKET, ...by.map((name) => quoteIdentifier(name))];
 const measuresOf = ({ sum, distinct }: RollupModel): string[] => [
   COUNT,
   ...sum.map(sumColumn),
@@ -33,20 +33,20 @@ function countValues(rollup: RollupModel, place: number, from: string): string {
   return `SELECT ${[...key, '0', ...rollup.sum.map(() => '0'), ...own].join(', ')} FROM ${from} GROUP BY ${key.join(', ')}`;
 }
 
-/** Adds rows of counts to those that are kept. Always in the order of the key. */
-function keepCounts({ name }: Counted, rollup: RollupModel, parts: string): string {
+/** Adds rows of counts to the stored ones. Always in the order of the key. */
+function addCountsSql({ name }: Counted, rollup: RollupModel, parts: string): string {
   const key = keyOf(rollup).join(', ');
   const measures = measuresOf(rollup);
-  return `INSERT INTO ${identifier(rollupName(name, rollup.id))} AS kept (${[key, ...measures].join(', ')})
+  return `INSERT INTO ${quoteIdentifier(rollupName(name, rollup.id))} AS stored (${[key, ...measures].join(', ')})
       SELECT ${[key, ...measures.map((one) => `sum(${one})`)].join(', ')} FROM (${parts}) AS part
       GROUP BY ${key} ORDER BY ${key}
-      ON CONFLICT (${key}) DO UPDATE SET ${measures.map((one) => `${one} = kept.${one} + excluded.${one}`).join(', ')}`;
+      ON CONFLICT (${key}) DO UPDATE SET ${measures.map((one) => `${one} = stored.${one} + excluded.${one}`).join(', ')}`;
 }
 
-/** Keeps values that are not there yet. Always in the order of the key. @param values rows of the key and a value */
-function keepValues({ name }: Counted, rollup: RollupModel, field: string, values: string): string {
+/** Inserts values that are not stored yet. Always in the order of the key. @param values rows of the key and a value */
+function insertValuesSql({ name }: Counted, rollup: RollupModel, field: string, values: string): string {
   const columns = [...keyOf(rollup), DISTINCT_VALUE].join(', ');
-  return `INSERT INTO ${identifier(valuesName(name, rollup.id, field))} (${columns})
+  return `INSERT INTO ${quoteIdentifier(valuesName(name, rollup.id, field))} (${columns})
     SELECT DISTINCT ${columns} FROM (${values}) AS told ORDER BY ${columns} ON CONFLICT DO NOTHING`;
 }
 
@@ -54,7 +54,7 @@ function keepValues({ name }: Counted, rollup: RollupModel, field: string, value
 function valuesIn(model: Counted, rollup: RollupModel, field: string, from: string, where: string): string {
   const values = [
     `${bucketStartSql(rollup.per, 'created_at')} AS ${BUCKET}`,
-    ...rollup.by.map((name) => `${groupText(model, name)} AS ${identifier(name)}`),
+    ...rollup.by.map((name) => `${groupText(model, name)} AS ${quoteIdentifier(name)}`),
     `${distinctValueSql(model, field)} AS ${DISTINCT_VALUE}`,
   ];
   return `SELECT ${values.join(', ')} FROM ${from} WHERE ${where} AND ${distinctValueSql(model, field)} IS NOT NULL`;
@@ -96,7 +96,7 @@ export function countingParts(
         at === 0
           ? valuesIn(model, rollup, field, from, where)
           : inGrain(of, [DISTINCT_VALUE], values(at - 1, place));
-      return `${values(at, place)} AS (${keepValues(model, of, field, rows)} RETURNING ${key}, ${DISTINCT_VALUE})`;
+      return `${values(at, place)} AS (${insertValuesSql(model, of, field, rows)} RETURNING ${key}, ${DISTINCT_VALUE})`;
     });
   const people = (of: RollupModel, at: number): string =>
     of.distinct.map((_, place) => ` UNION ALL ${countValues(of, place, values(at, place))}`).join('');
@@ -106,10 +106,10 @@ export function countingParts(
     ...keep(own ?? rollup, 0),
     ...longer.flatMap((grain, at) => keep(grain, at + 1)),
     `${counted} AS (${aggregateEventsSql(model, rollup, from, where, none)})`,
-    `counts_${index}_0 AS (${keepCounts(model, rollup, `SELECT * FROM ${counted}${people(rollup, 0)}`)})`,
+    `counts_${index}_0 AS (${addCountsSql(model, rollup, `SELECT * FROM ${counted}${people(rollup, 0)}`)})`,
     ...longer.map(
       (grain, at) =>
-        `counts_${index}_${at + 1} AS (${keepCounts(model, grain, `${countsInGrain(grain, counted)}${people(grain, at + 1)}`)})`,
+        `counts_${index}_${at + 1} AS (${addCountsSql(model, grain, `${countsInGrain(grain, counted)}${people(grain, at + 1)}`)})`,
     ),
   ];
 }
@@ -121,16 +121,17 @@ export function countingParts(
 export function addingUp(model: Counted, grain: StoredRollup, within: string): string[] {
   const { finer } = grain;
   if (!finer) return [];
-  const table = (of: RollupModel): string => `${identifier(rollupName(model.name, of.id))} WHERE ${within}`;
+  const table = (of: RollupModel): string =>
+    `${quoteIdentifier(rollupName(model.name, of.id))} WHERE ${within}`;
   const values = (of: RollupModel, field: string): string =>
-    `${identifier(valuesName(model.name, of.id, field))} WHERE ${within}`;
+    `${quoteIdentifier(valuesName(model.name, of.id, field))} WHERE ${within}`;
   const people = grain.distinct.map(
     (field, place) => ` UNION ALL ${countValues(grain, place, values(grain, field))}`,
   );
   return [
     ...grain.distinct.map((field) =>
-      keepValues(model, grain, field, inGrain(grain, [DISTINCT_VALUE], values(finer, field))),
+      insertValuesSql(model, grain, field, inGrain(grain, [DISTINCT_VALUE], values(finer, field))),
     ),
-    keepCounts(model, grain, `${countsInGrain(grain, table(finer))}${people.join('')}`),
+    addCountsSql(model, grain, `${countsInGrain(grain, table(finer))}${people.join('')}`),
   ];
 }

@@ -3,7 +3,7 @@ import type { EntityModel, RollupModel, Span } from '../../../../schemas/model/t
 import { type Database, type Queryable, type Session, UNPREPARED } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
 import { changeTables } from '../migrations/changeTables.ts';
-import { identifier, tableOf } from '../sql.ts';
+import { quoteIdentifier, quotedTableName } from '../sql.ts';
 import { addingUp, countingParts } from './counting.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';
 import { countedSince } from './readRollup.ts';
@@ -47,11 +47,11 @@ async function fillStretch(
   if (since === -Infinity || (finer && known.get(finer.id) !== -Infinity)) return undefined;
   const span: Span = finer || rollup.per === 'month' ? 'month' : 'day';
   const [source, time] = finer
-    ? [identifier(rollupName(model.name, finer.id)), BUCKET]
-    : [tableOf(model), 'created_at'];
+    ? [quoteIdentifier(rollupName(model.name, finer.id)), BUCKET]
+    : [quotedTableName(model), 'created_at'];
   return changeTables(session, async (tx) => {
     // Who appends is through, or waits: then all that is stored is seen, and what comes is added.
-    await tx.query(`LOCK TABLE ONLY ${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`, [], UNPREPARED);
+    await tx.query(`LOCK TABLE ONLY ${quotedTableName(model)} IN SHARE ROW EXCLUSIVE MODE`, [], UNPREPARED);
     const before = since === Infinity ? 'infinity' : new Date(since).toISOString();
     const [row] = await tx.query<{ at: Date | null }>(
       `SELECT max(${time}) AS at FROM ${source} WHERE ${time} < $1::timestamptz`,
@@ -80,14 +80,14 @@ async function recount(
   const ends = [from, to].map((at) => new Date(at).toISOString());
   const within = `${BUCKET} >= $1::timestamptz AND ${BUCKET} < $2::timestamptz`;
   for (const table of rollupTableNames(model, rollup))
-    await tx.query(`DELETE FROM ${identifier(table)} WHERE ${within}`, ends, UNPREPARED);
+    await tx.query(`DELETE FROM ${quoteIdentifier(table)} WHERE ${within}`, ends, UNPREPARED);
   if (rollup.finer) {
     for (const statement of addingUp(model, rollup, within)) await tx.query(statement, ends, UNPREPARED);
     return;
   }
   const parameters = new Parameters();
   const [first, last] = ends.map((end) => parameters.add(end));
-  const made = `made AS MATERIALIZED (SELECT * FROM ${tableOf(model)}
+  const made = `made AS MATERIALIZED (SELECT * FROM ${quotedTableName(model)}
     WHERE created_at >= ${first}::timestamptz AND created_at < ${last}::timestamptz)`;
   const parts = countingParts(model, rollup, 0, 'made', parameters, { grains: false });
   await tx.query(`WITH ${[made, ...parts].join(', ')} SELECT 1`, parameters.values, UNPREPARED);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Characters that PostgreSQL keeps of a name. */
-const MOST = 63;
+/** PostgreSQL truncates longer names. */
+const MAX_IDENTIFIER_BYTES = 63;
 
-/** A name that is not cut off: of one that is too long the end gives way to what tells it from others. */
-export function shortName(name: string): string {
-  if (name.length <= MOST) return name;
-  return `${name.slice(0, MOST - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+/** A name that PostgreSQL does not truncate: the end of a longer one is replaced by a hash. */
+export function truncateIdentifier(name: string): string {
+  if (name.length <= MAX_IDENTIFIER_BYTES) return name;
+  return `${name.slice(0, MAX_IDENTIFIER_BYTES - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }

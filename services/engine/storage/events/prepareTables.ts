@@ -1,10 +1,10 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { type Queryable, UNPREPARED } from '../database.ts';
-import { identifier, jsonLiteral, literal, tableName, tableOf } from '../sql.ts';
+import { quoteIdentifier, jsonLiteral, quoteLiteral, tableName, quotedTableName } from '../sql.ts';
 import { discardedFields } from '../retiring.ts';
 import { columnType, eventColumns, type EventColumn } from './columns.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';
-import { eventTable, makePartitions, monthsAround } from './table.ts';
+import { createEventTableSql, ensurePartitions, monthsAround } from './table.ts';
 import { createBitmapTableStatements } from './bitmapTables.ts';
 import {
   BUCKET,
@@ -44,7 +44,7 @@ export async function eventProblems(tx: Queryable, model: EntityModel): Promise<
 
 async function holds(tx: Queryable, model: EntityModel, { name }: EventColumn): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT 1 FROM ${tableOf(model)} WHERE ${name} IS NOT NULL LIMIT 1`,
+    `SELECT 1 FROM ${quotedTableName(model)} WHERE ${name} IS NOT NULL LIMIT 1`,
     [],
     UNPREPARED,
   );
@@ -54,21 +54,21 @@ async function holds(tx: Queryable, model: EntityModel, { name }: EventColumn): 
 /** Since when a roll-up that would be counted anew has counts that could not be. */
 async function countsBeyond(tx: Queryable, model: EntityModel, rollup: string): Promise<string | undefined> {
   const [row] = await tx.query<{ since: Date | null }>(
-    `SELECT min(${BUCKET}) AS since FROM ${identifier(rollupName(model.name, rollup))}
-     WHERE ${BUCKET} < coalesce((SELECT min(created_at) FROM ${tableOf(model)}) - interval '31 days', 'infinity')`,
+    `SELECT min(${BUCKET}) AS since FROM ${quoteIdentifier(rollupName(model.name, rollup))}
+     WHERE ${BUCKET} < coalesce((SELECT min(created_at) FROM ${quotedTableName(model)}) - interval '31 days', 'infinity')`,
     [],
     UNPREPARED,
   );
   return row?.since?.toISOString().slice(0, 10);
 }
 
-/** Makes the tables of an entity of events, or brings them to the model. Asked for problems before. */
+/** Creates the tables of an entity of events, or changes them to fit the model. Checked for problems before. */
 export async function prepareEventTables(tx: Queryable, model: EntityModel, now = Date.now()): Promise<void> {
   const known = await columnsIn(tx, tableName(model.name));
-  if (known.size === 0) await tx.query(eventTable(model), [], UNPREPARED);
+  if (known.size === 0) await tx.query(createEventTableSql(model), [], UNPREPARED);
   else await bringColumns(tx, model, known);
-  await makePartitions(tx, model, monthsAround(now));
-  const [stored] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], UNPREPARED);
+  await ensurePartitions(tx, model, monthsAround(now));
+  const [stored] = await tx.query(`SELECT 1 FROM ${quotedTableName(model)} LIMIT 1`, [], UNPREPARED);
   for (const rollup of storedRollups(model)) await bringRollup(tx, model, rollup, stored !== undefined);
   await dropMissingRollups(tx, model);
 }
@@ -76,13 +76,13 @@ export async function prepareEventTables(tx: Queryable, model: EntityModel, now 
 /** New columns begin with their default; those of fields that are gone stay, with what they hold, but for those to drop. */
 async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string, string>): Promise<void> {
   const alter = (change: string): Promise<unknown> =>
-    tx.query(`ALTER TABLE ${tableOf(model)} ${change}`, [], UNPREPARED);
+    tx.query(`ALTER TABLE ${quotedTableName(model)} ${change}`, [], UNPREPARED);
   for (const name of discardedFields(model))
-    if (known.has(name)) await alter(`DROP COLUMN ${identifier(name)}`);
+    if (known.has(name)) await alter(`DROP COLUMN ${quoteIdentifier(name)}`);
   for (const { field, name, type } of eventColumns(model)) {
     const old = field.renamedFrom;
     if (old !== undefined && !known.has(field.name) && known.has(old)) {
-      await alter(`RENAME COLUMN ${identifier(old)} TO ${name}`);
+      await alter(`RENAME COLUMN ${quoteIdentifier(old)} TO ${name}`);
       known.set(field.name, known.get(old) ?? type);
       known.delete(old);
     }
@@ -93,7 +93,7 @@ async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string
     const value =
       first === undefined
         ? ''
-        : ` DEFAULT ${type === 'jsonb' ? jsonLiteral(first) : `${literal(textOf(first))}::${type}`}`;
+        : ` DEFAULT ${type === 'jsonb' ? jsonLiteral(first) : `${quoteLiteral(textOf(first))}::${type}`}`;
     await alter(`ADD COLUMN ${name} ${columnType(type)}${value}`);
     if (value !== '') await alter(`ALTER COLUMN ${name} DROP DEFAULT`);
   }
@@ -135,7 +135,7 @@ async function bringRollup(
   if (kept?.definition === definition) return createBitmapTables(tx, model, rollup);
   if (kept) await dropRollup(tx, model.name, rollup.id);
   for (const name of rollupTableNames(model, rollup))
-    await tx.query(`DROP TABLE IF EXISTS ${identifier(name)}`, [], UNPREPARED);
+    await tx.query(`DROP TABLE IF EXISTS ${quoteIdentifier(name)}`, [], UNPREPARED);
   for (const statement of createRollupTableStatements(model, rollup))
     await tx.query(statement, [], UNPREPARED);
   await createBitmapTables(tx, model, rollup);
@@ -172,7 +172,7 @@ async function dropTables(tx: Queryable, prefix: string, own = ''): Promise<void
     [own, prefix],
     UNPREPARED,
   );
-  for (const { name } of rows) await tx.query(`DROP TABLE ${identifier(name)}`, [], UNPREPARED);
+  for (const { name } of rows) await tx.query(`DROP TABLE ${quoteIdentifier(name)}`, [], UNPREPARED);
 }
 
 /** Removes the tables of an entity of events that has no schema any more. */

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
-import { identifier, tableOf } from '../sql.ts';
+import { quoteIdentifier, quotedTableName } from '../sql.ts';
 import { BITS, CHUNK, CHUNK_BITS, SET_SIZE, ORDINAL, dictionaryName } from './bitmapTables.ts';
 import type { Reading } from './reading.ts';
 import {
@@ -41,7 +41,7 @@ function listsOf(model: EntityModel, reading: Reading, field: string): string[] 
   return reading.levels.flatMap((level) =>
     !hasBitmaps(level.rollup)
       ? [
-          `SELECT ${own} FROM ${identifier(valuesName(model.name, level.rollup.id, field))}
+          `SELECT ${own} FROM ${quoteIdentifier(valuesName(model.name, level.rollup.id, field))}
            WHERE ${reading.conditionOf(level)}`,
         ]
       : [],
@@ -54,11 +54,11 @@ function eventsOf(model: EntityModel, reading: Reading, field: string): string[]
   if (edges === undefined) return [];
   const columns = [
     `${bucketStartSql(reading.rollup.per, 'created_at')} AS ${BUCKET}`,
-    ...reading.query.by.map((one) => `${groupText(model, one)} AS ${identifier(one)}`),
+    ...reading.query.by.map((one) => `${groupText(model, one)} AS ${quoteIdentifier(one)}`),
     `${distinctValueSql(model, field)} AS ${DISTINCT_VALUE}`,
   ];
   return [
-    `SELECT ${columns.join(', ')} FROM ${tableOf(model)} WHERE ${edges} AND ${distinctValueSql(model, field)} IS NOT NULL`,
+    `SELECT ${columns.join(', ')} FROM ${quotedTableName(model)} WHERE ${edges} AND ${distinctValueSql(model, field)} IS NOT NULL`,
   ];
 }
 
@@ -71,7 +71,7 @@ function bitmapText(
 ): string {
   const { groups, stretch } = reading;
   const by = [AT, ...groups];
-  const dictionary = identifier(dictionaryName(model.name, field));
+  const dictionary = quoteIdentifier(dictionaryName(model.name, field));
   const sets: string[] = [];
   const bits: string[] = [];
   // The stretch is found once for each set, not for each of its values.
@@ -82,14 +82,14 @@ function bitmapText(
   reading.levels.forEach((level, index) => {
     const { rollup } = level;
     if (!hasBitmaps(rollup)) return;
-    const key = [BUCKET, ...rollup.by.map((name) => identifier(name))];
+    const key = [BUCKET, ...rollup.by.map((name) => quoteIdentifier(name))];
     const sameAs = (one: string, other: string): string =>
       key.map((column) => `${one}.${column} = ${other}.${column}`).join(' AND ');
-    const bitmaps = identifier(bitmapTableName(model.name, rollup.id, field));
+    const bitmaps = quoteIdentifier(bitmapTableName(model.name, rollup.id, field));
     // Sets only grow: one of as many values as its bitmap is the same.
     sets.push(`sets_${index} AS MATERIALIZED (SELECT ${[`${stretch} AS ${AT}`, ...key].join(', ')}, EXISTS (SELECT 1 FROM ${bitmaps} AS p
         WHERE ${sameAs('p', 'r')} AND p.${SET_SIZE} = r.${distinctColumn(field)}) AS ${HAS_BITMAP}
-      FROM ${identifier(rollupName(model.name, rollup.id))} AS r WHERE ${reading.conditionOf(level)})`);
+      FROM ${quoteIdentifier(rollupName(model.name, rollup.id))} AS r WHERE ${reading.conditionOf(level)})`);
     // Not to be joined in any other order: of the tables few rows are wanted, by their key.
     const of = (table: string, columns: string): string =>
       `FROM sets_${index} AS s CROSS JOIN LATERAL (SELECT ${columns} FROM ${table} AS t WHERE ${sameAs('t', 's')} OFFSET 0) AS own`;
@@ -98,7 +98,7 @@ function bitmapText(
       `SELECT ${[...own, CHUNK, BITS].join(', ')} ${of(bitmaps, `${CHUNK}, ${BITS}`)} WHERE s.${HAS_BITMAP}`,
     );
     lists.push(
-      `SELECT ${[...own, DISTINCT_VALUE].join(', ')} ${of(identifier(valuesName(model.name, rollup.id, field)), DISTINCT_VALUE)}
+      `SELECT ${[...own, DISTINCT_VALUE].join(', ')} ${of(quoteIdentifier(valuesName(model.name, rollup.id, field)), DISTINCT_VALUE)}
        WHERE NOT s.${HAS_BITMAP}`,
     );
   });

@@ -1,7 +1,7 @@
 import { parseValue } from '../../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, Json, RollupModel } from '../../../../schemas/model/types.ts';
 import { type Queryable, UNPREPARED } from '../database.ts';
-import { tableOf } from '../sql.ts';
+import { quotedTableName } from '../sql.ts';
 import { divide } from './divide.ts';
 import { distinctText } from './readDistinct.ts';
 import { Reading, type RollupQuery } from './reading.ts';
@@ -67,7 +67,7 @@ export async function readRollup(
           aggregateEventsSql(
             model,
             { ...rollup, by: [...query.by], sum: [...query.sum] },
-            tableOf(model),
+            quotedTableName(model),
             edges,
           ),
         ];

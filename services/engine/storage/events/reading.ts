@@ -7,7 +7,7 @@ import type {
   Stretch,
 } from '../../../../schemas/model/types.ts';
 import { conditionOn, matchToSql, Parameters } from '../matchSql.ts';
-import { identifier, type SqlColumn } from '../sql.ts';
+import { quoteIdentifier, type SqlColumn } from '../sql.ts';
 import type { Between, Division, Level } from './divide.ts';
 import { BUCKET, bucketStartSql, countedWhere, fieldOf } from './rollupTables.ts';
 
@@ -49,7 +49,7 @@ export class Reading {
     const own = [BUCKET, ...this.groups, ...columns];
     return this.division.levels.map(
       (level) =>
-        `SELECT ${own.join(', ')} FROM ${identifier(table(level.rollup))} WHERE ${this.conditionOf(level)}`,
+        `SELECT ${own.join(', ')} FROM ${quoteIdentifier(table(level.rollup))} WHERE ${this.conditionOf(level)}`,
     );
   }
 
@@ -83,7 +83,7 @@ export class Reading {
   }
 
   get groups(): string[] {
-    return this.query.by.map((name) => identifier(name));
+    return this.query.by.map((name) => quoteIdentifier(name));
   }
 
   /** Adds parts up by the stretches and groups that are asked for. */
@@ -122,7 +122,7 @@ function groupColumns(model: EntityModel, { by }: RollupModel): ReadonlyMap<stri
     by.map((name) => {
       const field = fieldOf(model, name);
       const kind = traitsOf(field).stored === 'boolean' ? 'boolean' : 'text';
-      return [name, { name, field, kind, value: `nullif(${identifier(name)}, '')` }];
+      return [name, { name, field, kind, value: `nullif(${quoteIdentifier(name)}, '')` }];
     }),
   );
 }

@@ -2,7 +2,7 @@ import { matchPaths } from '../../../../schemas/model/match.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
-import { identifier, tableOf } from '../sql.ts';
+import { quoteIdentifier, quotedTableName } from '../sql.ts';
 import { storedRollups } from './grains.ts';
 import { BUCKET, COUNT, countedWhere, aggregateEventsSql, rollupName } from './rollupTables.ts';
 
@@ -19,9 +19,9 @@ export async function removeMark(
   mark: string,
   of: { field: string; value: string; at: string },
 ): Promise<number> {
-  const isMarked = `${identifier(mark)} AND created_at = $2::timestamptz`;
+  const isMarked = `${quoteIdentifier(mark)} AND created_at = $2::timestamptz`;
   const rows = await tx.query<{ id: string }>(
-    `SELECT id::text FROM ${tableOf(model)} WHERE ${identifier(of.field)} = $1::uuid AND ${isMarked} FOR UPDATE`,
+    `SELECT id::text FROM ${quotedTableName(model)} WHERE ${quoteIdentifier(of.field)} = $1::uuid AND ${isMarked} FOR UPDATE`,
     [of.value, of.at],
   );
   if (rows.length === 0) return 0;
@@ -33,16 +33,16 @@ export async function removeMark(
     const parameters = new Parameters();
     const counted = countedWhere(model, rollup, parameters);
     const own = `created_at = ${parameters.add(of.at)}::timestamptz AND id = ANY(${parameters.add(ids)}::uuid[])`;
-    const key = [BUCKET, ...rollup.by.map((name) => identifier(name))].join(', ');
+    const key = [BUCKET, ...rollup.by.map((name) => quoteIdentifier(name))].join(', ');
     await tx.query(
-      `INSERT INTO ${identifier(rollupName(model.name, rollup.id))} AS kept (${key}, ${COUNT})
-       SELECT ${key}, -${COUNT} FROM (${aggregateEventsSql(model, rollup, tableOf(model), `(${counted}) AND ${own}`)}) AS gone
+      `INSERT INTO ${quoteIdentifier(rollupName(model.name, rollup.id))} AS kept (${key}, ${COUNT})
+       SELECT ${key}, -${COUNT} FROM (${aggregateEventsSql(model, rollup, quotedTableName(model), `(${counted}) AND ${own}`)}) AS gone
        ORDER BY ${key} ON CONFLICT (${key}) DO UPDATE SET ${COUNT} = kept.${COUNT} + excluded.${COUNT}`,
       parameters.values,
     );
   }
   await tx.query(
-    `UPDATE ${tableOf(model)} SET ${identifier(mark)} = NULL WHERE created_at = $1::timestamptz AND id = ANY($2::uuid[])`,
+    `UPDATE ${quotedTableName(model)} SET ${quoteIdentifier(mark)} = NULL WHERE created_at = $1::timestamptz AND id = ANY($2::uuid[])`,
     [of.at, ids],
   );
   return ids.length;

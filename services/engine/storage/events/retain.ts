@@ -2,10 +2,10 @@ import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Database } from '../database.ts';
 import { deleteRows } from '../deleteRows.ts';
 import { changeTables } from '../migrations/changeTables.ts';
-import { identifier } from '../sql.ts';
+import { quoteIdentifier } from '../sql.ts';
 import { storedRollups } from './grains.ts';
 import { BUCKET, rollupTableNames } from './rollupTables.ts';
-import { makePartitions, monthsAround, partitionsOf } from './table.ts';
+import { ensurePartitions, monthsAround, listPartitions } from './table.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Further days that a month stays: the clocks of two processes may differ. */
@@ -32,17 +32,20 @@ export async function applyEventRetention(
 ): Promise<RetentionResult> {
   const { events } = model;
   if (!events) return { months: [], counts: 0 };
-  await db.session((session) => changeTables(session, (tx) => makePartitions(tx, model, monthsAround(now))), {
-    longRunning: true,
-  });
+  await db.session(
+    (session) => changeTables(session, (tx) => ensurePartitions(tx, model, monthsAround(now))),
+    {
+      longRunning: true,
+    },
+  );
   const months: string[] = [];
   const oldest = events.keep === undefined ? -Infinity : now - (events.keep + MARGIN_DAYS) * DAY_MS;
-  for (const { name, from, to } of await partitionsOf(db, model)) {
+  for (const { name, from, to } of await listPartitions(db, model)) {
     if (to > oldest) continue;
     await db.session(
       (session) =>
         changeTables(session, (tx) =>
-          tx.query(`DROP TABLE IF EXISTS ${identifier(name)}`, [], { prepare: false }),
+          tx.query(`DROP TABLE IF EXISTS ${quoteIdentifier(name)}`, [], { prepare: false }),
         ),
       { longRunning: true },
     );

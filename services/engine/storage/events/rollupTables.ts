@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel, FieldModel, RollupModel, Stretch } from '../../../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../matchSql.ts';
-import { identifier, tableName } from '../sql.ts';
+import { quoteIdentifier, tableName } from '../sql.ts';
 import { storageType } from './columns.ts';
 import type { StoredRollup } from './grains.ts';
-import { shortName } from './names.ts';
+import { truncateIdentifier } from './names.ts';
 
 type Counted = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
 
@@ -12,21 +12,21 @@ type Counted = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
 export const BUCKET = '"$bucket"';
 export const COUNT = '"$count"';
 export const DISTINCT_VALUE = '"$who"';
-export const sumColumn = (field: string): string => identifier(`$sum_${field}`);
-export const distinctColumn = (field: string): string => identifier(`$distinct_${field}`);
+export const sumColumn = (field: string): string => quoteIdentifier(`$sum_${field}`);
+export const distinctColumn = (field: string): string => quoteIdentifier(`$distinct_${field}`);
 
 /** Name of the table of a roll-up's counts, unquoted. */
 export const rollupName = (entity: string, rollup: string): string =>
-  shortName(`${tableName(entity)}__${rollup.replaceAll('-', '_')}`);
+  truncateIdentifier(`${tableName(entity)}__${rollup.replaceAll('-', '_')}`);
 /** Name of the table of the different values that a roll-up counts, unquoted. */
 export const valuesName = (entity: string, rollup: string, field: string): string =>
-  shortName(`${tableName(entity)}__${rollup.replaceAll('-', '_')}__${field}`);
+  truncateIdentifier(`${tableName(entity)}__${rollup.replaceAll('-', '_')}__${field}`);
 
 /** Whether a roll-up's sets of different values get bitmaps: those of hours are small. */
 export const hasBitmaps = ({ per, distinct }: RollupModel): boolean => per !== 'hour' && distinct.length > 0;
 /** Name of the table of a roll-up's bitmaps, unquoted. */
 export const bitmapTableName = (entity: string, rollup: string, field: string): string =>
-  shortName(`${valuesName(entity, rollup, field)}__packed`);
+  truncateIdentifier(`${valuesName(entity, rollup, field)}__packed`);
 
 /** All tables of a roll-up, unquoted. */
 export const rollupTableNames = ({ name }: Pick<EntityModel, 'name'>, rollup: RollupModel): string[] => [
@@ -35,7 +35,7 @@ export const rollupTableNames = ({ name }: Pick<EntityModel, 'name'>, rollup: Ro
   ...(hasBitmaps(rollup) ? rollup.distinct.map((field) => bitmapTableName(name, rollup.id, field)) : []),
 ];
 
-const groups = ({ by }: RollupModel): string[] => by.map((name) => identifier(name));
+const groups = ({ by }: RollupModel): string[] => by.map((name) => quoteIdentifier(name));
 
 /** Statements that make the tables of a roll-up. Absent values are counted as the empty text. */
 export function createRollupTableStatements(model: Counted, rollup: RollupModel): string[] {
@@ -49,11 +49,11 @@ export function createRollupTableStatements(model: Counted, rollup: RollupModel)
   const bucket = `${BUCKET} timestamptz(3) NOT NULL`;
   const main = [bucket, ...dimensions, ...measures, `PRIMARY KEY (${key.join(', ')})`];
   return [
-    `CREATE TABLE ${identifier(rollupName(model.name, rollup.id))} (${main.join(', ')}) WITH (fillfactor = 70)`,
+    `CREATE TABLE ${quoteIdentifier(rollupName(model.name, rollup.id))} (${main.join(', ')}) WITH (fillfactor = 70)`,
     ...rollup.distinct.map((field) => {
       const who = `${DISTINCT_VALUE} ${distinctValueType(fieldOf(model, field))} NOT NULL`;
       const all = [bucket, ...dimensions, who, `PRIMARY KEY (${[...key, DISTINCT_VALUE].join(', ')})`];
-      return `CREATE TABLE ${identifier(valuesName(model.name, rollup.id, field))} (${all.join(', ')})`;
+      return `CREATE TABLE ${quoteIdentifier(valuesName(model.name, rollup.id, field))} (${all.join(', ')})`;
     }),
   ];
 }
@@ -84,19 +84,19 @@ export const distinctValueType = (field: FieldModel): string =>
 /** A field's value as what counts are kept by. */
 export function groupText(model: Counted, name: string): string {
   const cast = storageType(fieldOf(model, name)) === 'text' ? '' : '::text';
-  return `coalesce(${identifier(name)}${cast}, '')`;
+  return `coalesce(${quoteIdentifier(name)}${cast}, '')`;
 }
 
 /** A field's value as what is counted once; NULL for none. */
 export function distinctValueSql(model: Counted, name: string): string {
   const type = storageType(fieldOf(model, name));
   return type === 'uuid'
-    ? identifier(name)
-    : `nullif(${identifier(name)}${type === 'text' ? '' : '::text'}, '')`;
+    ? quoteIdentifier(name)
+    : `nullif(${quoteIdentifier(name)}${type === 'text' ? '' : '::text'}, '')`;
 }
 
 /** A number's exact decimal value: sums do not depend on their order. */
-const sumValue = (name: string): string => `coalesce(sum(${identifier(name)}::text::numeric), 0)`;
+const sumValue = (name: string): string => `coalesce(sum(${quoteIdentifier(name)}::text::numeric), 0)`;
 
 /** The beginning of the span that a time lies in; days and months are those of the workspace's clock. */
 export function bucketStartSql(span: Stretch, time: string): string {
@@ -120,7 +120,7 @@ export function aggregateEventsSql(
   const key = [bucketStartSql(rollup.per, 'created_at'), ...rollup.by.map((name) => groupText(model, name))];
   const selected = [
     `${key[0] ?? ''} AS ${BUCKET}`,
-    ...rollup.by.map((name) => `${groupText(model, name)} AS ${identifier(name)}`),
+    ...rollup.by.map((name) => `${groupText(model, name)} AS ${quoteIdentifier(name)}`),
     `count(*) AS ${COUNT}`,
     ...rollup.sum.map((name) => `${sumValue(name)} AS ${sumColumn(name)}`),
     ...more,

@@ -1,22 +1,22 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { endOf, startOf } from '../../../../schemas/model/spans.ts';
 import { type Queryable, UNPREPARED } from '../database.ts';
-import { identifier, literal, tableName, tableOf } from '../sql.ts';
+import { quoteIdentifier, quoteLiteral, tableName, quotedTableName } from '../sql.ts';
 import { columnType, eventColumns } from './columns.ts';
-import { shortName } from './names.ts';
+import { truncateIdentifier } from './names.ts';
 
 const MONTH_MS = 31 * 24 * 3_600_000;
-/** Months that are made before they come. */
-const AHEAD = 2;
+/** Future months that already have a partition. */
+const MONTHS_AHEAD = 2;
 
-type Named = Pick<EntityModel, 'name'>;
+type EntityRef = Pick<EntityModel, 'name'>;
 
 /**
- * The table of an entity of events, cut into months. The key begins with the time, so that it is also the index of
- * lists and of stretches of time; and an event's id follows from its own key and time, so that one that comes again
- * meets itself there.
+ * The statement that creates the table of an entity of events, partitioned by month. The primary key begins with the
+ * time, so it also serves lists and time ranges. The id is derived from the event's key and time, so a duplicate
+ * conflicts with the primary key.
  */
-export function eventTable(model: EntityModel): string {
+export function createEventTableSql(model: EntityModel): string {
   const columns = eventColumns(model).map(({ name, type }) => `${name} ${columnType(type)}`);
   const all = [
     'id uuid NOT NULL',
@@ -25,14 +25,14 @@ export function eventTable(model: EntityModel): string {
     ...columns,
     'PRIMARY KEY (created_at, id)',
   ];
-  return `CREATE TABLE ${tableOf(model)} (${all.join(', ')}) PARTITION BY RANGE (created_at)`;
+  return `CREATE TABLE ${quotedTableName(model)} (${all.join(', ')}) PARTITION BY RANGE (created_at)`;
 }
 
-/** Name of the part of the table that holds the month of a moment, unquoted. @param at milliseconds since 1970 */
-export function partitionName({ name }: Named, at: number): string {
+/** Name of the partition that holds the month of a moment, unquoted. @param at milliseconds since 1970 */
+export function partitionName({ name }: EntityRef, at: number): string {
   // The middle of the month is in it in every zone.
   const month = new Date(startOf('month', at) + MONTH_MS / 2).toISOString().slice(0, 7).replace('-', '');
-  return shortName(`${tableName(name)}_p${month}`);
+  return truncateIdentifier(`${tableName(name)}_p${month}`);
 }
 
 interface Partition {
@@ -42,8 +42,8 @@ interface Partition {
   to: number;
 }
 
-/** The partitions that there are, the oldest first. */
-export async function partitionsOf(db: Queryable, { name }: Named): Promise<Partition[]> {
+/** The existing partitions, the oldest first. */
+export async function listPartitions(db: Queryable, { name }: EntityRef): Promise<Partition[]> {
   const rows = await db.query<{ name: string; bound: string }>(
     `SELECT c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bound
      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
@@ -54,37 +54,41 @@ export async function partitionsOf(db: Queryable, { name }: Named): Promise<Part
   return rows
     .flatMap(({ name: own, bound }) => {
       const [, from = '', to = ''] = /FROM \('([^']+)'\) TO \('([^']+)'\)/.exec(bound) ?? [];
-      const part = { name: own, from: momentOf(from), to: momentOf(to) };
-      return Number.isNaN(part.from + part.to) ? [] : [part];
+      const partition = { name: own, from: parseTimestamp(from), to: parseTimestamp(to) };
+      return Number.isNaN(partition.from + partition.to) ? [] : [partition];
     })
-    .sort((one, other) => one.from - other.from);
+    .sort((a, b) => a.from - b.from);
 }
 
 /** `2026-10-31 17:00:00+00` as milliseconds. */
-function momentOf(text: string): number {
+function parseTimestamp(text: string): number {
   return Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
 }
 
 /**
- * Makes the partitions of these moments that are not there, in the transaction. It holds up nobody but others that
- * make one of the same table: those wait, and then find it.
- * @returns whether one was made
+ * Creates the missing partitions of these moments, in the transaction. Blocks only other partition creation of the same
+ * table: the others wait, and then find the partition.
+ * @returns whether one was created
  */
-export async function makePartitions(
+export async function ensurePartitions(
   tx: Queryable,
-  model: Named,
+  model: EntityRef,
   moments: readonly number[],
 ): Promise<boolean> {
-  const months = [...new Set(moments.map((at) => startOf('month', at)))].sort((one, other) => one - other);
-  if ((await missing(tx, model, months)).length === 0) return false;
-  await tx.query(`LOCK TABLE ONLY ${tableOf(model)} IN SHARE UPDATE EXCLUSIVE MODE`, [], UNPREPARED);
-  for (const from of await missing(tx, model, months)) {
-    const part = identifier(partitionName(model, from));
-    const [start, end] = [from, endOf('month', from)].map((at) => literal(new Date(at).toISOString()));
-    // Attached, not made as a part: that waits for nobody who reads or appends.
-    await tx.query(`CREATE TABLE ${part} (LIKE ${tableOf(model)} INCLUDING DEFAULTS)`, [], UNPREPARED);
+  const months = [...new Set(moments.map((at) => startOf('month', at)))].sort((a, b) => a - b);
+  if ((await findMissingMonths(tx, model, months)).length === 0) return false;
+  await tx.query(`LOCK TABLE ONLY ${quotedTableName(model)} IN SHARE UPDATE EXCLUSIVE MODE`, [], UNPREPARED);
+  for (const from of await findMissingMonths(tx, model, months)) {
+    const partitionSql = quoteIdentifier(partitionName(model, from));
+    const [start, end] = [from, endOf('month', from)].map((at) => quoteLiteral(new Date(at).toISOString()));
+    // CREATE and ATTACH do not block reads and inserts; PARTITION OF would.
     await tx.query(
-      `ALTER TABLE ${tableOf(model)} ATTACH PARTITION ${part} FOR VALUES FROM (${start}) TO (${end})`,
+      `CREATE TABLE ${partitionSql} (LIKE ${quotedTableName(model)} INCLUDING DEFAULTS)`,
+      [],
+      UNPREPARED,
+    );
+    await tx.query(
+      `ALTER TABLE ${quotedTableName(model)} ATTACH PARTITION ${partitionSql} FOR VALUES FROM (${start}) TO (${end})`,
       [],
       UNPREPARED,
     );
@@ -92,7 +96,12 @@ export async function makePartitions(
   return true;
 }
 
-async function missing(tx: Queryable, model: Named, months: readonly number[]): Promise<number[]> {
+/** Months without a partition. */
+async function findMissingMonths(
+  tx: Queryable,
+  model: EntityRef,
+  months: readonly number[],
+): Promise<number[]> {
   const rows = await tx.query<{ at: number }>(
     `SELECT at::float8 AS at FROM unnest($1::text[], $2::float8[]) AS wanted(name, at)
      WHERE to_regclass(quote_ident(name)) IS NULL ORDER BY at`,
@@ -102,9 +111,9 @@ async function missing(tx: Queryable, model: Named, months: readonly number[]): 
   return rows.map(({ at }) => at);
 }
 
-/** This month, the one before, and those to come. */
+/** The month before, this month, and the next ones. */
 export function monthsAround(now: number): number[] {
   const months = [startOf('month', startOf('month', now) - 1)];
-  for (let next = 0; next <= AHEAD; next++) months.push(endOf('month', months.at(-1) ?? now));
+  for (let next = 0; next <= MONTHS_AHEAD; next++) months.push(endOf('month', months.at(-1) ?? now));
   return months;
 }

@@ -1,6 +1,6 @@
 import { type Database, type Queryable, type Session, UNPREPARED } from '../database.ts';
-import { shortName } from '../events/names.ts';
-import { identifier } from '../sql.ts';
+import { truncateIdentifier } from '../events/names.ts';
+import { quoteIdentifier } from '../sql.ts';
 import type { IndexDefinition } from './migration.ts';
 import { retryConflicts } from './changeTables.ts';
 
@@ -39,7 +39,7 @@ async function existingIndex(db: Queryable, name: string): Promise<ExistingIndex
 /** Statement that makes an index inside a transaction, on a table that nobody uses yet. */
 export function indexStatement(index: IndexDefinition, concurrently = false): string {
   const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX';
-  return `CREATE ${kind}${concurrently ? ' CONCURRENTLY' : ''} IF NOT EXISTS ${identifier(index.name)} ON ${identifier(index.table)} ${index.body}`;
+  return `CREATE ${kind}${concurrently ? ' CONCURRENTLY' : ''} IF NOT EXISTS ${quoteIdentifier(index.name)} ON ${quoteIdentifier(index.table)} ${index.body}`;
 }
 
 /** Builds an index of a table in use, unless it is there; what a build that was cut off left behind is made anew. */
@@ -82,13 +82,13 @@ async function buildPartitioned(session: Session, index: IndexDefinition): Promi
       UNPREPARED,
     );
     if (!part) return;
-    const name = shortName(`${part.name}_${index.name.slice(-16)}`);
+    const name = truncateIdentifier(`${part.name}_${index.name.slice(-16)}`);
     const found = await existingIndex(session, name);
     if (found && !found.valid) await dropIndex({ engine: 'server' }, session, name);
     const own = { ...index, name, table: part.name };
     await retryConflicts(session, () => session.exec(indexStatement(own, true)));
     await retryConflicts(session, () =>
-      session.exec(`ALTER INDEX ${identifier(index.name)} ATTACH PARTITION ${identifier(name)}`),
+      session.exec(`ALTER INDEX ${quoteIdentifier(index.name)} ATTACH PARTITION ${quoteIdentifier(name)}`),
     );
   }
 }
@@ -110,5 +110,5 @@ export async function dropIndex(
 ): Promise<void> {
   const isWhole = engine === 'server' && !(await isPartitioned(session, name));
   const concurrently = isWhole ? 'CONCURRENTLY ' : '';
-  await session.exec(`DROP INDEX ${concurrently}IF EXISTS ${identifier(name)}`);
+  await session.exec(`DROP INDEX ${concurrently}IF EXISTS ${quoteIdentifier(name)}`);
 }

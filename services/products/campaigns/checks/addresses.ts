@@ -1,5 +1,5 @@
 import { withoutTrailing } from '../../../../schemas/model/trim.ts';
-import type { CheckDetail, CheckLevel } from '../../../../schemas/model/answers.ts';
+import type { CheckDetail, CheckLevel } from '../../../../schemas/model/responses.ts';
 import type { AnswerContent } from '../../../../schemas/messages/types.ts';
 import { fillVariables, variableNames } from '../../../../schemas/model/variables.ts';
 import type { Context, EntityCheck } from '../../../engine/modules/module.ts';

@@ -1,4 +1,4 @@
-import type { CheckDetail } from '../../../../schemas/model/answers.ts';
+import type { CheckDetail } from '../../../../schemas/model/responses.ts';
 import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/registry.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import { fileIdIn } from '../../../../schemas/model/files.ts';

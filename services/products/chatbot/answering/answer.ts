@@ -3,7 +3,7 @@ import type { Action } from '../../../../schemas/messages/types.ts';
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { recognise } from '../../../../schemas/understanding/entities.ts';
 import { PatternBudget } from '../../../../schemas/understanding/patterns.ts';
-import type { Step } from '../../../../schemas/understanding/trial.ts';
+import type { Step } from '../../../../schemas/understanding/botTest.ts';
 import { toCandidate, mostSpecific, type Candidate } from './chooseMapper.ts';
 import { afterNeverMind } from '../../../../schemas/understanding/neverMind.ts';
 import { isAnotherSubject, stillExpecting, waitingFor, type Waiting } from './waiting.ts';

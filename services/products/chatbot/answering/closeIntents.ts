@@ -1,7 +1,7 @@
 import { clip } from '../../../../schemas/messages/clip.ts';
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { plainSample } from '../../../../schemas/understanding/samples.ts';
-import type { Scored } from '../../../../schemas/understanding/trial.ts';
+import type { Scored } from '../../../../schemas/understanding/botTest.ts';
 import type { BotAnswer, Choices, Knowledge, StoredRecord } from './types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

@@ -5,7 +5,7 @@ import type { WebhookCaller } from '../../../engine/outbound/webhooks/caller.ts'
 import type { Database } from '../../../engine/storage/database.ts';
 import type { BotSettings } from '../botSettings.ts';
 import { ModelCache } from '../training/store.ts';
-import type { Scored } from '../../../../schemas/understanding/trial.ts';
+import type { Scored } from '../../../../schemas/understanding/botTest.ts';
 import type { Knowledge, Recognisable, StoredRecord } from './types.ts';
 import { understand } from './understand.ts';
 

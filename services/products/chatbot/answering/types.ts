@@ -10,7 +10,7 @@ import type { Action, AnswerContent } from '../../../../schemas/messages/types.t
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import type { FoundEntity, Recognisable } from '../../../../schemas/understanding/entities.ts';
-import type { Scored, Step, Understood } from '../../../../schemas/understanding/trial.ts';
+import type { Scored, Step, Understood } from '../../../../schemas/understanding/botTest.ts';
 
 /** The bot's reaction: `then` of a rule, the action of a mapper, a fail action. */
 export type { Reply };

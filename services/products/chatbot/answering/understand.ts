@@ -8,7 +8,7 @@ import type { BotSettings } from '../botSettings.ts';
 import type { TrainedText, TrainedVector } from '../training/models.ts';
 import type { Models } from '../training/store.ts';
 import type { Classifier } from '../../../../schemas/understanding/training.ts';
-import type { Scored, Understood } from '../../../../schemas/understanding/trial.ts';
+import type { Scored, Understood } from '../../../../schemas/understanding/botTest.ts';
 
 const MAX_SCORES = 5;
 

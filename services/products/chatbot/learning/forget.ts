@@ -4,7 +4,7 @@ import { SYSTEM } from '../../../engine/resources/write/actor.ts';
 import { records } from '../../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../../engine/resources/write/transaction.ts';
 import { factsOf } from '../../../engine/storage/liveFields.ts';
-import { tableOf } from '../../../engine/storage/sql.ts';
+import { quotedTableName } from '../../../engine/storage/sql.ts';
 
 const REMOVED_AT_ONCE = 200;
 /** Sentences of which it is found out at once that they are too many. */
@@ -39,7 +39,7 @@ async function removeSurplus({ services, db }: Context, most: number, signal: Ab
           `SELECT id, last FROM (
              SELECT record.id, created_at, facts ->> 'lastAt' AS last, row_number() OVER (PARTITION BY data ->> 'channel'
                ORDER BY (facts ->> 'count')::numeric DESC, facts ->> 'lastAt' DESC, record.id) AS place
-             FROM ${tableOf(model)} AS record JOIN ${factsOf(model)} AS fact ON fact.id = record.id
+             FROM ${quotedTableName(model)} AS record JOIN ${factsOf(model)} AS fact ON fact.id = record.id
              WHERE data ->> 'status' = 'open') AS ranked
            WHERE place > $1 AND created_at < clock_timestamp() - interval '${NEW_FOR_DAYS} days'
            ORDER BY place DESC LIMIT ${SURPLUS_AT_ONCE}`,

@@ -1,5 +1,5 @@
 import { normalised } from '../../../../schemas/understanding/normalise.ts';
-import type { Scored } from '../../../../schemas/understanding/trial.ts';
+import type { Scored } from '../../../../schemas/understanding/botTest.ts';
 import type { MissedSentence } from '../../../../schemas/generated/types.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { Services } from '../../../engine/resources/services.ts';

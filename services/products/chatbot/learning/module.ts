@@ -11,7 +11,7 @@ const RETAIN_JOB = 'bot.missed-retention';
 export const learningModule = {
   name: 'learning',
   entity: 'missed-sentence',
-  verbs: {
+  handlers: {
     teach: { on: 'record', output: 'missed-sentence', together: true, run: teachSentences },
     reopen: { on: 'record', output: 'missed-sentence', together: true, run: openAgain },
     guesses: {

@@ -1,4 +1,4 @@
-import type { Asked } from '../../../../schemas/understanding/trial.ts';
+import type { BotTestRequest } from '../../../../schemas/understanding/botTest.ts';
 import type { DomainModule } from '../../../engine/modules/module.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { webhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
@@ -10,19 +10,20 @@ import { tryBot } from './tryBot.ts';
 export const testerModule = {
   name: 'tester',
   entity: 'intent',
-  verbs: {
+  handlers: {
     try: {
       on: 'list',
       operation: 'read',
       input: 'try-intent',
       output: { type: 'object', additionalProperties: true },
-      run: async ({ input, context: { services, settings } }) => {
-        const now = services();
-        const bot = await botSettings(now);
+      run: async ({ input, context }) => {
+        const { settings } = context;
+        const services = context.services();
+        const botConfig = await botSettings(services);
         const policy = webhookPolicy(settings);
-        const call = webhookCaller({ policy, key: bot.signingKey, totalMs: ANSWER_WEBHOOKS_MS });
-        const knowledge = currentKnowledge(now, bot, call);
-        return tryBot(now, knowledge, input as unknown as Asked, settings.publicUrl ?? null);
+        const callWebhook = webhookCaller({ policy, key: botConfig.signingKey, totalMs: ANSWER_WEBHOOKS_MS });
+        const knowledge = currentKnowledge(services, botConfig, callWebhook);
+        return tryBot(services, knowledge, input as unknown as BotTestRequest, settings.publicUrl ?? null);
       },
     },
   },

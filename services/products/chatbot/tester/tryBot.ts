@@ -1,9 +1,9 @@
 import { channelTypesThatCan, isChannelType } from '../../../../schemas/channels/registry.ts';
 import { fillVariablesDeep } from '../../../../schemas/messages/fillVariablesDeep.ts';
-import { render } from '../../../../schemas/channels/render.ts';
+import { renderForChannel } from '../../../../schemas/channels/render.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
-import type { Asked, Trial } from '../../../../schemas/understanding/trial.ts';
+import type { BotTestRequest, BotTestResult } from '../../../../schemas/understanding/botTest.ts';
 import { invalid } from '../../../engine/http/errors.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { answer } from '../answering/answer.ts';
@@ -18,9 +18,9 @@ import { t } from '../../../../schemas/texts/translate.ts';
 export async function tryBot(
   services: Services,
   knowledge: Knowledge,
-  question: Asked,
+  question: BotTestRequest,
   origin: string | null,
-): Promise<Trial> {
+): Promise<BotTestResult> {
   const since = performance.now();
   const channel = await findChannel(services, question.channel);
   const answered = await answer(knowledge, {
@@ -32,9 +32,9 @@ export async function tryBot(
     expecting: question.expecting,
   });
   const variables = await variablesFor(services, answered);
-  const rendered = (type: ChannelType) => render(answered.answer, type, { variables, origin });
+  const rendered = (type: ChannelType) => renderForChannel(answered.answer, type, { variables, origin });
   const own = channel
-    ? render(answered.answer, channel.type, { variables }).messages
+    ? renderForChannel(answered.answer, channel.type, { variables }).messages
     : fillVariablesDeep(answered.answer.messages, variables);
   return {
     intent: answered.intent?.name ?? null,
@@ -63,7 +63,7 @@ export async function tryBot(
     expecting: (answered.expecting ?? null) as unknown as JsonObject | null,
     payloads: Object.fromEntries(
       channelTypesThatCan('ownFormat').map((type) => [type, rendered(type)]),
-    ) as unknown as Trial['payloads'],
+    ) as unknown as BotTestResult['payloads'],
   };
 }
 

@@ -9,7 +9,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 export const webhookTestsModule = {
   name: 'webhook tests',
   entity: 'network',
-  verbs: {
+  handlers: {
     'test-webhook': {
       on: 'list',
       operation: 'update',

@@ -1,4 +1,4 @@
-import { unknownWord } from '../../../../schemas/model/nearest.ts';
+import { unknownNameMessage } from '../../../../schemas/model/didYouMean.ts';
 import type { Context, DomainModule } from '../../../engine/modules/module.ts';
 import { invalid } from '../../../engine/http/errors.ts';
 import type { ActionCall } from '../../../engine/resources/actions.ts';
@@ -18,7 +18,7 @@ export const trainingModule = {
   name: 'training',
   entity: 'intent',
   migrations: CLASSIFIER_TABLES,
-  verbs: {
+  handlers: {
     train: {
       on: 'list',
       output: ANY_OBJECT,
@@ -95,7 +95,7 @@ function parseClassifiers(given: unknown): Classifier[] {
   const names: unknown[] = Array.isArray(given) ? given : [given];
   const unknown = names.find((name) => !CLASSIFIERS.some((kind) => kind === name));
   if (unknown !== undefined)
-    throw invalid({ '/classifiers': unknownWord('classifier', unknown, CLASSIFIERS) });
+    throw invalid({ '/classifiers': unknownNameMessage('classifier', unknown, CLASSIFIERS) });
   return CLASSIFIERS.filter((kind) => names.length === 0 || names.includes(kind));
 }
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../../engine/resources/services.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
-import { tableOf } from '../../../engine/storage/sql.ts';
+import { quotedTableName } from '../../../engine/storage/sql.ts';
 import { keptTrainings } from './trainings.ts';
 import { type TrainedText, type TrainedVector, unpackText, unpackVector } from './models.ts';
 import {
@@ -31,7 +31,7 @@ interface Row {
 export async function readSnapshot({ catalog, db }: Services): Promise<Snapshot> {
   const rowsOf = (entity: 'intent' | 'entity') =>
     db.query<{ id: string; version: number; name: string }>(
-      `SELECT id::text, version, data ->> 'name' AS name FROM ${tableOf(catalog.require(entity).model)}`,
+      `SELECT id::text, version, data ->> 'name' AS name FROM ${quotedTableName(catalog.require(entity).model)}`,
     );
   const versionsOf = async (entity: 'intent' | 'entity'): Promise<Snapshot['intents']> =>
     Object.fromEntries((await rowsOf(entity)).map(({ id, version, name }) => [id, [version, name]]));

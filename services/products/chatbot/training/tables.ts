@@ -15,8 +15,9 @@ export const CLASSIFIER_TABLES: readonly Migration[] = [
   {
     id: '0002-trainings',
     statements: [
-      // Every training; of the last ones the models too, with which the bot can answer again. `live` is the one that does,
-      // `waiting` one that nobody has decided on, as it makes the regression set worse.
+      // All training runs; the recent ones keep their serialized models (`vector`, `text`) for a rollback. `number` counts
+      // the runs. States: `live` answers; `kept` was live before; `waiting` did worse on the regression set and waits for
+      // a decision; `dropped` was discarded. The index allows one `live` and one `waiting`.
       `CREATE TABLE IF NOT EXISTS bot_training (
          number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, trained_at timestamptz(3) NOT NULL, trained_by text,
          state text NOT NULL CHECK (state IN ('live', 'kept', 'waiting', 'dropped')),

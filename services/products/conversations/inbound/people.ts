@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
 import { removeMark } from '../../../engine/storage/events/removeMark.ts';
 import { uniqueKeys } from '../../../engine/storage/indexes.ts';
-import { tableOf } from '../../../engine/storage/sql.ts';
+import { quotedTableName } from '../../../engine/storage/sql.ts';
 import { toLanguage, fallbackName } from '../platformProfile.ts';
 import type { InboundEvent, UnsealedChannel } from '../../../channels/types.ts';
 
@@ -89,7 +89,7 @@ async function lockPeople(
 ): Promise<Map<string, KnownPerson>> {
   const rows = await tx.query<KnownPerson>(
     `SELECT profile, person, last_inbound, record.data ->> 'firstSeen' AS first_seen
-     FROM conversation LEFT JOIN ${tableOf(profiles)} AS record ON record.id = conversation.profile
+     FROM conversation LEFT JOIN ${quotedTableName(profiles)} AS record ON record.id = conversation.profile
      WHERE channel = $1::uuid AND person = ANY($2::text[]) ORDER BY person FOR NO KEY UPDATE OF conversation`,
     [channel, ids],
   );
@@ -136,7 +136,7 @@ async function findProfiles(
     `WITH given AS (SELECT jsonb_build_object('channel', $1::text, 'externalId', person) AS data, person
        FROM unnest($2::text[]) AS who(person)),
      keyed AS (SELECT person, ${keys.map((key, at) => `${key} AS key${at}`).join(', ')} FROM given)
-     SELECT record.id::text AS id, keyed.person FROM keyed JOIN ${tableOf(model)} AS record
+     SELECT record.id::text AS id, keyed.person FROM keyed JOIN ${quotedTableName(model)} AS record
        ON ${keys.map((key, at) => `${key} = keyed.key${at}`).join(' AND ')} AND (${where})`,
     [channel, people],
   );

@@ -4,7 +4,7 @@ import { ORDINAL, dictionaryName } from '../../../engine/storage/events/bitmapTa
 import { numberValues } from '../../../engine/storage/events/buildBitmaps.ts';
 import { DISTINCT_VALUE } from '../../../engine/storage/events/rollupTables.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
-import { identifier } from '../../../engine/storage/sql.ts';
+import { quoteIdentifier } from '../../../engine/storage/sql.ts';
 import { countSql } from './countSql.ts';
 import {
   ANSWERS,
@@ -35,7 +35,7 @@ export async function aggregateDay(tx: Queryable, message: EntityModel, day: Spa
       [
         `seen AS MATERIALIZED (
            SELECT a.*, profile AS person, n.${ORDINAL} AS number FROM (SELECT * FROM ${answers}) AS a
-           LEFT JOIN ${identifier(dictionaryName(message.name, PERSON_FIELD))} AS n ON n.${DISTINCT_VALUE} = profile)`,
+           LEFT JOIN ${quoteIdentifier(dictionaryName(message.name, PERSON_FIELD))} AS n ON n.${DISTINCT_VALUE} = profile)`,
       ],
       'seen',
       { by: ['template', 'channel'], numbered: true },

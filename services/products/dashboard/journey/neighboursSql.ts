@@ -1,12 +1,12 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../../../engine/storage/matchSql.ts';
-import { identifier, tableOf } from '../../../engine/storage/sql.ts';
+import { quoteIdentifier, quotedTableName } from '../../../engine/storage/sql.ts';
 
 /** A conversation ends when there is no message for longer. */
 const IDLE_MINUTES = 30;
 const MAX_MESSAGES_PER_SIDE = 200;
 
-const column = identifier;
+const column = quoteIdentifier;
 
 /** SQL: whether a message is the first of a bot's answer from a template. */
 export const isAnswerSql = (message: EntityModel, parameters: Parameters): string =>
@@ -19,7 +19,7 @@ export const isAnswerSql = (message: EntityModel, parameters: Parameters): strin
  * change that. Broadcasts do not prolong a conversation.
  */
 export function neighboursSql(message: EntityModel): string {
-  const table = tableOf(message);
+  const table = quotedTableName(message);
   const isStep = `(source = 'BOT' AND coalesce(place, 0) = 0 AND template IS NOT NULL)`;
   const read = ['source', 'type', 'place', 'template', 'handoff']
     .map((name) => `${column(name)} AS ${name}`)

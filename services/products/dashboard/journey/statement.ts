@@ -2,7 +2,7 @@ import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
 import { ORDINAL, dictionaryName } from '../../../engine/storage/events/bitmapTables.ts';
 import { DISTINCT_VALUE } from '../../../engine/storage/events/rollupTables.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
-import { identifier, tableOf } from '../../../engine/storage/sql.ts';
+import { quoteIdentifier, quotedTableName } from '../../../engine/storage/sql.ts';
 import type { PeopleQuery } from '../../segments/index.ts';
 import { countSql } from './countSql.ts';
 import { neighboursSql, isAnswerSql } from './neighboursSql.ts';
@@ -38,7 +38,7 @@ export function journeyStatement(
   most = MAX_LIVE_ANSWERS,
 ): { text: string; values: unknown[] } {
   const parameters = new Parameters();
-  const column = identifier;
+  const column = quoteIdentifier;
   const condition = (match: Match): string => matchToSql(message, match, parameters);
   const time = (at: Date): string => `${parameters.add(at.toISOString())}::timestamptz`;
   const within = ([start, end]: Range): string =>
@@ -61,13 +61,13 @@ export function journeyStatement(
   // People in aggregates are known by number, so the others need theirs to be counted once.
   const summed = kept !== undefined && kept.months.length + kept.days.length > 0;
   const numbered = `numbered AS MATERIALIZED (SELECT seen.*, n.${ORDINAL} AS number FROM seen
-       LEFT JOIN ${identifier(dictionaryName(message.name, PERSON_FIELD))} AS n ON n.${DISTINCT_VALUE} = person)`;
+       LEFT JOIN ${quoteIdentifier(dictionaryName(message.name, PERSON_FIELD))} AS n ON n.${DISTINCT_VALUE} = person)`;
 
   const ctes = [
     `found AS MATERIALIZED (
       SELECT id, created_at AS at, ${column('template')} AS template, ${column('profile')} AS person,
         ${column('channel')} AS channel, ${column('chatAd')}::text AS ad
-      FROM ${tableOf(message)} WHERE ${asked} AND ${kept ? oneOf(kept.live) : within([from, to])} AND ${isAnswerSql(message, parameters)}
+      FROM ${quotedTableName(message)} WHERE ${asked} AND ${kept ? oneOf(kept.live) : within([from, to])} AND ${isAnswerSql(message, parameters)}
       ORDER BY created_at DESC, id DESC LIMIT ${most + 1})`,
     `unit AS MATERIALIZED (SELECT * FROM found ORDER BY at DESC, id DESC LIMIT ${most})`,
     `cut AS MATERIALIZED (SELECT min(at) AS since FROM unit HAVING (SELECT count(*) FROM found) > ${most})`,

@@ -3,7 +3,7 @@ import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { type Database, type Queryable, UNPREPARED } from '../../../engine/storage/database.ts';
 import { BUCKET, rollupName } from '../../../engine/storage/events/rollupTables.ts';
 import { Parameters } from '../../../engine/storage/matchSql.ts';
-import { identifier, tableOf } from '../../../engine/storage/sql.ts';
+import { quoteIdentifier, quotedTableName } from '../../../engine/storage/sql.ts';
 import { neighboursSql, isAnswerSql } from './neighboursSql.ts';
 import {
   ANSWERS,
@@ -78,7 +78,7 @@ function findDueSpans(db: Queryable, message: EntityModel, oldest: Date, now: nu
     `SELECT at AS begin_at, at + interval '${unit}' AS end_at
      FROM told, generate_series(${from}, ${until} - interval '${unit}', interval '${unit}') AS at`;
   return db.query<Span>(
-    `WITH told AS (SELECT min(${BUCKET}) AS first FROM ${identifier(rollupName(message.name, 'messages.day'))}
+    `WITH told AS (SELECT min(${BUCKET}) AS first FROM ${quoteIdentifier(rollupName(message.name, 'messages.day'))}
        WHERE ${BUCKET} >= $1::timestamptz)
      SELECT begin_at AS begin, end_at AS end FROM (
        ${every('24 hours', 'first', '$2::timestamptz')}
@@ -128,7 +128,7 @@ async function storeAnswers(tx: Queryable, message: EntityModel, span: Span): Pr
   const names = 'template, channel, profile, before_kind, before_id, after_id, waited, stage';
   const text = `WITH unit AS MATERIALIZED (
       SELECT id, created_at AS at, template, profile AS person, channel, "chatAd"::text AS ad
-      FROM ${tableOf(message)} WHERE created_at >= ${begin} AND created_at < ${end} AND ${isAnswerSql(message, parameters)}),
+      FROM ${quotedTableName(message)} WHERE created_at >= ${begin} AND created_at < ${end} AND ${isAnswerSql(message, parameters)}),
     seen AS MATERIALIZED (${neighboursSql(message)}),
     kept AS (INSERT INTO ${ANSWERS} (created_at, ${names})
       SELECT at, template, channel, person, before_kind, before_id, after_id, waited, stage

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../engine/storage/database.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { events } from '../../../engine/resources/events/events.ts';
 import { databaseNow } from '../../../engine/jobs/index.ts';
-import { columnsOf, tableOf } from '../../../engine/storage/sql.ts';
+import { columnsOf, quotedTableName } from '../../../engine/storage/sql.ts';
 import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { hasDemoSignIns } from '../fill.ts';
 import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
@@ -90,7 +90,7 @@ export const demoTrafficModule = {
     const { settings, db, jobs, userPool, services } = context;
     if (!settings.demo || settings.demoMessages === 0 || !userPool) return;
     const message = services().catalog.product.entities.find(({ name }) => name === 'message');
-    if (!message || (await db.query(`SELECT 1 FROM ${tableOf(message)} LIMIT 1`)).length > 0) return;
+    if (!message || (await db.query(`SELECT 1 FROM ${quotedTableName(message)} LIMIT 1`)).length > 0) return;
     if (!(await hasDemoSignIns(userPool))) return;
     const end = (await databaseNow(db)).toISOString();
     await jobs.enqueue(db, TRAFFIC, { end } satisfies Year, { key: TRAFFIC });

@@ -41,7 +41,7 @@ export const membersModule = {
       },
     };
   },
-  verbs: {
+  handlers: {
     deactivate: { on: 'record', output: 'member', run: ({ change }) => change({ active: false }) },
     activate: { on: 'record', output: 'member', run: ({ change }) => change({ active: true }) },
     'reset-password': { on: 'record', output: 'member', run: ({ change }) => change({}) },

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { Notifications } from '../../../layout/Notifications.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { renderInConsole } from '../../form/testing/renderForm.tsx';
-import { loadForm } from '../../form/useCheck.ts';
+import { loadForm } from '../../form/useFormValidator.ts';
 import { formByName } from '../../product.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -14,7 +14,7 @@ const open = async () => {
   const form = (
     <RecordForm
       model={formByName('user-profile')}
-      check={check}
+      validator={check}
       mode="edit"
       record={{ name: 'Mali', noticesLeftOut: ['job'], noticesByMail: ['approval', 'quota'] }}
       onSave={(record) => {

@@ -56,7 +56,7 @@ export default function ChoiceTableEditor(props: EditorProps<string[]>) {
         type: 'warning',
       });
     const others = textsIn(session.read(pathOf(name))).filter((one) => one !== choice);
-    session.write(pathOf(name), isOn === (inverted === true) ? others : [...others, choice]);
+    session.setValue(pathOf(name), isOn === (inverted === true) ? others : [...others, choice]);
     onBlur();
   };
   const shown = Object.entries(columns as Record<string, Column>).map(([name, column], index) => ({

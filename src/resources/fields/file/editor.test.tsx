@@ -48,7 +48,7 @@ function show(uploadFile: FileVerbs['uploadFile'], record?: Record<string, unkno
     <ResourceContextProvider value="variable">
       <RecordForm
         model={model}
-        check={() => []}
+        validator={() => []}
         mode="create"
         record={record as never}
         onSave={(sent) => {

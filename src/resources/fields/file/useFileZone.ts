@@ -33,8 +33,8 @@ export function useFileZone(
   // A form that is saved meanwhile would be saved without the file.
   const pending = progress === undefined ? fault : t('Wait for the upload to end, or cancel it');
   useEffect(() => {
-    session.block(pointer, pending);
-    return () => session.block(pointer, undefined);
+    session.setBlockingError(pointer, pending);
+    return () => session.setBlockingError(pointer, undefined);
   }, [session, pointer, pending]);
 
   const take = (files: FileList | null | undefined): boolean => {

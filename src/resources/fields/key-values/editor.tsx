@@ -7,13 +7,13 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
-import { useFormSession, useRestartKey } from '../../fieldKit/useSession.ts';
+import { useFormSession, useRemountKey } from '../../fieldKit/useSession.ts';
 import { compareNames } from '../../../i18n/language.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-const Heads = styled('div')({
+const HeaderRow = styled('div')({
   display: 'flex',
   gap: 8,
   marginBottom: 4,
@@ -35,19 +35,21 @@ const asText = (value: Json | undefined): string =>
 const pairsOf = (value: JsonObject | undefined): Pair[] =>
   Object.entries(value ?? {})
     .sort(([a], [b]) => compareNames(a, b))
-    .map(([name, held]) => ({ key: nextKey++, name, text: asText(held) }));
+    .map(([name, own]) => ({ key: nextKey++, name, text: asText(own) }));
 
-/** Why rows cannot be sent as they are; those that hold nothing are not stored. */
-const faultOf = (pairs: readonly Pair[]): string | undefined => {
+/** Returns an error for a missing or repeated name. Empty rows are ignored. */
+const validatePairs = (pairs: readonly Pair[]): string | undefined => {
   const names = pairs.filter(({ name, text }) => (name + text).trim() !== '').map(({ name }) => name.trim());
-  if (names.includes('')) return t('Each field has a name');
-  const twice = names.find((name, at) => names.indexOf(name) < at);
-  return twice === undefined ? undefined : t('“%{twice}” is used twice', { twice });
+  if (names.includes('')) return t('Enter a name for each field');
+  const duplicate = names.find((name, index) => names.indexOf(name) < index);
+  return duplicate === undefined
+    ? undefined
+    : t('“%{name}” is already used. Choose another name.', { name: duplicate });
 };
 
-/** An object of free keys as rows of name and value. */
+/** Edits an object with arbitrary keys as rows of name and value. */
 export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
-  return <Pairs key={useRestartKey(props.value, props.path)} {...props} />;
+  return <Pairs key={useRemountKey(props.value, props.path)} {...props} />;
 }
 
 function Pairs(props: EditorProps<JsonObject>) {
@@ -56,16 +58,16 @@ function Pairs(props: EditorProps<JsonObject>) {
   const [pairs, setPairs] = useState(() => pairsOf(value));
   const change = (next: Pair[], typing = false): void => {
     setPairs(next);
-    session.block(pointer, faultOf(next));
+    session.setBlockingError(pointer, validatePairs(next));
     const entries = next
       .filter(({ name }) => name.trim() !== '')
       .map(({ name, text }) => [name.trim(), text] as const);
     onChange(entries.length > 0 ? Object.fromEntries(entries) : undefined, { typing });
   };
-  useEffect(() => () => session.block(pointer, undefined), [session, pointer]);
-  const edit = (key: number, part: Partial<Pair>): void =>
+  useEffect(() => () => session.setBlockingError(pointer, undefined), [session, pointer]);
+  const edit = (key: number, changes: Partial<Pair>): void =>
     change(
-      pairs.map((pair) => (pair.key === key ? { ...pair, ...part } : pair)),
+      pairs.map((pair) => (pair.key === key ? { ...pair, ...changes } : pair)),
       true,
     );
   return (
@@ -73,10 +75,10 @@ function Pairs(props: EditorProps<JsonObject>) {
       {({ id, 'aria-labelledby': labelledBy }) => (
         <div id={id} role="group" tabIndex={-1} aria-labelledby={labelledBy}>
           {pairs.length > 0 && (
-            <Heads aria-hidden>
+            <HeaderRow aria-hidden>
               <span>{t('Name')}</span>
               <span>{t('Value')}</span>
-            </Heads>
+            </HeaderRow>
           )}
           {pairs.map((pair, index) => (
             <div key={pair.key} style={{ display: 'flex', gap: 8, marginBottom: 8 }}>
@@ -103,7 +105,7 @@ function Pairs(props: EditorProps<JsonObject>) {
                   aria-label={t('Remove %{name}', {
                     name: pair.name || t('row %{index}', { index: index + 1 }),
                   })}
-                  onClick={() => change(pairs.filter((one) => one.key !== pair.key))}
+                  onClick={() => change(pairs.filter(({ key }) => key !== pair.key))}
                 >
                   <DeleteOutlineIcon fontSize="small" />
                 </IconButton>

@@ -119,7 +119,7 @@ function StartFromExisting({ field, item, listController, model }: ListViewProps
       const { data } = await provider.getOne<EntityRecord>(model.name, { id, meta: FULL_RECORD_META });
       const held = data as unknown as JsonObject;
       for (const optional of optionalFields)
-        copyInto(optional.field, held, (value) => session.write([optional.field.name], value));
+        copyInto(optional.field, held, (value) => session.setValue([optional.field.name], value));
       copyInto(field, held, (value) => listController.replace(Array.isArray(value) ? value : []));
       listController.setOpen(0);
     } catch (error) {

@@ -89,7 +89,8 @@ export default function MediaEditor(props: EditorProps<string>) {
     take(stored.url);
     const { smallIn } = field.file ?? {};
     const beside = [...path.slice(0, -1), smallIn ?? ''];
-    if (smallIn !== undefined && !session.read(beside)) session.write(beside, widthAddress(stored.id, 700));
+    if (smallIn !== undefined && !session.read(beside))
+      session.setValue(beside, widthAddress(stored.id, 700));
   });
   const isUpload = fileIdIn(value) !== undefined;
   // What is no picture is fetched for whoever may fill the field in.

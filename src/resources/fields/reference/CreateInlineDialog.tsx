@@ -7,7 +7,7 @@ import { FormDialog } from '../../form/FormDialog.tsx';
 import type { RecordFormHandle } from '../../form/RecordForm.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { firstValues } from '../../fieldKit/firstItems.ts';
-import { useFormCheck } from '../../form/useCheck.ts';
+import { useFormValidator } from '../../form/useFormValidator.ts';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import { SaveBar } from '../../form/save/SaveBar.tsx';
 import { LeaveQuestion } from '../../form/save/LeaveGuard.tsx';
@@ -23,9 +23,9 @@ interface CreateInlineDialogProps {
 
 /** Makes a record of another entity without leaving the form that refers to it. */
 export function CreateInlineDialog({ model, suggested, onCreated, onClose }: CreateInlineDialogProps) {
-  const check = useFormCheck(model.name);
+  const validator = useFormValidator(model.name);
   // The model is whole once the check has come.
-  const narrow = useMemo(() => (check ? withoutPanels(model) : model), [model, check]);
+  const narrow = useMemo(() => (validator ? withoutPanels(model) : model), [model, validator]);
   const person = useFormAccess();
   const notify = useNotify();
   const mutate = useRecordMutation(model.name);
@@ -49,11 +49,11 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
 
   return (
     <FormDialog title={t('Create %{title}', { title: model.title.toLowerCase() })} onClose={close}>
-      {check ? (
+      {validator ? (
         <RecordForm
           ref={handle}
           model={narrow}
-          check={check}
+          validator={validator}
           record={record}
           mode="create"
           autoFocus

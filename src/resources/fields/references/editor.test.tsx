@@ -79,7 +79,7 @@ test('a missing record is made in place and chosen', async () => {
   const { user } = renderInConsole(
     <RecordForm
       model={{ ...note.model, fields }}
-      check={note.check}
+      validator={note.validator}
       mode="create"
       onSave={(record) => {
         saved.push(record);
@@ -122,7 +122,7 @@ test('what is offered stays, and can be pressed, until a search has answered', a
   const { user } = renderInConsole(
     <RecordForm
       model={{ ...note.model, fields }}
-      check={note.check}
+      validator={note.validator}
       mode="create"
       onSave={() => Promise.resolve(undefined)}
     >

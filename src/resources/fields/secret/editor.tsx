@@ -5,14 +5,14 @@ import { isMasked } from '../../fieldKit/masked.ts';
 import { GeneratedSecret } from './GeneratedSecret.tsx';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
-import { useRestartKey } from '../../fieldKit/useSession.ts';
+import { useRemountKey } from '../../fieldKit/useSession.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** A secret that can be written, or made by an action, but never read. */
 export default function SecretEditor(props: EditorProps<string>) {
   const { action } = props.field.options;
-  const restart = useRestartKey(props.value, props.path);
+  const restart = useRemountKey(props.value, props.path);
   return typeof action === 'string' ? (
     <GeneratedSecret fieldProps={props} action={action} />
   ) : (

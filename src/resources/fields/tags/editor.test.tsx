@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { renderInConsole, renderRecordForm } from '../../form/testing/renderForm.tsx';
 import { compiledEntity } from '../../form/testing/compiled.ts';
-import { loadForm } from '../../form/useCheck.ts';
+import { loadForm } from '../../form/useFormValidator.ts';
 import { entityByName } from '../../product.ts';
 
 const PATTERN = 'A tag may have letters, Thai letters, digits, - _ and /';
@@ -37,7 +37,7 @@ test('tags that other records have are offered, and taken with the keyboard', as
     <ResourceContextProvider value="profile">
       <RecordForm
         model={{ ...model, fields: model.fields.filter(({ name }) => name === 'customTags') }}
-        check={await loadForm('profile')}
+        validator={await loadForm('profile')}
         record={{ customTags: ['vip'] }}
         mode="edit"
         onSave={async () => undefined}

@@ -65,13 +65,13 @@ export default function TagsEditor(props: EditorProps<string[]>) {
     const unmatched = texts.filter((name) => findChoiceValue(name, choices) === undefined);
     if (tags.length > value.length) onChange(tags);
     setTyped(unmatched.join(', '));
-    session.block(pointer, unmatched.length > 0 ? unknownChoiceMessage(unmatched) : undefined);
+    session.setBlockingError(pointer, unmatched.length > 0 ? unknownChoiceMessage(unmatched) : undefined);
   };
   const updateTyped = (text: string): void => {
     setTyped(text);
-    session.block(pointer, undefined);
+    session.setBlockingError(pointer, undefined);
   };
-  useEffect(() => () => session.block(pointer, undefined), [session, pointer]);
+  useEffect(() => () => session.setBlockingError(pointer, undefined), [session, pointer]);
   const enterKeyProps = useComboboxEnter<Choice>({
     // Free tags need no matching: MUI adds the typed text.
     typed: choices ? typed : '',

@@ -82,14 +82,14 @@ export default function VariantsField(props: FieldProps) {
     (to: string) => {
       const now = (session.read(path) ?? {}) as JsonObject;
       if (to === NONE) {
-        session.write(path, undefined);
+        session.setValue(path, undefined);
         return;
       }
       const memory = session.variantMemories.get(place) ?? new Map<string, JsonObject>();
       session.variantMemories.set(place, memory);
       const from = now[discriminator];
       if (typeof from === 'string') memory.set(from, now);
-      session.write(path, switchVariant(variants, now, to, memory.get(to)));
+      session.setValue(path, switchVariant(variants, now, to, memory.get(to)));
     },
     [session, path, place, discriminator, variants],
   );

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import type { FieldModel, JsonObject, VariantsModel } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
-import { loadCheck } from '../../form/useCheck.ts';
+import { loadValidator } from '../../form/useFormValidator.ts';
 import { switchVariant } from './switchVariant.ts';
 
-await loadCheck('template');
+await loadValidator('template');
 const messages = entityByName('template').fields.find((field) => field.name === 'messages');
 const message = messages?.item as FieldModel;
 const types = message.variants as VariantsModel;

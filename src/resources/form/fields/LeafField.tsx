@@ -25,7 +25,7 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   place.current = path;
 
   const change = useCallback<EditorProps['onChange']>(
-    (value, how) => session.write(place.current, value, how),
+    (value, how) => session.setValue(place.current, value, how),
     [session],
   );
   const blur = useCallback(() => session.touch(pointerOf(place.current)), [session]);

@@ -54,7 +54,7 @@ export function FormExamples({ examples }: { examples: FormExample[] }) {
   if (!isUntouched) return null;
   const take = ({ values }: FormExample): void => {
     const form = place.current?.closest('[data-form-screen]');
-    for (const [name, value] of Object.entries(values)) session.write([name], structuredClone(value));
+    for (const [name, value] of Object.entries(values)) session.setValue([name], structuredClone(value));
     focusFirst(form);
   };
   return (

@@ -41,7 +41,7 @@ const Counted = () => {
   return null;
 };
 
-const { model, check } = compiledEntity(
+const { model, validator } = compiledEntity(
   { form: { aside: [{ panel: 'test-preview', label: 'Preview' }] } },
   { name: { type: 'string', minLength: 3 }, text: { type: 'string' } },
   { required: ['name', 'text'] },
@@ -59,7 +59,7 @@ it('follows the record while it is typed, with verdicts on its handle, and sends
   const { user } = renderInConsole(
     <RecordForm
       model={model}
-      check={check}
+      validator={validator}
       mode="edit"
       record={{ name: 'abc' }}
       onSave={(sent) => {

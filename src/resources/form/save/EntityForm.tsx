@@ -9,7 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import type { Check } from '../../../../schemas/model/check.ts';
+import type { SchemaValidator } from '../../../../schemas/model/schemaValidator.ts';
 import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
 import { useAccess } from '../../../authProvider/AccessContext.ts';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
@@ -36,7 +36,7 @@ export interface EntityFormProps {
   model: FormSource & { name: string; title: string };
   /** The entity that the record is of, where the form is over a part of it. */
   entity?: string;
-  check: Check;
+  validator: SchemaValidator;
   mode: FormMode;
   /** The stored record, for an edit. */
   record?: JsonObject;
@@ -79,7 +79,7 @@ export function EntityForm(props: EntityFormProps) {
   const {
     model,
     entity = model.name,
-    check,
+    validator,
     mode,
     record,
     initialValues,
@@ -270,7 +270,7 @@ export function EntityForm(props: EntityFormProps) {
         <RecordForm
           ref={handle}
           model={model}
-          check={check}
+          validator={validator}
           mode={mode}
           record={start.record}
           initialValues={initialValues}

@@ -10,7 +10,7 @@ import { EntityEdit } from '../../edit/EntityEdit.tsx';
 import { RecordForm } from '../RecordForm.tsx';
 import { compiledEntity } from '../testing/compiled.ts';
 import { renderInConsole } from '../testing/renderForm.tsx';
-import { loadForm } from '../useCheck.ts';
+import { loadForm } from '../useFormValidator.ts';
 import { EntityForm } from './EntityForm.tsx';
 
 const stored = { id: 'v1', version: 1, name: 'greeting', type: 'string', value: 'Hello', scope: 'bot' };
@@ -18,11 +18,11 @@ const stored = { id: 'v1', version: 1, name: 'greeting', type: 'string', value: 
 afterEach(() => localStorage.clear());
 
 test('a record that cannot be changed any more says that input came too late as soon as there is some', async () => {
-  const check = await loadForm('variable');
+  const validator = await loadForm('variable');
   const { user } = renderInConsole(
     <EntityForm
       model={modelNamed('variable')}
-      check={check}
+      validator={validator}
       mode="edit"
       record={stored}
       reason="It is being sent"
@@ -90,14 +90,14 @@ describe('what fails while it is drawn', () => {
         },
       }),
     });
-    const { model, check } = compiledEntity({}, { nick: { type: 'string', title: 'Nick' } });
+    const { model, validator } = compiledEntity({}, { nick: { type: 'string', title: 'Nick' } });
     const fields = model.fields.map((field) =>
       field.name === 'nick' ? { ...field, widget: 'fragile' } : field,
     );
     const { user } = renderInConsole(
       <RecordForm
         model={{ ...model, fields }}
-        check={check}
+        validator={validator}
         mode="create"
         onSave={() => Promise.resolve(undefined)}
       />,

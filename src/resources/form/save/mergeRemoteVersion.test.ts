@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
-import { loadCheck } from '../useCheck.ts';
+import { loadValidator } from '../useFormValidator.ts';
 import { mergeRemoteVersion, differingFields } from './mergeRemoteVersion.ts';
 
 const { fields } = entityByName('variable');
@@ -33,7 +33,7 @@ test('what I emptied stays empty when mine is kept', () => {
 
 /** What messages hold is fetched with the form. */
 async function templateFields(): Promise<FieldModel[]> {
-  await loadCheck('template');
+  await loadValidator('template');
   return entityByName('template').fields;
 }
 const said = (...texts: string[]) => ({
@@ -114,7 +114,7 @@ test('items with ids are known by them, however much of them changed', async () 
 });
 
 test('a long list is aligned item by item as quickly as a short one', async () => {
-  await loadCheck('entity');
+  await loadValidator('entity');
   const entity = entityByName('entity').fields;
   const options = (mine: number, to: string) => ({
     ...{ id: 'e', version: 1, name: 'size', format: 'list' },

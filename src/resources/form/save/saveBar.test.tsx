@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderInConsole } from '../testing/renderForm.tsx';
 import { modelNamed } from '../../product.ts';
-import { loadForm } from '../useCheck.ts';
+import { loadForm } from '../useFormValidator.ts';
 import { EntityForm } from './EntityForm.tsx';
 
 const stored = { id: 'v1', version: 1, name: 'office_hours', value: '9-18', scope: 'bot' };
@@ -10,11 +10,11 @@ const button = (name: string) => screen.getByRole('button', { name });
 const isFilled = (name: string) => button(name).classList.contains('MuiButton-contained');
 
 async function open(props: Partial<Parameters<typeof EntityForm>[0]> = {}) {
-  const check = await loadForm('variable');
+  const validator = await loadForm('variable');
   const model = modelNamed('variable') as Parameters<typeof EntityForm>[0]['model'];
   const save = vi.fn();
   const shown = renderInConsole(
-    <EntityForm {...{ model, check, save }} mode="edit" record={stored} {...props} />,
+    <EntityForm {...{ model, validator, save }} mode="edit" record={stored} {...props} />,
   );
   await screen.findByLabelText('Value');
   return { ...shown, save };

@@ -11,7 +11,7 @@ import { EntityEdit } from '../../edit/EntityEdit.tsx';
 import { renderInConsole, renderRecordForm } from '../testing/renderForm.tsx';
 import { modelNamed } from '../../product.ts';
 import type { EntityFormHandle } from '../../fieldKit/StoreContext.ts';
-import { loadForm } from '../useCheck.ts';
+import { loadForm } from '../useFormValidator.ts';
 import { EntityForm } from './EntityForm.tsx';
 import { LEAVE_QUESTION } from './LeaveGuard.tsx';
 // Fetched beforehand: a test waits for the form alone.
@@ -164,7 +164,7 @@ describe('what needs the record stored while a save is under way', () => {
       <EntityForm
         ref={form}
         model={modelNamed('variable')}
-        check={await loadForm('variable')}
+        validator={await loadForm('variable')}
         mode="edit"
         record={stored}
         save={async (data) => {

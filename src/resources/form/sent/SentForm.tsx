@@ -5,12 +5,12 @@ import type { FieldErrors, JsonObject } from '../../../../schemas/model/types.ts
 import { formByName } from '../../product.ts';
 import { FormSkeleton } from '../FormSkeleton.tsx';
 import { RecordForm } from '../RecordForm.tsx';
-import { useFormCheck } from '../useCheck.ts';
+import { useFormValidator } from '../useFormValidator.ts';
 import { senderOf } from './senders.ts';
 
 /** A form with a button of its own, empty again once it is sent. */
 export const SentForm = ({ name }: { name: string }) => {
-  const check = useFormCheck(name);
+  const validator = useFormValidator(name);
   const notify = useNotify();
   const [round, setRound] = useState(0);
   const send = async (values: JsonObject): Promise<FieldErrors | undefined> => {
@@ -28,10 +28,10 @@ export const SentForm = ({ name }: { name: string }) => {
     setRound(round + 1);
     return undefined;
   };
-  if (!check) return <FormSkeleton fields={3} />;
+  if (!validator) return <FormSkeleton fields={3} />;
   const form = formByName(name);
   return (
-    <RecordForm key={round} model={form} check={check} mode="create" onSave={send}>
+    <RecordForm key={round} model={form} validator={validator} mode="create" onSave={send}>
       <div style={{ display: 'flex', justifyContent: 'flex-end', marginTop: 16 }}>
         <Button type="submit" variant="outlined" color="inherit">
           {form.submit}

@@ -1,5 +1,5 @@
-import { createCheck } from '../../../../schemas/model/ajv.ts';
-import type { Check } from '../../../../schemas/model/check.ts';
+import { createSchemaValidator } from '../../../../schemas/model/ajv.ts';
+import type { SchemaValidator } from '../../../../schemas/model/schemaValidator.ts';
 import { compileProduct } from '../../../../schemas/model/compile.ts';
 import type { EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
 
@@ -8,7 +8,7 @@ export function compiledEntity(
   keywords: JsonObject,
   properties: JsonObject,
   rest: JsonObject = {},
-): { model: EntityModel; check: Check } {
+): { model: EntityModel; validator: SchemaValidator } {
   const { product, problems } = compileProduct([
     { file: 'access.json', content: { products: { chatbot: ['entry'] }, roles: {} } },
     { file: 'menu.json', content: { groups: [] } },
@@ -25,5 +25,5 @@ export function compiledEntity(
   ]);
   const [model] = product.entities;
   if (!model || problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
-  return { model, check: createCheck(model.schema) };
+  return { model, validator: createSchemaValidator(model.schema) };
 }

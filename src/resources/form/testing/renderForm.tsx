@@ -12,7 +12,7 @@ import { EntityList } from '../../list/EntityList.tsx';
 import { modelNamed } from '../../product.ts';
 import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
 import { SaveBar } from '../save/SaveBar.tsx';
-import { loadForm } from '../useCheck.ts';
+import { loadForm } from '../useFormValidator.ts';
 
 /** Draws an element as the console does: in its router and react-admin's context, with Thai time and all rights. */
 export function renderInConsole(
@@ -117,7 +117,7 @@ export async function renderRecordForm(
   const form = (
     <RecordForm
       model={model}
-      check={check}
+      validator={check}
       mode="create"
       onSave={(record) => {
         saved.push(record);

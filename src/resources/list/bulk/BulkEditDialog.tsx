@@ -19,7 +19,7 @@ import { countLabel } from '../../entityLabels.ts';
 import { formatNumber } from '../../format.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
-import { useFormCheck } from '../../form/useCheck.ts';
+import { useFormValidator } from '../../form/useFormValidator.ts';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import {
@@ -144,7 +144,7 @@ interface FieldChoiceProps {
 
 const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoiceProps) => {
   const person = useFormAccess();
-  const check = useFormCheck(model.name);
+  const validator = useFormValidator(model.name);
   const form = useRef<RecordFormHandle>(null);
   const typed = useRef<JsonObject>({});
   const offered = useMemo(() => editableFields(model, person.can ?? (() => true)), [model, person]);
@@ -197,12 +197,12 @@ const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoicePr
           <MenuItem value="set">{t('Replace all with these')}</MenuItem>
         </TextField>
       ))}
-      {check && chosen.length > 0 && (
+      {validator && chosen.length > 0 && (
         <RecordForm
           key={key}
           ref={form}
           model={source}
-          check={checkOfFields(check, chosen)}
+          validator={checkOfFields(validator, chosen)}
           record={ownOf(typed.current, chosen)}
           mode="edit"
           {...person}
@@ -211,7 +211,7 @@ const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoicePr
           {renderFooter(true)}
         </RecordForm>
       )}
-      {!(check && chosen.length > 0) && renderFooter(false)}
+      {!(validator && chosen.length > 0) && renderFooter(false)}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import type { Check } from '../../../../schemas/model/check.ts';
+import type { SchemaValidator } from '../../../../schemas/model/schemaValidator.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
@@ -39,6 +39,6 @@ export const withoutRecordRules = (field: FieldModel, how: BulkOperation): Field
 
 /** The check of whole records, asked about some of their fields. */
 export const checkOfFields =
-  (check: Check, fields: FieldModel[]): Check =>
+  (check: SchemaValidator, fields: FieldModel[]): SchemaValidator =>
   (record) =>
     check(record).filter(({ pointer }) => fields.some(({ name }) => name === pointer.split('/')[1]));

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
-import type { DeletedRecord } from '../../../../schemas/model/answers.ts';
+import type { DeletedRecord } from '../../../../schemas/model/responses.ts';
 import { zoneOfTimes } from '../../../../schemas/model/systemFields.ts';
 import { lazyComponent } from '../../../layout/lazyComponent.tsx';
 import { useRestoreDeleted } from '../../actions/useRestoreDeleted.ts';

@@ -5,7 +5,7 @@ import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts'
 import { isFilled } from '../../fields/shared/FieldGroup.tsx';
 import { Muted } from '../../fieldKit/parts.tsx';
 import { Detail } from '../../fieldKit/Value.tsx';
-import { useIsModelLoaded } from '../../form/useCheck.ts';
+import { useIsModelLoaded } from '../../form/useFormValidator.ts';
 import { diffRecords } from '../../fieldKit/diff.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { ErrorState } from '../../states/ListStates.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { DeletedRecord } from '../../../../schemas/model/answers.ts';
+import type { DeletedRecord } from '../../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 
 /** Deletions that one request brings. */

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
-import { useFormCheck } from '../../form/useCheck.ts';
+import { useFormValidator } from '../../form/useFormValidator.ts';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { checkOfFields } from '../bulk/editable.ts';
@@ -41,12 +41,12 @@ interface InlineEditProps {
  */
 export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProps) => {
   const person = useFormAccess();
-  const check = useFormCheck(model.name);
+  const validator = useFormValidator(model.name);
   const form = useRef<RecordFormHandle>(null);
   const { save, isSaving } = useInlineEdit(model, record, name);
   const [source] = useState(() => ({ fields: model.fields.filter((field) => field.name === name) }));
   const [cell] = useState(() => pen.closest('td') ?? pen);
-  if (!check) return null;
+  if (!validator) return null;
   const leave = (): void => (form.current?.isDirty() ? form.current.submit() : onClose());
   return (
     <AnchoredPopover
@@ -60,7 +60,7 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
         <RecordForm
           ref={form}
           model={source}
-          check={checkOfFields(check, source.fields)}
+          validator={checkOfFields(validator, source.fields)}
           record={{ ...record } as never}
           mode="edit"
           autoFocus

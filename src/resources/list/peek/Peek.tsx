@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { RecordTitle } from '../../actions/RecordTitle.tsx';
 import type { ListRecord } from '../../fieldKit/types.ts';
-import { useIsModelLoaded } from '../../form/useCheck.ts';
+import { useIsModelLoaded } from '../../form/useFormValidator.ts';
 import { hasScreen } from '../../paths.ts';
 import { RecordFacts } from '../../RecordFacts.tsx';
 import { Panel } from '../../panels/Panel.tsx';

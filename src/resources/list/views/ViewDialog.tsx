@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import type { ListView } from '../../../../schemas/model/answers.ts';
+import type { ListView } from '../../../../schemas/model/responses.ts';
 import { messageOf } from '../../changes/failures.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ListView } from '../../../../schemas/model/answers.ts';
+import type { ListView } from '../../../../schemas/model/responses.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
 import type { ListPreferences } from '../useListPreferences.ts';
 import type { ConsoleEntity } from '../../product.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import type { ListView } from '../../../../schemas/model/answers.ts';
+import type { ListView } from '../../../../schemas/model/responses.ts';
 import type { ViewDraft } from '../../../dataProvider/viewVerbs.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { viewsKey } from './useViews.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import type { ListView } from '../../../../schemas/model/answers.ts';
+import type { ListView } from '../../../../schemas/model/responses.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
 import type { ListPreferences } from '../useListPreferences.ts';
 import type { ConsoleEntity } from '../../product.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
-import type { ListView } from '../../../../schemas/model/answers.ts';
+import type { ListView } from '../../../../schemas/model/responses.ts';
 import type { ViewDraft } from '../../../dataProvider/viewVerbs.ts';
 import { renderInConsole } from '../../form/testing/renderForm.tsx';
 import { pretendLayout } from '../../testing/pretendLayout.ts';

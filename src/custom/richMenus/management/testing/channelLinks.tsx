@@ -3,7 +3,7 @@ import type { GetListParams } from 'react-admin';
 import type { ChannelMenu } from '../../../../dataProvider/channelMenuVerbs.ts';
 import { entityRoutes } from '../../../../console/EntityResource.tsx';
 import { everyRight, renderInConsole } from '../../../../resources/form/testing/renderForm.tsx';
-import { loadForm } from '../../../../resources/form/useCheck.ts';
+import { loadForm } from '../../../../resources/form/useFormValidator.ts';
 import { entityByName } from '../../../../resources/product.ts';
 import { Notifications } from '../../../../layout/Notifications.tsx';
 import '../../index.ts';

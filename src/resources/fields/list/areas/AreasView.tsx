@@ -70,7 +70,7 @@ export default function AreasView(props: ListViewProps) {
   const chosen =
     listController.open === undefined ? undefined : Math.min(listController.open, items.length - 1);
   const place = (index: number, rect: Rect): void =>
-    session.write([...path, index], { ...(session.read([...path, index]) as object), ...rect });
+    session.setValue([...path, index], { ...(session.read([...path, index]) as object), ...rect });
   const add = (rect: Rect): void => {
     listController.add();
     place(items.length, rect);

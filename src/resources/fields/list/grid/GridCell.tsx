@@ -24,7 +24,7 @@ export const GridCell = (props: GridCellProps) => {
   const error = useFieldError(pointerOf(path));
   const latest = useRef(path);
   latest.current = path;
-  const write = (next: Json | undefined): void => session.write(latest.current, next);
+  const write = (next: Json | undefined): void => session.setValue(latest.current, next);
   const leave = (): void => session.touch(pointerOf(latest.current));
   return (
     <CellEditor
@@ -48,7 +48,7 @@ const TextCell = ({ field, path, value, readOnly, cell, onLeave }: TextCellProps
     {
       value: (value ?? undefined) as Json | undefined,
       path,
-      onChange: (next, how) => session.write(path, next ?? (isPlain ? '' : undefined), how),
+      onChange: (next, how) => session.setValue(path, next ?? (isPlain ? '' : undefined), how),
       onBlur: onLeave,
     },
     (held) => (held === undefined || held === null ? '' : String(held)),

@@ -41,12 +41,12 @@ const prices = compiledEntity(
 
 await loadEditors([...words.model.fields, ...prices.model.fields]);
 
-const open = async ({ model, check }: typeof words, record: JsonObject) => {
+const open = async ({ model, validator }: typeof words, record: JsonObject) => {
   const saved: JsonObject[] = [];
   const form = (
     <RecordForm
       model={model}
-      check={check}
+      validator={validator}
       mode="edit"
       record={record}
       onSave={(sent) => {

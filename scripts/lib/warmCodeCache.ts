@@ -4,20 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a process needs of the machine; nothing else of the builder's settings is the product's. */
-const OF_MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'NODE_OPTIONS'];
-const STARTS_WITHIN_MS = 180_000;
+/** The only environment variables passed on: other settings of the builder are not the product's. */
+const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'NODE_OPTIONS'];
+const START_TIMEOUT_MS = 180_000;
 
 /**
- * Starts built services once on a database of their own and ends them: they keep what they compiled for all starts
- * (`services/launch.mjs`). Where they do not start, the first start that does keeps it.
+ * Starts built services once, on a database of their own, to fill V8's code cache for all starts
+ * (`services/launch.mjs`). If they fail to start, the first start that succeeds fills it.
  */
-export async function keepCompiled(
+export async function warmCodeCache(
   server: string,
   { schemas, console: pages }: { schemas: string; console: string },
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-compiled-'));
-  const machine = OF_MACHINE.flatMap((name) => {
+  const machine = PASSED_VARIABLES.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
@@ -29,13 +29,13 @@ export async function keepCompiled(
       ...{ DEMO: '0', DEMO_MESSAGES: '0', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' },
     },
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), STARTS_WITHIN_MS);
-  let told = '';
+  const timeout = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    told += String(chunk);
-    if (told.includes('Console: ')) child.kill('SIGTERM');
+    output += String(chunk);
+    if (output.includes('Console: ')) child.kill('SIGTERM');
   });
   await once(child, 'exit');
-  clearTimeout(late);
+  clearTimeout(timeout);
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import { textOf } from './text.ts';
 const MAX_WORD_LENGTH = 200;
 
 /** The word of `words` that is most likely meant by `word`, if one is near enough to be worth suggesting. */
-export function nearest(word: string, words: Iterable<string>): string | undefined {
+export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 2)) + 1;
   for (const candidate of words) {
@@ -14,10 +14,10 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
 }
 
 /** `unknown column "nmae"; did you mean "name"?`, or the valid words when none is near. */
-export function unknownWord(kind: string, given: unknown, words: Iterable<string>): string {
+export function unknownNameMessage(kind: string, given: unknown, words: Iterable<string>): string {
   const word = shortened(textOf(given));
   const known = [...words];
-  const near = nearest(word, known);
+  const near = nearestWord(word, known);
   if (near !== undefined) return `unknown ${kind} "${word}"; did you mean "${near}"?`;
   return `unknown ${kind} "${word}"; valid: ${known.length > 0 ? known.join(', ') : 'none'}`;
 }

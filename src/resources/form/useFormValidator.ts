@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { variantEditors, schemas } from 'virtual:schemas';
 import { entityOf } from '../../dataProvider/scope.ts';
-import type { Check } from '../../../schemas/model/check.ts';
+import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts';
 import { loadEditors } from '../fieldKit/editors.ts';
 import { completeModel, isModelLoaded, modelNamed } from '../product.ts';
 
-const loaded = new Map<string, Check>();
-const ready = new Map<string, Check>();
+const loaded = new Map<string, SchemaValidator>();
+const ready = new Map<string, SchemaValidator>();
 
-/** Fetches the compiled check of an entity's schema ahead of its form. */
-export async function loadCheck(name: string): Promise<Check> {
+/** Loads the compiled validator of an entity's schema ahead of its form. */
+export async function loadValidator(name: string): Promise<SchemaValidator> {
   const known = loaded.get(name);
   if (known) return known;
   const load = schemas[name];
@@ -20,12 +20,12 @@ export async function loadCheck(name: string): Promise<Check> {
   return check;
 }
 
-/** Fetches all that the form of an entity, or a form of `schemas/forms`, is drawn and checked with. */
-export async function loadForm(name: string): Promise<Check> {
+/** Loads all that the form of an entity, or a form of `schemas/forms`, is drawn and validated with. */
+export async function loadForm(name: string): Promise<SchemaValidator> {
   const known = ready.get(name);
   if (known) return known;
   const [check] = await Promise.all([
-    loadCheck(name),
+    loadValidator(name),
     loadEditors(modelNamed(name).fields, variantEditors[name]),
   ]);
   // What the variants hold, and all of a form, is known by now.
@@ -34,19 +34,21 @@ export async function loadForm(name: string): Promise<Check> {
   return check;
 }
 
-/** The compiled check of an entity's schema, once it is there. Failing to load it is an error of the screen. */
-export const useCheck = (resource: string): Check | undefined => useLoaded(resource, loadCheck, loaded);
+/** The compiled validator of an entity's schema, once it is loaded. Failing to load it is an error of the screen. */
+export const useSchemaValidator = (resource: string): SchemaValidator | undefined =>
+  useLoaded(resource, loadValidator, loaded);
 
 /** The same for a form: it comes once the editors have come too, so that the form is drawn whole. */
-export const useFormCheck = (resource: string): Check | undefined => useLoaded(resource, loadForm, ready);
+export const useFormValidator = (resource: string): SchemaValidator | undefined =>
+  useLoaded(resource, loadForm, ready);
 
 function useLoaded(
   resource: string,
-  load: (name: string) => Promise<Check>,
-  known: ReadonlyMap<string, Check>,
-): Check | undefined {
+  load: (name: string) => Promise<SchemaValidator>,
+  known: ReadonlyMap<string, SchemaValidator>,
+): SchemaValidator | undefined {
   const name = entityOf(resource);
-  const [state, setState] = useState<{ name: string; check?: Check; error?: unknown }>(() => ({
+  const [state, setState] = useState<{ name: string; check?: SchemaValidator; error?: unknown }>(() => ({
     name,
     check: known.get(name),
   }));
@@ -75,7 +77,7 @@ export function useIsModelLoaded(resource: string): boolean {
   useEffect(() => {
     if (there) return NOTHING;
     let left = false;
-    loadCheck(name).then(
+    loadValidator(name).then(
       () => left || setCame((count) => count + 1),
       (thrown: unknown) => left || setError({ thrown }),
     );

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { keepCompiled } from './keepCompiled.ts';
+import { warmCodeCache } from './warmCodeCache.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'console-keep-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ it('starts what was built with none of the builder’s own settings, and ends it
      console.log('  Console: http://127.0.0.1:1234');`,
   );
 
-  await keepCompiled(server, { schemas: '/the/schemas', console: '/the/console' });
+  await warmCodeCache(server, { schemas: '/the/schemas', console: '/the/console' });
 
   const env = JSON.parse(readFileSync(told, 'utf8')) as Record<string, string>;
   expect(env).toMatchObject({ SCHEMAS_DIR: '/the/schemas', STATIC_DIR: '/the/console', HOST: '127.0.0.1' });
@@ -32,5 +32,5 @@ it('takes services that do not start for what they are: nothing is kept, nothing
   const server = join(folder, 'broken.cjs');
   writeFileSync(server, `process.exit(1);`);
 
-  await expect(keepCompiled(server, { schemas: '', console: '' })).resolves.toBeUndefined();
+  await expect(warmCodeCache(server, { schemas: '', console: '' })).resolves.toBeUndefined();
 });

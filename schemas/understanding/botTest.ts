@@ -39,8 +39,8 @@ export interface Step {
   text: string;
 }
 
-/** What is asked of the bot: the form `try-intent`. */
-export interface Asked {
+/** Request body of `POST intents/try`: the form `try-intent`. */
+export interface BotTestRequest {
   text: string;
   /** A channel's id, or a type of channels. */
   channel?: string;
@@ -52,8 +52,8 @@ export interface Asked {
   expecting?: JsonObject;
 }
 
-/** What comes of it: `POST intents/try`. Nothing is stored or sent. */
-export interface Trial {
+/** Response of `POST intents/try`. Nothing is stored or sent. */
+export interface BotTestResult {
   /** Null where the bot was not sure enough. */
   intent: string | null;
   score: number;

@@ -1,27 +1,27 @@
 import type {
   AttentionItem,
-  SystemAnswer,
+  SystemResponse,
   SystemCertificate,
   SystemHost,
-} from '../../../schemas/system/answers.ts';
+} from '../../../schemas/system/responses.ts';
 import { onMeasurement } from '../metrics/measure.ts';
 import { onCertificate } from '../outbound/certificates.ts';
 import type { Queryable } from '../storage/database.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const MINUTE_MS = 60_000;
-/** Minutes over which calls are counted. */
+/** Calls of the last minutes are counted. */
 const WINDOW_MINUTES = 10;
-/** A host that fails this share of so many calls at least wants somebody's attention. */
-const FAILING_SHARE = 0.2;
-const FAILING_CALLS = 5;
+/** Alert when more than this share of at least so many calls fail. */
+const ALERT_FAILURE_RATE = 0.2;
+const ALERT_MIN_CALLS = 5;
 const DAY_MS = 86_400_000;
-/** Days before its end at which a certificate wants somebody's attention. */
-const CERTIFICATE_DAYS = 14;
-/** Certificates that are shown, those that end first. */
+/** Alert so many days before a certificate expires. */
+const CERTIFICATE_WARNING_DAYS = 14;
+/** Certificates that are shown, those that expire first. */
 const MAX_CERTIFICATES = 20;
-/** Days after which a host that nobody calls any more is forgotten. */
-const FORGET_DAYS = 30;
+/** A certificate is deleted once its host has not been called for so many days. */
+const CERTIFICATE_RETENTION_DAYS = 30;
 
 /** Calls of one host by this process within one minute. */
 interface Minute {
@@ -29,46 +29,47 @@ interface Minute {
   calls: number;
   failed: number;
 }
-interface Calls {
+interface HostHistory {
   minutes: Minute[];
   lastFailure: SystemHost['lastFailure'];
 }
 
-/** How other hosts answer this process: platforms each by its own, addresses that people typed together. */
-export class OtherHosts {
-  private readonly hosts = new Map<string, Calls>();
-  private readonly seen = new Map<string, Date>();
-  private readonly stops: (() => void)[];
+/** Outbound call statistics of this process: per platform host; all webhooks of the workspace are counted as one. */
+export class OutboundStats {
+  private readonly hosts = new Map<string, HostHistory>();
+  private readonly pendingCertificates = new Map<string, Date>();
+  private readonly unsubscribers: (() => void)[];
 
   constructor() {
-    this.stops = [
+    this.unsubscribers = [
       onMeasurement(({ metric, labels: { host, status } }) => {
         if (metric === 'console_outbound_request_seconds' && host !== undefined && status !== undefined)
-          this.count(host, status);
+          this.recordCall(host, status);
       }),
-      onCertificate(({ host, validUntil }) => this.seen.set(host, validUntil)),
+      onCertificate(({ host, validUntil }) => this.pendingCertificates.set(host, validUntil)),
     ];
   }
 
   stop(): void {
-    for (const stop of this.stops) stop();
+    for (const unsubscribe of this.unsubscribers) unsubscribe();
   }
 
-  /** Calls of the last ten minutes by host. */
-  calls(): SystemHost[] {
+  /** Calls of the last ten minutes by host. Drops hosts without any. */
+  recentCallsByHost(): SystemHost[] {
     const from = Date.now() / MINUTE_MS - WINDOW_MINUTES;
     for (const [host, { minutes }] of this.hosts)
       if ((minutes.at(-1)?.minute ?? 0) <= from) this.hosts.delete(host);
     return [...this.hosts].map(([host, { minutes, lastFailure }]) => {
       const recent = minutes.filter(({ minute }) => minute > from);
-      const sum = (key: 'calls' | 'failed'): number => recent.reduce((total, one) => total + one[key], 0);
+      const sum = (key: 'calls' | 'failed'): number =>
+        recent.reduce((total, minute) => total + minute[key], 0);
       return { host, calls: sum('calls'), failed: sum('failed'), lastFailure };
     });
   }
 
-  /** Stores the certificates that were seen since the last time. */
-  async storeCertificates(db: Queryable): Promise<void> {
-    const rows = [...this.seen].map(([host, validUntil]) => ({ host, validUntil }));
+  /** Stores the certificates seen since the last call, and deletes old ones. */
+  async saveAndPruneCertificates(db: Queryable): Promise<void> {
+    const rows = [...this.pendingCertificates].map(([host, validUntil]) => ({ host, validUntil }));
     if (rows.length > 0)
       await db.query(
         `INSERT INTO outbound_certificate AS stored (host, valid_until)
@@ -76,14 +77,14 @@ export class OtherHosts {
          ON CONFLICT (host) DO UPDATE SET valid_until = excluded.valid_until, seen_at = clock_timestamp()`,
         [JSON.stringify(rows)],
       );
-    for (const { host } of rows) this.seen.delete(host);
+    for (const { host } of rows) this.pendingCertificates.delete(host);
     await db.query(
       `DELETE FROM outbound_certificate WHERE seen_at < clock_timestamp() - $1::int * interval '1 day'`,
-      [FORGET_DAYS],
+      [CERTIFICATE_RETENTION_DAYS],
     );
   }
 
-  private count(host: string, answer: string): void {
+  private recordCall(host: string, status: string): void {
     const calls = this.hosts.get(host) ?? { minutes: [], lastFailure: null };
     this.hosts.set(host, calls);
     const minute = Math.floor(Date.now() / MINUTE_MS);
@@ -93,69 +94,75 @@ export class OtherHosts {
       calls.minutes = [...calls.minutes.slice(1 - WINDOW_MINUTES), last];
     }
     last.calls += 1;
-    if (!isFailure(answer)) return;
+    if (!isFailure(status)) return;
     last.failed += 1;
-    calls.lastFailure = { answer, at: new Date().toISOString() };
+    calls.lastFailure = { answer: status, at: new Date().toISOString() };
   }
 }
 
-/** No answer, an error of theirs, or a refusal of ours; that what was asked for is not there is an answer. */
-const isFailure = (answer: string): boolean =>
-  answer !== 'aborted' && !/^([23]\d\d|400|404|409|410)$/.test(answer);
+/** No response, 401, 403, 429 and other 4xx, 5xx, or blocked by our own policy. 400, 404, 409 and 410 are the caller's own errors. */
+const isFailure = (status: string): boolean =>
+  status !== 'aborted' && !/^([23]\d\d|400|404|409|410)$/.test(status);
 
-/** Of all processes. */
-export function sumOfHosts(perProcess: readonly (readonly SystemHost[])[]): SystemHost[] {
+/** Adds up the statistics of all processes. */
+export function mergeProcessStats(perProcess: readonly (readonly SystemHost[])[]): SystemHost[] {
   const sums = new Map<string, SystemHost>();
   for (const { host, calls, failed, lastFailure } of perProcess.flat()) {
     const sum = sums.get(host) ?? { host, calls: 0, failed: 0, lastFailure: null };
     const isLater = lastFailure !== null && lastFailure.at > (sum.lastFailure?.at ?? '');
     sums.set(host, {
-      ...{ host, calls: sum.calls + calls, failed: sum.failed + failed },
+      host,
+      calls: sum.calls + calls,
+      failed: sum.failed + failed,
       lastFailure: isLater ? lastFailure : sum.lastFailure,
     });
   }
   return [...sums.values()].toSorted((one, other) => one.host.localeCompare(other.host));
 }
 
-/** Certificates of other hosts, those that end first. */
+/** Certificates of called hosts, those that expire first. */
 export async function readCertificates(db: Queryable): Promise<SystemCertificate[]> {
   const rows = await db.query<{ host: string; until: Date; seen: Date }>(
     `SELECT host, valid_until AS until, seen_at AS seen FROM outbound_certificate ORDER BY valid_until, host LIMIT $1::int`,
     [MAX_CERTIFICATES],
   );
   return rows.map(({ host, until, seen }) => ({
-    ...{ host, validUntil: until.toISOString(), seenAt: seen.toISOString() },
+    host,
+    validUntil: until.toISOString(),
+    seenAt: seen.toISOString(),
   }));
 }
 
-/** What of other hosts wants somebody's attention. */
-export function attentionOfHosts({
+/** Alerts about hosts that fail, or whose certificates expire soon. */
+export function findHostAlerts({
   hosts,
   certificates,
-}: Pick<SystemAnswer, 'hosts' | 'certificates'>): AttentionItem[] {
+}: Pick<SystemResponse, 'hosts' | 'certificates'>): AttentionItem[] {
   const failing = hosts.filter(
-    ({ calls, failed }) => calls >= FAILING_CALLS && failed / calls > FAILING_SHARE,
+    ({ calls, failed }) => calls >= ALERT_MIN_CALLS && failed / calls > ALERT_FAILURE_RATE,
   );
   const now = Date.now();
-  const ending = certificates.filter(
-    ({ validUntil }) => Date.parse(validUntil) < now + CERTIFICATE_DAYS * DAY_MS,
+  const expiring = certificates.filter(
+    ({ validUntil }) => Date.parse(validUntil) < now + CERTIFICATE_WARNING_DAYS * DAY_MS,
   );
   return [
     ...failing.map(({ host, calls, failed, lastFailure }) => ({
-      ...{ id: `host-fails:${host}`, severity: 'critical' as const },
+      id: `host-fails:${host}`,
+      severity: 'critical' as const,
       title: t('%{host} failed %{failed} of %{calls} calls in ten minutes', {
-        host: host === WEBHOOKS ? t('Webhooks of the workspace') : host,
+        host: host === WEBHOOK_HOST_LABEL ? t('Webhooks of the workspace') : host,
         failed,
         calls,
       }),
-      advice: t('The last answer: %{answer}. What was to be sent is tried again by itself.', {
+      advice: t('The last answer: %{answer}. Failed deliveries are retried automatically.', {
         answer: lastFailure?.answer ?? t('unknown'),
       }),
     })),
-    ...ending.map(({ host, validUntil }) => {
+    ...expiring.map(({ host, validUntil }) => {
       const days = Math.ceil((Date.parse(validUntil) - now) / DAY_MS);
       return {
-        ...{ id: `certificate:${host}`, severity: days <= 0 ? ('critical' as const) : ('warning' as const) },
+        id: `certificate:${host}`,
+        severity: days <= 0 ? ('critical' as const) : ('warning' as const),
         title:
           days <= 0
             ? t('The certificate of %{host} has expired', { host })
@@ -163,13 +170,11 @@ export function attentionOfHosts({
                 host,
                 days: days === 1 ? t('a day') : t('%{days} days', { days }),
               }),
-        advice: t(
-          'Have it renewed by whoever runs that host: without a valid one nothing is exchanged with it.',
-        ),
+        advice: t('Ask the operator of this host to renew it. Calls fail once it has expired.'),
       };
     }),
   ];
 }
 
-/** As calls of addresses that people typed are counted. */
-const WEBHOOKS = 'webhook';
+/** Host label shared by all webhooks of the workspace. */
+const WEBHOOK_HOST_LABEL = 'webhook';

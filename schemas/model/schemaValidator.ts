@@ -1,25 +1,25 @@
 import type { ErrorObject } from 'ajv';
 import { escapePointer } from './pointer.ts';
 
-/** One fault that ajv found, reduced to what messages need. */
-export interface CheckFault {
+/** One error that ajv found, reduced to what messages need. */
+export interface SchemaFault {
   /** JSON pointer of the value; of the unknown field itself for `unknown`. */
   pointer: string;
   rule: string;
   /** What is wrong, where no field has words for it. */
   text?: string;
 }
-/** ajv's verdict on one record: empty when the shape is right. */
-export type Check = (record: unknown) => CheckFault[];
+/** Validates one record against its JSON Schema: empty when it is valid. */
+export type SchemaValidator = (record: unknown) => SchemaFault[];
 /** A function compiled by ajv, at run time or at build time. */
-export type CompiledCheck = ((record: unknown) => boolean) & { errors?: ErrorObject[] | null };
+export type CompiledValidator = ((record: unknown) => boolean) & { errors?: ErrorObject[] | null };
 
-/** Wraps a compiled function so that its faults read alike wherever it was compiled. */
-export function asCheck(compiled: CompiledCheck): Check {
+/** Wraps a compiled function so that its errors have one form wherever it was compiled. */
+export function toSchemaValidator(compiled: CompiledValidator): SchemaValidator {
   return (record) => (compiled(record) ? [] : (compiled.errors ?? []).map(toFault));
 }
 
-function toFault(error: ErrorObject): CheckFault {
+function toFault(error: ErrorObject): SchemaFault {
   const unknown: unknown = error.params['additionalProperty'];
   if (typeof unknown === 'string') {
     return { pointer: `${error.instancePath}/${escapePointer(unknown)}`, rule: 'unknown' };

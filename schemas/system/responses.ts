@@ -79,7 +79,7 @@ export interface SystemBackups {
 }
 
 /** How the installation does; answers `GET /api/v1/system`. */
-export interface SystemAnswer {
+export interface SystemResponse {
   attention: AttentionItem[];
   processes: SystemProcess[];
   queues: SystemQueue[];

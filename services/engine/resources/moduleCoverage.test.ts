@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ActionModel, EntityModel } from '../../../schemas/model/types.ts';
 import { field, model } from '../storage/testModels.ts';
 import { ActionRegistry } from './actions.ts';
-import { handlerProblems } from './handlerCheck.ts';
+import { findUnimplemented } from './moduleCoverage.ts';
 
 const product = (...actions: ActionModel[]) => ({
   entities: [model('note', [], { actions })],
@@ -20,7 +20,7 @@ it('accepts actions that are handled where they are offered', () => {
     { id: 'send', label: 'Send', on: ['row', 'bulk', 'record'] },
     { id: 'train', label: 'Train', on: ['list'] },
   ];
-  expect(handlerProblems(product(...offered), actions)).toEqual([]);
+  expect(findUnimplemented(product(...offered), actions)).toEqual([]);
 });
 
 it('names every action without a handler, with the nearest one that there is', () => {
@@ -30,16 +30,16 @@ it('names every action without a handler, with the nearest one that there is', (
     { id: 'sned', label: 'Send', on: ['row'] },
     { id: 'send', label: 'Send', on: ['list'] },
   ];
-  expect(handlerProblems(product(...offered), actions)).toEqual([
+  expect(findUnimplemented(product(...offered), actions)).toEqual([
     {
       file: 'note.schema.json',
       path: '/x-entity/actions/0/id',
-      message: `unknown handler on a record "sned"; did you mean "send"?; a module of note needs verbs: { 'sned': { on: 'record', run } }`,
+      message: `unknown handler on a record "sned"; did you mean "send"?; a module of note needs handlers: { 'sned': { on: 'record', run } }`,
     },
     {
       file: 'note.schema.json',
       path: '/x-entity/actions/1/id',
-      message: `unknown handler on a list "send"; valid: none; a module of note needs verbs: { 'send': { on: 'list', run } }`,
+      message: `unknown handler on a list "send"; valid: none; a module of note needs handlers: { 'send': { on: 'list', run } }`,
     },
   ]);
 });
@@ -55,17 +55,17 @@ it('a transition needs a handler only for what it asks for and the record does n
     fields: fields.map((name) => field(name)),
   });
   const orders = { ...product(), entities: [model('note', [field('tracking')], { actions: [ship] })] };
-  expect(handlerProblems({ ...orders, forms: [form('tracking')] }, actions)).toEqual([]);
+  expect(findUnimplemented({ ...orders, forms: [form('tracking')] }, actions)).toEqual([]);
   const asking = { ...orders, forms: [form('tracking', 'trackin')] };
-  expect(handlerProblems(asking, actions)).toEqual([
+  expect(findUnimplemented(asking, actions)).toEqual([
     {
       file: 'note.schema.json',
       path: '/x-entity/lifecycle/transitions/0/input',
-      message: `"trackin" of forms/shipment would be lost: unknown field "trackin"; did you mean "tracking"?; or a module of note needs verbs: { 'ship': { on: 'record', run } }`,
+      message: `"trackin" of forms/shipment would not be stored: unknown field "trackin"; did you mean "tracking"?; or a module of note needs handlers: { 'ship': { on: 'record', run } }`,
     },
   ]);
   actions.register('note', 'ship', { on: 'record', run });
-  expect(handlerProblems(asking, actions)).toEqual([]);
+  expect(findUnimplemented(asking, actions)).toEqual([]);
 });
 
 it('names figures that no module counts, which a rule of approval asks for', () => {
@@ -84,7 +84,7 @@ it('names figures that no module counts, which a rule of approval asks for', () 
       approval: [rule('total'), rule('totl')],
     },
   ];
-  expect(handlerProblems(product(...offered), actions)).toEqual([
+  expect(findUnimplemented(product(...offered), actions)).toEqual([
     {
       file: 'note.schema.json',
       path: '/x-entity/lifecycle/transitions/0/approval/1/when',
@@ -95,7 +95,7 @@ it('names figures that no module counts, which a rule of approval asks for', () 
 
 it('names events of notifications that nothing emits', () => {
   const notify = [{ on: ['create', 'import'], until: ['update'] }] as EntityModel['notify'];
-  const problems = handlerProblems(
+  const problems = findUnimplemented(
     { ...product(), entities: [model('note', [], { notify })] },
     new ActionRegistry(),
   );
