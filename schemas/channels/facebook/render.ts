@@ -7,7 +7,8 @@ import { clipWithIssue } from './templates.ts';
 
 /** An answer as the `message` of the Messenger Platform's Send API, one call for each. */
 export const renderForFacebook = createRenderer({
-  message: ({ message, pointer }, issues) => messageTypeOf(message).toFacebookMessages(message, pointer, issues),
+  message: ({ message, pointer }, issues) =>
+    messageTypeOf(message).toFacebookMessages(message, pointer, issues),
   unsupportedReason: (action) => actionTypeOf(action).quickReplyUnsupported?.facebook,
   quickReply: ({ action, pointer }, issues) => ({
     content_type: 'text',
