@@ -161,7 +161,7 @@ export default function ConditionsView(props: ListViewProps) {
 
 /** Where there is no condition yet: what the first may be about. */
 const Kinds = ({ item, onAdd }: { item: FieldModel; onAdd: (kind: string) => void }) => (
-  <First role="group" aria-label={t('First condition')}>
+  <First role="group" aria-label={t('First condition')} data-add>
     {item.variants?.options.map(({ value, title, icon }) => (
       <Button
         key={value}

@@ -63,7 +63,15 @@ const LISTS: Case[] = [
   },
   {
     ...{ list: 'conditions', entity: 'segment', add: 'Add condition', kind: /^Message count/ },
-    ...{ first: /./, remove: /^Remove condition 1/, neighbour: /^Add condition/ },
+    ...{ first: /./, remove: /^Remove condition 2/, neighbour: /^Remove condition 1/ },
+    record: {
+      name: 'vip',
+      who: { match: 'all', conditions: [{ field: 'tag', is: 'any', tags: ['vip'] }] },
+    },
+  },
+  {
+    ...{ list: 'conditions, of which there is none yet', entity: 'segment', add: 'Message count' },
+    ...{ first: /./, remove: /^Remove condition 1/, neighbour: /^Channel/ },
     record: { name: 'vip' },
   },
 ];

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import type { BulkEdit } from '../../../dataProvider/entityVerbs.ts';
 import { inMemory } from '../../../routing/testing.tsx';
+import '../../fields/registry.ts';
 import { entityByName } from '../../product.ts';
 import { BulkEditDialog } from './BulkEditDialog.tsx';
 
