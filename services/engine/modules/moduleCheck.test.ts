@@ -147,3 +147,10 @@ it.each<[string, DomainModule, string]>([
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);
 });
+
+it('refuses keys that no module has, such as one of an older version', () => {
+  const older = { ...right, verbs: {} } as DomainModule;
+  expect(problemsOf([older])).toEqual([
+    expect.stringMatching(/^module notes at \/verbs: unknown key "verbs"/),
+  ]);
+});

@@ -14,6 +14,20 @@ const RESERVED_SUBPATHS = [
   'used-by',
 ];
 const OPERATIONS = ['read', 'create', 'update', 'delete'];
+/** All that a module may have; the compiler asks for every key. */
+const MODULE_KEYS: Record<keyof DomainModule, true> = {
+  ...{ name: true, entity: true, hooks: true, handlers: true, checks: true, figures: true, imports: true },
+  ...{
+    formats: true,
+    own: true,
+    notifyEvents: true,
+    jobs: true,
+    schedules: true,
+    routes: true,
+    events: true,
+  },
+  ...{ attention: true, metrics: true, migrations: true, demo: true, setup: true, paths: true, start: true },
+};
 /** A module's words are mistaken: `handlers/trian: …`. */
 type Tell = (path: string, message: string) => void;
 
@@ -35,6 +49,8 @@ export function assertModules(
       void problems.push({ file: `module ${module.name}`, path: `/${path}`, message });
     if (modules.findIndex(({ name }) => name === module.name) < index)
       tell('name', `"${module.name}" is a module already`);
+    for (const key of Object.keys(module))
+      if (!(key in MODULE_KEYS)) tell(key, unknownNameMessage('key', key, Object.keys(MODULE_KEYS)));
     checkHandlers(module, product, tell);
     checkFormats(module, product, tell);
     checkJobs(module, kinds, tell);
