@@ -13,7 +13,7 @@ import {
   asObject,
   type Values,
 } from '../payload.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 /** Events in one call of the webhook. */
 const MAX_EVENTS_PER_CALL = 500;
@@ -45,9 +45,8 @@ function parseEvent(event: Values, pointer: string, errors: FieldErrors): Inboun
   const at = parseTime(event['at']);
   const personId = parseId(person, `${pointer}/person/id`, PERSON_ID_EXPECTED, errors);
   const eventType = EVENT_TYPES.find((type) => type === (event['type'] ?? 'text'));
-  if (!at) errors[`${pointer}/at`] = TIME_EXPECTED;
-  if (!eventType)
-    errors[`${pointer}/type`] = `One of ${EVENT_TYPES.join(', ')} is expected${suggestType(event['type'])}`;
+  if (!at) errors[`${pointer}/at`] = t(TIME_EXPECTED);
+  if (!eventType) errors[`${pointer}/type`] = typeExpected(event['type']);
   const kind = eventType === 'follow' || eventType === 'unfollow' ? eventType : 'message';
   const type = MESSAGE_TYPES.find((name) => name === eventType) ?? 'other';
   return {
@@ -64,22 +63,27 @@ function parseEvent(event: Values, pointer: string, errors: FieldErrors): Inboun
   };
 }
 
-const EVENT_ID_EXPECTED = 'An id is expected, the same when the event is sent again';
-const PERSON_ID_EXPECTED = "The person's id is expected";
-const TIME_EXPECTED =
-  'A time is expected: ISO 8601 with its zone, as 2026-01-31T09:30:00+07:00, or milliseconds since 1970';
+const EVENT_ID_EXPECTED = message('An id is expected, the same when the event is sent again');
+const PERSON_ID_EXPECTED = message("The person's id is expected");
+const TIME_EXPECTED = message(
+  'A time is expected: ISO 8601 with its zone, as 2026-01-31T09:30:00+07:00, or milliseconds since 1970',
+);
 
 /** The `id` of a value. A long one is rejected, never truncated: truncation could merge two ids. */
 function parseId({ id }: Values, pointer: string, expected: string, errors: FieldErrors): string {
-  if (typeof id !== 'string' || id === '') errors[pointer] = expected;
-  else if (id.length > MAX_ID_UNITS) errors[pointer] = `An id has at most ${MAX_ID_UNITS} characters`;
-  else if (toStorableText(id) !== id) errors[pointer] = 'This id has characters that cannot be stored';
+  if (typeof id !== 'string' || id === '') errors[pointer] = t(expected);
+  else if (id.length > MAX_ID_UNITS)
+    errors[pointer] = t('An id has at most %{most} characters', { most: MAX_ID_UNITS });
+  else if (toStorableText(id) !== id) errors[pointer] = t('This id has characters that cannot be stored');
   return typeof id === 'string' ? id : '';
 }
 
-function suggestType(type: unknown): string {
+function typeExpected(type: unknown): string {
   const near = typeof type === 'string' ? nearestWord(type, EVENT_TYPES) : undefined;
-  return near === undefined ? '' : `; did you mean "${near}"?`;
+  const types = EVENT_TYPES.join(', ');
+  return near === undefined
+    ? t('One of %{types} is expected', { types })
+    : t('One of %{types} is expected; did you mean "%{near}"?', { types, near });
 }
 
 function parseContent(event: Values, type: InboundEvent['type']): Partial<InboundEvent> {
