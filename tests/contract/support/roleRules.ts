@@ -151,6 +151,7 @@ export const RULES: Record<string, Rule> = {
     verbs: {
       preview: [...CHATBOT, ...CAMPAIGN],
       estimate: [...CHATBOT, ...CAMPAIGN],
+      people: [...CHATBOT, ...CAMPAIGN],
       count: [...CHATBOT, ...CAMPAIGN],
     },
   },
