@@ -8,6 +8,8 @@ import { databaseNow } from '../../../engine/jobs/index.ts';
 import { columnsOf, quotedTableName } from '../../../engine/storage/sql.ts';
 import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { hasDemoSignIns } from '../fill.ts';
+import { renderForChannel } from '../../../../schemas/channels/render.ts';
+import type { Message as TemplateMessage } from '../../../../schemas/messages/types.ts';
 import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
 import type { MenuTap } from './talk.ts';
 import { message } from '../../../../schemas/texts/translate.ts';
@@ -116,12 +118,39 @@ async function planOf({ services, settings }: Context, { end }: Year): Promise<P
   };
   const templates = await named('template');
   return {
+    contentOf: await contentsOf(services()),
     end: Date.parse(end),
     messages: settings.demoMessages,
     writers: people.map((person) => ({ ...person, thai: person.thai ?? false })),
     templates,
     taps: await tapsOf(services(), templates),
     intents: await named('intent'),
+  };
+}
+
+/** What platforms are sent of the templates' messages that are no texts, rendered once for each type of channel. */
+async function contentsOf({ catalog }: Services): Promise<Plan['contentOf']> {
+  const channels = (await catalog.typed('channel')?.list({ take: 100 })) ?? [];
+  const typeOf = new Map<string, string>(channels.map(({ id, type }) => [id, type]));
+  const templates = (await catalog.typed('template')?.list({ take: 500 })) ?? [];
+  const messagesOf = new Map(templates.map(({ name, messages }) => [name, messages as TemplateMessage[]]));
+  const variables = new Map(
+    ((await catalog.typed('variable')?.list({ take: 500 })) ?? []).map(({ name, value }) => [
+      name,
+      value ?? '',
+    ]),
+  );
+  const rendered = new Map<string, JsonObject | undefined>();
+  return (template, place, channel) => {
+    const type = typeOf.get(channel);
+    const message = messagesOf.get(template)?.[place];
+    if (type === undefined || !message || message.type === 'text') return undefined;
+    const key = `${type} ${place} ${template}`;
+    if (!rendered.has(key)) {
+      const { messages } = renderForChannel({ messages: [message] }, type, { variables });
+      rendered.set(key, messages[0] as JsonObject | undefined);
+    }
+    return rendered.get(key);
   };
 }
 

@@ -52,6 +52,26 @@ describe("the demo's year", () => {
     expect(at(19, 22)).toBeGreaterThan(5 * at(2, 5));
   });
 
+  it('keeps what platforms were sent of the last days', () => {
+    const contentOf = (template: string, place: number, channel: string) => ({
+      sent: `${template} ${place} ${channel}`,
+    });
+    const all = days.map((day) => trafficOf({ ...plan, contentOf }, day));
+    const answers = all
+      .slice(0, 14)
+      .flat()
+      .filter(({ source, template }) => source === 'BOT' && template === 'id of catalogue');
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { content, channel, place } of answers)
+      expect(content).toEqual({ sent: `catalogue ${String(place)} ${String(channel)}` });
+    expect(
+      all
+        .slice(14)
+        .flat()
+        .some(({ content }) => content !== undefined),
+    ).toBe(false);
+  });
+
   it('is told in sentences, with no name of a template and no variable left in them', () => {
     const texts = rows.map(({ text }) => text ?? '');
     expect(texts).toContain('Our categories');

@@ -6,6 +6,8 @@ import { type Known, type Person, type Row, Talk } from './talk.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Messages of a conversation, on average; what was measured. */
 const TALK_LENGTH = 5.6;
+/** Days of which messages are kept as they were sent, not only in words. */
+const DAYS_WITH_CONTENT = 14;
 /** Of a day's people on a channel, those who are sent a broadcast. */
 const TOLD = 0.12;
 
@@ -35,8 +37,9 @@ export function trafficOf(plan: Plan, day: number): Row[] {
   const daysAgo = Math.round((startOf('day', plan.end) - day) / DAY_MS);
   const random = new Random(Math.floor(day / DAY_MS));
   const rows: Row[] = [];
+  const known: Known = daysAgo < DAYS_WITH_CONTENT ? plan : { ...plan, contentOf: undefined };
   const talk = (person: Person, at: number): Talk =>
-    new Talk(person, `demo-${day / 1000}-${rows.length}`, at, plan, random);
+    new Talk(person, `demo-${day / 1000}-${rows.length}`, at, known, random);
   const few = Math.min(1, plan.messages / 30_000);
   const here = plan.writers.filter(({ firstSeen, lastSeen }) => firstSeen < day + DAY_MS && lastSeen >= day);
   for (const writer of here)

@@ -1,5 +1,6 @@
 import content from '../content/traffic.json' with { type: 'json' };
 import type { Message } from '../../../../schemas/generated/types.ts';
+import type { JsonObject } from '../../../../schemas/model/types.ts';
 import type { Random } from '../../../engine/modules/random.ts';
 import { labelOf, messagesOf } from './sentences.ts';
 
@@ -9,6 +10,8 @@ export interface Known {
   intents: ReadonlyMap<string, string>;
   /** Areas of the rich menus of a channel that answer with a template, by channel. */
   taps?: ReadonlyMap<string, readonly MenuTap[]>;
+  /** What a platform was sent of a template's message, which the console draws; without it words stand for it. */
+  contentOf?: (template: string, place: number, channel: string) => JsonObject | undefined;
 }
 
 /** An area of a rich menu, and the name of the template that it answers with. */
@@ -136,8 +139,13 @@ export class Talk {
       answer: `${this.key}-${this.rows.length}`,
     };
     this.at += this.random.integer(800, 3_000);
-    for (const [place, message] of messagesOf(name).entries())
-      this.say({ source: 'BOT', ...message, ...about, place }, this.random.integer(200, 900));
+    for (const [place, message] of messagesOf(name).entries()) {
+      const content = this.known.contentOf?.(name, place, this.person.channel);
+      this.say(
+        { source: 'BOT', ...message, ...about, place, ...(content && { content }) },
+        this.random.integer(200, 900),
+      );
+    }
   }
 
   private handOff(): Row[] {
