@@ -2,7 +2,8 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import type { Report } from '../../../schemas/understanding/training.ts';
-import { HorizontalScroll, numeric, ReportTable, Section } from './reportParts.tsx';
+import { HorizontalScroll } from '../../layout/HorizontalScroll.tsx';
+import { numeric, ReportTable, Section } from './reportParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 type Confusion = Report['confusions'][number];

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { HorizontalScroll } from '../../layout/HorizontalScroll.tsx';
 import { TEXT } from '../../theme/text.ts';
 
 /** A part of the quality report. */
@@ -9,8 +10,6 @@ export const Section = styled('section')({
   '& > h2 + p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-3)' },
   '& a': { color: 'var(--accent-text)' },
 });
-/** Scrolls horizontally when it is wider than the screen. */
-export const HorizontalScroll = styled('div')({ overflowX: 'auto' });
 const Table = styled('table')({
   borderCollapse: 'collapse',
   minWidth: 'min(100%, 640px)',

@@ -9,6 +9,7 @@ import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Small } from './parts.tsx';
 import { useOutbox } from './useBroadcast.ts';
+import { HorizontalScroll } from '../../layout/HorizontalScroll.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -84,7 +85,7 @@ export function OutboxPanel() {
   // What is the same for everybody is said once.
   const isSame = data.length > 1 && data.every(({ texts }) => texts.join('\n') === said);
   return (
-    <div style={{ overflowX: 'auto' }}>
+    <HorizontalScroll>
       {isSame && (
         <Everybody>
           <b>{t('All of these get:')}</b> {said}
@@ -139,6 +140,6 @@ export function OutboxPanel() {
           {t('Next')}
         </Button>
       </div>
-    </div>
+    </HorizontalScroll>
   );
 }

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
+import { HorizontalScroll } from '../../layout/HorizontalScroll.tsx';
 import { TEXT } from '../../theme/text.ts';
 
 export const Figures = styled('dl')(({ theme }) => ({
@@ -49,8 +50,6 @@ const Part = styled('section')({
   breakInside: 'avoid',
   '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
   '& p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-3)' },
-  // Wide tables scroll within themselves, so that the page never does.
-  '& > div': { overflowX: 'auto' },
 });
 
 const Section = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => {
@@ -59,7 +58,8 @@ const Section = ({ title, note, children }: { title: string; note: string; child
     <Part aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p>{note}</p>
-      <div>{children}</div>
+      {/* Wide tables scroll within themselves, so that the page never does. */}
+      <HorizontalScroll>{children}</HorizontalScroll>
     </Part>
   );
 };
