@@ -57,7 +57,8 @@ const Bar = styled('header')(({ theme }) => ({
   // What is made, above the name that it is given.
   '& [data-above]::before': {
     ...{ content: 'attr(data-above)', display: 'block', ...TEXT.caption, color: 'var(--ink-3)' },
-    [theme.breakpoints.down('sm')]: { marginBottom: -10 },
+    // So low that the name stays on the line of the way back, in whichever font.
+    [theme.breakpoints.down('sm')]: { lineHeight: '14px', marginBottom: -10 },
   },
   '& [data-place=title]': {
     flex: '0 1 auto',

@@ -6,7 +6,7 @@ const MAX_MOVE_PX = 10;
 
 /**
  * Handlers for a press that stays where it is, and for the other button of a mouse. Not every platform tells of the
- * former as of a `contextmenu`: it is timed too. The click that ends it is no tap.
+ * former as of a `contextmenu`: it is timed too. The click that ends it is no tap, whatever lies under the finger then.
  */
 export const useLongPress = (onLongPress: (target: Element) => void) => {
   const press = useRef<{ x: number; y: number; timer: number | undefined; isDone: boolean }>(undefined);
@@ -16,6 +16,7 @@ export const useLongPress = (onLongPress: (target: Element) => void) => {
     stop();
     if (!(target instanceof Element) || press.current?.isDone) return;
     if (press.current) press.current.isDone = true;
+    ignoreClickOfRelease();
     onLongPress(target);
   };
   return {
@@ -37,11 +38,22 @@ export const useLongPress = (onLongPress: (target: Element) => void) => {
         finish(event.target);
       }
     },
-    onClickCapture: (event: MouseEvent): void => {
-      if (event.detail === 0 || !press.current?.isDone) return;
-      press.current = undefined;
-      event.preventDefault();
-      event.stopPropagation();
-    },
   };
 };
+
+/** Swallows the click with which the finger leaves, on a menu's backdrop too; a new press is one of its own. */
+function ignoreClickOfRelease(): void {
+  const ignore = (event: Event): void => {
+    // Keys click without a press.
+    if ((event as UIEvent).detail === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+  };
+  const end = (): void => {
+    document.removeEventListener('click', ignore, true);
+    document.removeEventListener('pointerdown', end, true);
+  };
+  document.addEventListener('click', ignore, true);
+  document.addEventListener('pointerdown', end, true);
+}
