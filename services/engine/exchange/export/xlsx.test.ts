@@ -16,7 +16,7 @@ async function workbook(name: string, ...row: Cell[]): Promise<Record<string, st
 
 it.each([
   ['Audience', 'Audience'],
-  ["'Orders: a/b'", 'Orders  a b'],
+  ["'Orders: a/b'", '’Orders  a b’'],
   ['History', 'Sheet'],
   ['???', 'Sheet'],
 ])('a sheet called “%s” has a name that Excel takes', async (name, taken) => {

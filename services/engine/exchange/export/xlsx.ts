@@ -47,9 +47,12 @@ const STATIC_FILES: Record<string, (sheet: Sheet) => string> = {
 /** Excel reserves a name, and repairs files whose sheet begins or ends with an apostrophe. */
 const RESERVED_SHEET_NAME = /^history$/i;
 function sheetName(name: string): string {
-  const allowed = name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31);
-  const bare = allowed.replaceAll(/^[' ]+|[' ]+$/g, '');
-  return bare === '' || RESERVED_SHEET_NAME.test(bare) ? 'Sheet' : bare;
+  const allowed = name
+    .replaceAll(/[[\]:*?/\\]/g, ' ')
+    .replaceAll("'", '’')
+    .slice(0, 31)
+    .trim();
+  return allowed === '' || RESERVED_SHEET_NAME.test(allowed) ? 'Sheet' : allowed;
 }
 
 /** Removes control characters and lone surrogates, which XML does not allow; escapes the rest. */

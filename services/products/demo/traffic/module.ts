@@ -9,7 +9,6 @@ import { columnsOf, quotedTableName } from '../../../engine/storage/sql.ts';
 import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { hasDemoSignIns } from '../fill.ts';
 import { renderForChannel } from '../../../../schemas/channels/render.ts';
-import type { Message as TemplateMessage } from '../../../../schemas/messages/types.ts';
 import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
 import type { MenuTap } from './talk.ts';
 import { message } from '../../../../schemas/texts/translate.ts';
@@ -133,7 +132,7 @@ async function contentsOf({ catalog }: Services): Promise<Plan['contentOf']> {
   const channels = (await catalog.typed('channel')?.list({ take: 100 })) ?? [];
   const typeOf = new Map<string, string>(channels.map(({ id, type }) => [id, type]));
   const templates = (await catalog.typed('template')?.list({ take: 500 })) ?? [];
-  const messagesOf = new Map(templates.map(({ name, messages }) => [name, messages as TemplateMessage[]]));
+  const messagesOf = new Map(templates.map(({ name, messages }) => [name, messages]));
   const variables = new Map(
     ((await catalog.typed('variable')?.list({ take: 500 })) ?? []).map(({ name, value }) => [
       name,
