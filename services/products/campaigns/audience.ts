@@ -13,6 +13,7 @@ import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { conditionsSql } from '../segments/index.ts';
+import type { ReachResponse } from '../../../schemas/campaigns/responses.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { recordSource } from '../../engine/storage/liveFields.ts';
 import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
@@ -195,19 +196,7 @@ function unreachableSql(services: Services, { type, channel }: Audience, values:
   return channelServiceOf(type).endedConversationSql?.(services, channel, values) ?? 'false';
 }
 
-export interface Reach {
-  /** Who gets it. */
-  people: number;
-  /** Of so many who are meant. */
-  targeted: number;
-  blocked: number;
-  outsideWindow: number;
-  /** Whose web chat is over. */
-  ended: number;
-  onOtherChannels: number;
-  /** Whom the broadcast leaves out, whatever else keeps it from them. */
-  leftOut: number;
-}
+export type Reach = ReachResponse['reach'];
 
 /** How many get it, and why others do not. Never inside the transaction of a change: it reads the whole audience. */
 export async function countReach(services: Services, audience: Audience): Promise<Reach> {
