@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { go } from '../navigation.ts';
+import { NO_ACCESS } from '../signInErrors.ts';
+import { ErrorPage } from './ErrorPage.tsx';
+
+test('what failed may be tried again: the way leads back to it', async () => {
+  const back = vi.spyOn(history, 'back').mockReturnValue();
+  go('/audience');
+  go('/error');
+  render(<ErrorPage />);
+  expect(screen.getByRole('heading', { name: 'Oops! something went wrong' })).toBeVisible();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(back).toHaveBeenCalledTimes(1);
+});
+
+test('who was refused is not asked to try again', () => {
+  go('/audience');
+  go('/error', { state: { message: NO_ACCESS } });
+  render(<ErrorPage />);
+  expect(screen.getByRole('heading', { name: NO_ACCESS })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
