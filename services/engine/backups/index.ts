@@ -19,9 +19,16 @@ export const backupsModule = {
       concurrency: 1,
       run: ({ signal }, context) => look(context, { signal }),
     },
-    [WRITE_JOB]: { label: 'Backup', tells: true, retry: 0, timeout: '48h', concurrency: 1, run: write },
+    [WRITE_JOB]: {
+      label: 'Backup',
+      showsOutcome: true,
+      retry: 0,
+      timeout: '48h',
+      concurrency: 1,
+      run: write,
+    },
     [TRIAL_JOB]: {
-      ...{ label: 'Trial of a backup', tells: true, retry: 0, timeout: '48h', concurrency: 1 },
+      ...{ label: 'Trial of a backup', showsOutcome: true, retry: 0, timeout: '48h', concurrency: 1 },
       run: trial,
     },
   },

@@ -15,7 +15,7 @@ export const eventsModule = {
   jobs: {
     'events.retain': {
       label: message('Removal of old events'),
-      tells: true,
+      showsOutcome: true,
       timeout: '1h',
       concurrency: 1,
       async run({ signal }, { db, services }) {

@@ -74,7 +74,7 @@ export const storageModule = {
     },
     'history.retain': {
       label: message('Removal of old changes'),
-      tells: true,
+      showsOutcome: true,
       timeout: '6h',
       concurrency: 1,
       async run({ signal }, { db, services, settings: { historyDays: days } }) {

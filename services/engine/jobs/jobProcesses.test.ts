@@ -6,15 +6,15 @@ import { LeaseLostError } from '../queue/leaseTable.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 import { JOB_TABLES, Jobs, type JobContext, type JobDefinition } from './index.ts';
 import { JobStore } from './jobStore.ts';
-import { noteJobs, type Note } from './testJobs.ts';
+import { useTestJobs, type NoteData } from './testJobs.ts';
 
-const until = { timeout: 10_000, interval: 20 };
+const waitOptions = { timeout: 10_000, interval: 20 };
 
 describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
-  const { at, seen, note, begin, state } = noteJobs(engine);
+  const { current, seen, recordText, startProcess, jobStates } = useTestJobs(engine);
 
-  test('the end of a process lets jobs end, and hands back at once those that do not', async () => {
-    const first = await begin(
+  test('a process that stops waits for its jobs, and hands back those that do not end', async () => {
+    const first = await startProcess(
       {
         concurrency: 3,
         run: async ({ data, signal }) => {
@@ -26,53 +26,53 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
       },
       { graceMs: 300 },
     );
-    await at().db.transaction(async (tx) => {
+    await current().db.transaction(async (tx) => {
       for (const text of ['ends', 'obeys', 'deaf'])
         await first.enqueue(tx, 'note', { text }, { title: text });
     });
-    await vi.waitFor(() => expect(seen).toHaveLength(3), until);
+    await vi.waitFor(() => expect(seen).toHaveLength(3), waitOptions);
     await first.stop();
-    expect(await at().told()).toMatchObject([
+    expect(await current().rows()).toMatchObject([
       { title: 'ends', state: 'done' },
       { title: 'obeys', state: 'waiting', failures: 0 },
       { title: 'deaf', state: 'waiting', failures: 0 },
     ]);
     seen.splice(0);
-    await begin();
-    await vi.waitFor(async () => expect(await state()).toEqual(['done', 'done', 'done']), until);
+    await startProcess();
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['done', 'done', 'done']), waitOptions);
     expect(seen.sort()).toEqual(['deaf', 'obeys']);
-    expect(at().faults).toEqual([]);
+    expect(current().faults).toEqual([]);
   });
 
-  test('told to end begin nothing more, whatever the database is busy with', async () => {
-    let told: AbortSignal | undefined;
-    const jobs = await begin({
+  test('that stop abort their jobs at once, without waiting for the database', async () => {
+    let jobSignal: AbortSignal | undefined;
+    const jobs = await startProcess({
       run: async ({ signal }) => {
-        told = signal;
+        jobSignal = signal;
         await new Promise((done) => signal.addEventListener('abort', done));
       },
     });
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Long' }));
-    await vi.waitFor(() => expect(told).toBeDefined(), until);
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Long' }));
+    await vi.waitFor(() => expect(jobSignal).toBeDefined(), waitOptions);
     const stopping = jobs.stop();
-    // Nothing that the database is asked can have been answered yet.
-    expect(told?.aborted).toBe(true);
+    // No query can have been answered yet.
+    expect(jobSignal?.aborted).toBe(true);
     await stopping;
   });
 
-  test('a job handed back while another waits under its key gives way to that one', async () => {
-    const first = await begin(
+  test('a job handed back while another waits under its key is cancelled', async () => {
+    const first = await startProcess(
       { run: ({ signal }) => wait(60_000, undefined, { signal }) },
       { graceMs: 5_000 },
     );
     const add = (text: string) =>
-      at().db.transaction((tx) => first.enqueue(tx, 'note', { text }, { key: 'k', title: text }));
+      current().db.transaction((tx) => first.enqueue(tx, 'note', { text }, { key: 'k', title: text }));
     await add('old');
-    await vi.waitFor(async () => expect(await state()).toEqual(['running']), until);
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['running']), waitOptions);
     const later = { key: 'k', title: 'new', at: new Date(Date.now() + 60_000) };
-    await at().db.transaction((tx) => first.enqueue(tx, 'note', { text: 'new' }, later));
+    await current().db.transaction((tx) => first.enqueue(tx, 'note', { text: 'new' }, later));
     await first.stop();
-    expect(await at().told()).toMatchObject([
+    expect(await current().rows()).toMatchObject([
       { title: 'old', state: 'cancelled' },
       { title: 'new', state: 'waiting' },
     ]);
@@ -80,34 +80,37 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
 
   test.each<[string, (jobs: Jobs) => Promise<void>]>([
     ['that run', async () => {}],
-    ['that were cancelled and have not stopped', (jobs) => at().db.transaction((tx) => jobs.cancel(tx, 'k'))],
-  ])('beside jobs %s none of their key runs, in whichever process', async (_, change) => {
+    [
+      'that were cancelled and have not stopped',
+      (jobs) => current().db.transaction((tx) => jobs.cancel(tx, 'k')),
+    ],
+  ])('run no job beside those of its key %s, whichever process has them', async (_, change) => {
     let finish = (): void => undefined;
-    const run: JobDefinition<Note>['run'] = async (context) => {
-      await note(context);
+    const run: JobDefinition<NoteData>['run'] = async (context) => {
+      await recordText(context);
       if (context.data.text === 'first') await new Promise<void>((done) => (finish = done));
     };
-    const jobs = await begin({ run });
-    await begin({ run });
+    const jobs = await startProcess({ run });
+    await startProcess({ run });
     const add = (text: string, key: string) =>
-      at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text }, { key, title: text }));
+      current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text }, { key, title: text }));
     await add('first', 'k');
-    await vi.waitFor(() => expect(seen).toEqual(['first']), until);
+    await vi.waitFor(() => expect(seen).toEqual(['first']), waitOptions);
     await change(jobs);
     await add('second', 'k');
-    // Both processes have looked at the second one when they run this.
+    // When this one runs, both processes have polled past the second one.
     await add('beside', 'other');
-    await vi.waitFor(() => expect(seen).toContain('beside'), until);
+    await vi.waitFor(() => expect(seen).toContain('beside'), waitOptions);
     expect(seen).toEqual(['first', 'beside']);
     expect(await jobs.isHeld('k')).toBe(true);
     finish();
-    await vi.waitFor(() => expect(seen).toEqual(['first', 'beside', 'second']), until);
-    await vi.waitFor(async () => expect(await jobs.isHeld('k')).toBe(false), until);
+    await vi.waitFor(() => expect(seen).toEqual(['first', 'beside', 'second']), waitOptions);
+    await vi.waitFor(async () => expect(await jobs.isHeld('k')).toBe(false), waitOptions);
   });
 
-  test('that were taken over store nothing more, and are given up when their process dies five times', async () => {
-    const contexts: JobContext<Note>[] = [];
-    const jobs = await begin({
+  test('store nothing of a job that was taken over, and fail one whose lease was lost five times', async () => {
+    const contexts: JobContext<NoteData>[] = [];
+    const jobs = await startProcess({
       concurrency: 9,
       run: async (context) => {
         contexts.push(context);
@@ -115,30 +118,32 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
         throw new Error('aborted');
       },
     });
-    const other = new JobStore(at().db, randomUUID());
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Deadly' }));
+    const other = new JobStore(current().db, randomUUID());
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Deadly' }));
     for (let lapses = 1; lapses <= 5; lapses += 1) {
-      await vi.waitFor(() => expect(contexts).toHaveLength(lapses), until);
+      await vi.waitFor(() => expect(contexts).toHaveLength(lapses), waitOptions);
       const assertHeld = (): Promise<void> =>
-        at().db.transaction(async (tx) => contexts[lapses - 1]?.assertHeld(tx));
+        current().db.transaction(async (tx) => contexts[lapses - 1]?.assertHeld(tx));
       await assertHeld();
-      await at().db.query(`UPDATE job_run SET lease_until = now() - interval '1 s' WHERE state = 'running'`);
+      await current().db.query(
+        `UPDATE job_run SET lease_until = now() - interval '1 s' WHERE state = 'running'`,
+      );
       await other.recover(false);
       await expect(assertHeld()).rejects.toThrow(LeaseLostError);
     }
-    expect(await at().told()).toMatchObject([
+    expect(await current().rows()).toMatchObject([
       { state: 'failed', failure: 'It stopped without a word several times', data: null },
     ]);
   });
 
-  test('goes on with what a backup brought back, each once, whichever processes start at the same time', async () => {
-    await at().db.query(
+  test('that start at the same time run the jobs of a restored backup once each', async () => {
+    await current().db.query(
       `INSERT INTO job_run (id, name, title, state, data)
        SELECT gen_random_uuid(), 'note', 'kept', CASE WHEN n % 2 = 0 THEN 'running' ELSE 'waiting' END, jsonb_build_object('text', n)
        FROM generate_series(1, 60) n`,
     );
-    await Promise.all([begin(), begin(), begin()]);
-    await vi.waitFor(async () => expect(new Set(await state())).toEqual(new Set(['done'])), until);
+    await Promise.all([startProcess(), startProcess(), startProcess()]);
+    await vi.waitFor(async () => expect(new Set(await jobStates())).toEqual(new Set(['done'])), waitOptions);
     expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(
       Array.from({ length: 60 }, (_, at) => at + 1),
     );
@@ -146,12 +151,12 @@ describe.each(testEngines())('processes that run jobs, on $name', (engine) => {
 });
 
 test.each(testEngines())(
-  'jobs of a version before go on after the update, on $name',
+  'jobs of an earlier version go on after the update, on $name',
   async (engine) => {
     const { db, remove } = await engine.open();
     const [first] = JOB_TABLES.migrations;
     await runMigrations(db, { ...JOB_TABLES, migrations: first ? [first] : [] });
-    // That version ran two of a key at once, here in a process that is gone.
+    // That version ran two jobs of a key at once, here in a process that has died.
     await db.query(
       `INSERT INTO job_run (id, name, key, title, state, data, worker, lease_until)
      SELECT gen_random_uuid(), 'note', 'k', 'kept', state, jsonb_build_object('text', text),
@@ -161,10 +166,10 @@ test.each(testEngines())(
     await runMigrations(db, JOB_TABLES);
     const seen: string[] = [];
     const jobs = new Jobs(db);
-    jobs.register<Note>('note', { run: async ({ data }) => void seen.push(data.text) });
+    jobs.register<NoteData>('note', { run: async ({ data }) => void seen.push(data.text) });
     await jobs.start();
-    // Of two that ran under the key one gives way to the one that waits.
-    await vi.waitFor(() => expect(seen).toHaveLength(2), until);
+    // Of the two that ran under the key, one is cancelled in favour of the waiting one.
+    await vi.waitFor(() => expect(seen).toHaveLength(2), waitOptions);
     expect(seen).toContain('three');
     await jobs.stop();
     await remove();

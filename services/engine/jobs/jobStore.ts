@@ -5,20 +5,20 @@ import type { LeaseStore } from '../queue/queueRunner.ts';
 import { QUEUE_CHANNEL } from '../queue/queueSupervisor.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { currentTrace } from '../tracing/span.ts';
-import { openData, sealData } from './data.ts';
+import { openJobData, sealJobData } from './jobData.ts';
 import type { EndedJob, EndListener, EnqueueOptions, JobOutcome } from './types.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** A job whose process died this often is what kills it. */
+/** Lost leases after which a job fails: it is probably what kills its processes. */
 const MAX_LAPSES = 5;
-const LAPSED = storedText('It stopped without a word several times');
-/** Jobs of dead processes that are freed in one transaction. */
-const RECOVERY_BATCH = 500;
-/** The wait before a new try is doubled this often at most. */
+const LAPSED_FAILURE = storedText('It stopped without a word several times');
+/** Expired leases that one transaction frees. */
+const MAX_LEASES_PER_RECOVERY = 500;
+/** The backoff is doubled at most this often. */
 const MAX_DOUBLINGS = 15;
 const UNIQUE_VIOLATION = '23505';
 
-/** Heard by every process: the id of a job that is to stop. */
+/** Notification to every process: the id of a running job that was cancelled. */
 export const JOB_CANCELLED_CHANNEL = 'jobs_cancelled';
 
 /** A job that this process runs. */
@@ -27,12 +27,12 @@ export interface ClaimedJob {
   key: string | null;
   title: string | null;
   by: string | null;
-  /** As it is stored: sealed. */
+  /** Sealed, as stored. */
   data: unknown;
   failures: number;
-  /** How often a process has lost it: one that goes on with it unawares is known by that, even where the same has it again. */
+  /** How often its lease was lost. Tells a claim from an earlier one, even of the same process. */
   lapses: number;
-  /** What set it off, where spans are recorded and it was due at once. */
+  /** `traceparent` of the span that enqueued it, where spans are recorded and it was due at once. */
   trace: string | null;
   /** By the database's clock. */
   claimedAt: Date;
@@ -41,28 +41,28 @@ export interface ClaimedJob {
 export interface CompletedJob {
   id: string;
   outcome: JobOutcome;
-  /** Somebody started it, who may want to be told. */
+  /** A person started it, who is notified of its end. */
   isWatched?: boolean;
 }
 
-/** A job of which the person who started it is told. */
 interface JobRef {
   id: string;
+  /** Id of the person who started it. */
   by: string | null;
 }
 
-/** What becomes of jobs that no longer run and have not ended. */
+/** How jobs wait again. */
 interface Requeue {
-  /** Seconds after which they are due; default 0. */
+  /** Seconds until they are due; default 0. */
   delay?: number;
-  /** Why the last try has failed. */
+  /** Why the last attempt failed. */
   failure?: string;
 }
 
-/** Jobs in the table `job_run`. What a process says of a running job counts only while it holds the lease. */
+/** Jobs in the table `job_run`. Only the process that holds the lease of a running job can change it. */
 export class JobStore implements LeaseStore {
   private readonly leases: LeaseTable;
-  /** Hears of the end of jobs that people started. */
+  /** Called when a job ends that a person started. */
   onEnd: EndListener | undefined;
 
   constructor(
@@ -76,12 +76,12 @@ export class JobStore implements LeaseStore {
     });
   }
 
-  /** Within the transaction of the change that wants it. @returns its id, or that of the one that waits under its key */
+  /** Adds a job in the caller's transaction. @returns its id, or that of the job that already waits under its key */
   async enqueue(tx: Queryable, name: string, data: object, options: EnqueueOptions): Promise<string> {
     const id = newId();
     const { key = null, title = null, at = null, by } = options;
-    const stored = sealData(data, this.secretBox);
-    // One for later belongs to no trace: what repeats itself would add to the same one for ever.
+    const stored = sealJobData(data, this.secretBox);
+    // A job for later belongs to no trace: a repeating one would extend the same trace for ever.
     const trace = at === null ? currentTrace() : undefined;
     const added = await tx.query(
       `INSERT INTO job_run (id, name, key, title, state, data, due_at, by_id, by_name, trace)
@@ -94,21 +94,21 @@ export class JobStore implements LeaseStore {
         `SELECT id FROM job_run WHERE name = $1 AND key = $2 AND state = 'waiting' FOR UPDATE`,
         [name, key],
       );
-      // It has just been claimed.
+      // The waiting job has just been claimed.
       return waiting?.id ?? this.enqueue(tx, name, data, options);
     }
     await this.notify(tx, [name]);
     return id;
   }
 
-  /** Claims up to `limit` due jobs of the kind, of each key one that none of its key runs beside. */
+  /** Claims up to `limit` due jobs of the kind, at most one per key, and none while another of its key runs. */
   async claim(name: string, limit: number): Promise<ClaimedJob[]> {
     try {
       return await this.db.query<ClaimedJob & Record<string, unknown>>(
         `UPDATE job_run SET state = 'running', worker = $3::uuid, lease_until = ${LEASE_END},
            started_at = coalesce(started_at, clock_timestamp())
          WHERE id = ANY(ARRAY(SELECT id FROM job_run AS job WHERE name = $1 AND state = 'waiting' AND due_at <= now()
-           AND ${NONE_RUNS} ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+           AND ${NO_OTHER_RUNS} ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED))
          RETURNING id, key, title, by_id AS by, data, failures, lapses, trace, clock_timestamp() AS "claimedAt"`,
         [name, limit, this.worker],
       );
@@ -119,88 +119,88 @@ export class JobStore implements LeaseStore {
     }
   }
 
-  /** What a job is about. */
-  dataOf({ data }: ClaimedJob): object {
-    return openData(data, this.secretBox);
+  /** Opens the data of a job. */
+  openData({ data }: ClaimedJob): object {
+    return openJobData(data, this.secretBox);
   }
 
   /** Milliseconds until the next job of the kind is due, by the database's clock. */
   async nextDueInMs(name: string): Promise<number | undefined> {
     const [next] = await this.db.query<{ ms: number }>(
       `SELECT (extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS ms FROM job_run AS job
-       WHERE name = $1 AND state = 'waiting' AND ${NONE_RUNS} ORDER BY due_at LIMIT 1`,
+       WHERE name = $1 AND state = 'waiting' AND ${NO_OTHER_RUNS} ORDER BY due_at LIMIT 1`,
       [name],
     );
     return next?.ms;
   }
 
   /**
-   * Stores that jobs are done and deletes their data; those that nobody is to see are deleted altogether.
-   * @param label what one without a title is called whose outcome is told all the same
+   * Marks jobs as done and deletes their data. Jobs that no list shows are deleted.
+   * @param label title of a job without one, whose outcome is shown all the same
    */
-  async complete(ended: readonly CompletedJob[], label?: string): Promise<void[]> {
-    const rows = ended.map(({ id, outcome: { text, link } }) => ({
+  async complete(completed: readonly CompletedJob[], label?: string): Promise<void[]> {
+    const rows = completed.map(({ id, outcome: { text, link } }) => ({
       ...{ id, outcome: text, link },
       title: text === undefined ? undefined : label,
     }));
-    await this.ending(
-      ended.some(({ isWatched }) => isWatched),
+    await this.endJobs(
+      completed.some(({ isWatched }) => isWatched),
       `WITH ended AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, outcome text, link text, title text)),
-         silent AS (DELETE FROM job_run USING ended WHERE job_run.id = ended.id AND state = 'running' AND worker = $2::uuid
+         unlisted AS (DELETE FROM job_run USING ended WHERE job_run.id = ended.id AND state = 'running' AND worker = $2::uuid
            AND coalesce(job_run.title, ended.title) IS NULL)
        UPDATE job_run SET state = 'done', title = coalesce(job_run.title, ended.title), outcome = ended.outcome,
-         link = ended.link, ${ENDED}
+         link = ended.link, ${END_ASSIGNMENTS}
        FROM ended WHERE job_run.id = ended.id AND state = 'running' AND worker = $2::uuid
          AND coalesce(job_run.title, ended.title) IS NOT NULL
-       RETURNING ${TOLD}`,
+       RETURNING ${ENDED_JOB_COLUMNS}`,
       [JSON.stringify(rows), this.worker],
     );
-    return ended.map(() => undefined);
+    return completed.map(() => undefined);
   }
 
-  /** Ends a job for good with a reason for people. */
+  /** Fails a job for good, with a reason for people. */
   async fail(id: string, failure: string, label: string): Promise<void> {
-    await this.ending(
+    await this.endJobs(
       true,
-      `UPDATE job_run SET state = 'failed', failure = $3, title = coalesce(title, $4), failures = failures + 1, ${ENDED}
-       WHERE id = $1::uuid AND state = 'running' AND worker = $2::uuid RETURNING ${TOLD}`,
+      `UPDATE job_run SET state = 'failed', failure = $3, title = coalesce(title, $4), failures = failures + 1, ${END_ASSIGNMENTS}
+       WHERE id = $1::uuid AND state = 'running' AND worker = $2::uuid RETURNING ${ENDED_JOB_COLUMNS}`,
       [id, this.worker, failure, label],
     );
   }
 
-  /** Stores that jobs have ended, and what is told of it to those who started them, in one transaction. */
-  private async ending(isWatched: boolean, text: string, values: readonly unknown[]): Promise<void> {
+  /** Ends jobs by the statement `text` and calls `onEnd` for each in the same transaction. */
+  private async endJobs(isWatched: boolean, text: string, values: readonly unknown[]): Promise<void> {
     const { onEnd } = this;
     if (!onEnd || !isWatched) return void (await this.db.query(text, [...values]));
-    const after = await this.db.transaction(async (tx) => {
-      const follows: (() => void)[] = [];
-      for (const { by, text: said, failure, ...job } of await tx.query<Told>(text, [...values]))
+    const afterCommit = await this.db.transaction(async (tx) => {
+      const callbacks: (() => void)[] = [];
+      for (const { by, text: outcome, failure, ...job } of await tx.query<EndedJobRow>(text, [...values]))
         if (by !== null)
-          follows.push(
-            await onEnd(tx, { ...job, by, ...(said && { text: said }), ...(failure && { failure }) }),
+          callbacks.push(
+            await onEnd(tx, { ...job, by, ...(outcome && { text: outcome }), ...(failure && { failure }) }),
           );
-      return follows;
+      return callbacks;
     });
-    for (const run of after) run();
+    for (const run of afterCommit) run();
   }
 
-  /** After a failure: has it run again after about twice as long as the last time. @param backoff seconds, the first time */
+  /** Requeues a failed job with exponential backoff. @param backoff seconds before the first retry */
   async retry({ id, failures }: ClaimedJob, failure: string, backoff: number): Promise<void> {
     const delay = Math.max(backoff, 1) * 2 ** Math.min(failures, MAX_DOUBLINGS) * (1 + Math.random());
     await this.transaction((tx) => this.requeue(tx, [id], { delay, failure }, this.worker));
   }
 
-  /** Has it run again later, though it has not failed. @param delay seconds */
+  /** Requeues a job that has not failed. @param delay seconds */
   async postpone(id: string, delay: number): Promise<void> {
     await this.transaction((tx) => this.requeue(tx, [id], { delay }, this.worker));
   }
 
-  /** Gives jobs of this process back before they have ended; others claim them at once. */
+  /** Hands unfinished jobs of this process back, due at once. */
   async release(ids: readonly string[]): Promise<void> {
     await this.transaction(async (tx) => this.notify(tx, await this.requeue(tx, ids, {}, this.worker)));
   }
 
-  /** This process has stopped working on a job that was cancelled: others of its key may run. */
+  /** Releases the lease of a cancelled job that this process has stopped: others of its key may run. */
   async releaseCancelled(id: string): Promise<void> {
     await this.db.query(
       `UPDATE job_run SET lease_until = NULL WHERE id = $1::uuid AND worker = $2::uuid AND state = 'cancelled'`,
@@ -212,7 +212,7 @@ export class JobStore implements LeaseStore {
     return this.leases.renew(ids);
   }
 
-  /** Nobody else gets the job until the transaction ends. @throws LeaseLostError also where it was cancelled */
+  /** Keeps the lease of the job until the transaction ends. @throws LeaseLostError also when it was cancelled */
   async assertHeld(tx: Queryable, { id, lapses }: ClaimedJob): Promise<void> {
     const held = await tx.query(
       `SELECT 1 FROM job_run WHERE id = $1::uuid AND state = 'running' AND worker = $2::uuid AND lapses = $3 FOR SHARE`,
@@ -225,26 +225,26 @@ export class JobStore implements LeaseStore {
     await this.transaction(async (tx) => {
       const lapsed = await tx.query<{ id: string; state: string; lapses: number }>(
         `SELECT id, state, lapses FROM job_run WHERE (state = 'running' OR lease_until IS NOT NULL)
-           AND ($1::boolean OR lease_until IS NULL OR lease_until < now()) LIMIT ${RECOVERY_BATCH} FOR UPDATE SKIP LOCKED`,
+           AND ($1::boolean OR lease_until IS NULL OR lease_until < now()) LIMIT ${MAX_LEASES_PER_RECOVERY} FOR UPDATE SKIP LOCKED`,
         [all],
       );
       if (lapsed.length === 0) return;
       const running = lapsed.filter(({ state }) => state === 'running');
-      const worn = running.filter(({ lapses }) => lapses >= MAX_LAPSES - 1).map(({ id }) => id);
+      const exhausted = running.filter(({ lapses }) => lapses >= MAX_LAPSES - 1).map(({ id }) => id);
       await tx.query(
         `UPDATE job_run SET lease_until = NULL, lapses = lapses + 1 WHERE id = ANY($1::uuid[])`,
         [lapsed.map(({ id }) => id)],
       );
       await tx.query(
-        `UPDATE job_run SET state = 'failed', failure = $2, ${ENDED} WHERE id = ANY($1::uuid[])`,
-        [worn, LAPSED],
+        `UPDATE job_run SET state = 'failed', failure = $2, ${END_ASSIGNMENTS} WHERE id = ANY($1::uuid[])`,
+        [exhausted, LAPSED_FAILURE],
       );
       const ids = running.map(({ id }) => id);
       await this.notify(tx, await this.requeue(tx, ids, {}));
     });
   }
 
-  async progress(id: string, done: number, total: number, note: string | undefined): Promise<void> {
+  async storeProgress(id: string, done: number, total: number, note: string | undefined): Promise<void> {
     await this.db.query(
       `UPDATE job_run SET done = $3, total = $4, note = $5 WHERE id = $1::uuid AND state = 'running' AND worker = $2::uuid`,
       [id, this.worker, done, total, note ?? null],
@@ -252,21 +252,21 @@ export class JobStore implements LeaseStore {
   }
 
   /**
-   * Ends jobs that wait or run, by the condition on `job_run`; what they give is passed over from then on. One that runs
-   * is held until its process has stopped working on it.
+   * Cancels the waiting and running jobs that meet a condition on `job_run`; their outcome is discarded. A running job
+   * keeps its lease until its process has stopped it.
    */
   async cancel(tx: Queryable, condition: string, values: readonly unknown[]): Promise<JobRef[]> {
-    const ended = await tx.query<JobRef & { held: boolean }>(
+    const cancelled = await tx.query<JobRef & { held: boolean }>(
       `UPDATE job_run SET state = 'cancelled', data = NULL, ended_at = clock_timestamp()
        WHERE state IN ('waiting', 'running') AND ${condition} RETURNING id, by_id AS by, lease_until IS NOT NULL AS held`,
       values,
     );
-    for (const { id, held } of ended)
+    for (const { id, held } of cancelled)
       if (held) await tx.query('SELECT pg_notify($1, $2)', [JOB_CANCELLED_CHANNEL, id]);
-    return ended;
+    return cancelled;
   }
 
-  /** Whether a process works on a job of the key, one that was cancelled included. */
+  /** Whether a process works on a job of the key, including a cancelled one that has not stopped yet. */
   async isHeld(key: string): Promise<boolean> {
     const held = await this.db.query(
       'SELECT 1 FROM job_run WHERE key = $1 AND lease_until > clock_timestamp()',
@@ -275,15 +275,15 @@ export class JobStore implements LeaseStore {
     return held.length > 0;
   }
 
-  /** Deletes what has long ended. */
+  /** Deletes jobs that ended more than `days` days ago. */
   async deleteEnded(days: number): Promise<void> {
     await this.db.query(`DELETE FROM job_run WHERE ended_at < now() - $1::int * interval '1 day'`, [days]);
   }
 
   /**
-   * Has running jobs wait again. One under whose key another waits already is not needed any more.
-   * @param worker only jobs that this process holds
-   * @returns kinds of those that wait now
+   * Makes running jobs wait again; cancels those under whose key another job already waits.
+   * @param worker only jobs leased by this process
+   * @returns the kinds of the jobs that wait now
    */
   private async requeue(
     tx: Queryable,
@@ -311,7 +311,7 @@ export class JobStore implements LeaseStore {
     for (const name of new Set(names)) await tx.query('SELECT pg_notify($1, $2)', [QUEUE_CHANNEL, name]);
   }
 
-  /** Once more where a job was added under the same key in the middle of it. */
+  /** Runs `work` in a transaction, once more when a job was added under the same key meanwhile. */
   private async transaction(work: (tx: Queryable) => Promise<unknown>): Promise<void> {
     try {
       await this.db.transaction(work);
@@ -322,19 +322,19 @@ export class JobStore implements LeaseStore {
   }
 }
 
-/** Jobs of a key run one after the other. */
-const NONE_RUNS = `(key IS NULL OR NOT EXISTS (SELECT FROM job_run AS held
+/** SQL condition on `job`: no other job of its key runs. */
+const NO_OTHER_RUNS = `(key IS NULL OR NOT EXISTS (SELECT FROM job_run AS held
   WHERE held.name = job.name AND held.key = job.key AND held.lease_until IS NOT NULL))`;
-/** What is told of a job that has ended. */
-type Told = Omit<EndedJob, 'by' | 'text' | 'failure'> & {
+/** A job that has ended, as returned by `ENDED_JOB_COLUMNS`. */
+type EndedJobRow = Omit<EndedJob, 'by' | 'text' | 'failure'> & {
   by: string | null;
   text: string | null;
   failure: string | null;
 };
-const TOLD =
+const ENDED_JOB_COLUMNS =
   'job_run.id::text AS id, job_run.title, by_id AS by, state, job_run.outcome AS text, job_run.failure';
-/** What is not kept of a job that has ended. */
-const ENDED = 'data = NULL, ended_at = clock_timestamp(), lease_until = NULL';
+/** Assignments of an UPDATE that ends a job. */
+const END_ASSIGNMENTS = 'data = NULL, ended_at = clock_timestamp(), lease_until = NULL';
 
 const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: unknown }).code === UNIQUE_VIOLATION;

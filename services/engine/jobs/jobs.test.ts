@@ -4,27 +4,27 @@ import { describe, expect, test, vi } from 'vitest';
 import { SecretBox } from '../resources/secretBox.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { JobError, type Jobs, type JobContext } from './index.ts';
-import { noteJobs, type Note } from './testJobs.ts';
+import { useTestJobs, type NoteData } from './testJobs.ts';
 
-const until = { timeout: 10_000, interval: 20 };
+const waitOptions = { timeout: 10_000, interval: 20 };
 const somchai = { id: 'u1', name: 'Somchai' };
 
 describe.each(testEngines())('jobs on $name', (engine) => {
-  const { at, seen, note, begin, state } = noteJobs(engine);
+  const { current, seen, recordText, startProcess, jobStates } = useTestJobs(engine);
 
-  test('runs what a committed change added, and shows what came of it', async () => {
-    const jobs = await begin({
+  test('runs a job that a committed transaction added, and lists its outcome', async () => {
+    const jobs = await startProcess({
       run: async (context) => {
-        await note(context);
+        await recordText(context);
         return { text: '3 rows imported', link: '/audience' };
       },
     });
-    await at().db.transaction((tx) =>
+    await current().db.transaction((tx) =>
       jobs.enqueue(tx, 'note', { text: 'one' }, { title: 'Import of a.csv', by: somchai }),
     );
-    await vi.waitFor(async () => expect(await state()).toEqual(['done']), until);
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['done']), waitOptions);
     expect(seen).toEqual(['one']);
-    expect((await at().told())[0]).toMatchObject({
+    expect((await current().rows())[0]).toMatchObject({
       title: 'Import of a.csv',
       outcome: '3 rows imported',
       link: '/audience',
@@ -32,138 +32,146 @@ describe.each(testEngines())('jobs on $name', (engine) => {
     });
   });
 
-  test('shows what came of one that nobody asked for only where it says so', async () => {
-    const definition = { label: 'Cleaning', tells: true };
-    const jobs = await begin({
+  test('lists the outcome of a job without a title only with `showsOutcome`', async () => {
+    const definition = { label: 'Cleaning', showsOutcome: true };
+    const jobs = await startProcess({
       ...definition,
       run: async (context) => {
-        await note(context);
+        await recordText(context);
         return context.data.text === 'nothing' ? undefined : { text: '3 months removed' };
       },
     });
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'nothing' }));
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'something' }));
-    await vi.waitFor(async () => expect(await state()).toEqual(['done']), until);
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'nothing' }));
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'something' }));
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['done']), waitOptions);
     expect(seen.sort()).toEqual(['nothing', 'something']);
-    expect(await at().told()).toMatchObject([{ title: 'Cleaning', outcome: '3 months removed' }]);
+    expect(await current().rows()).toMatchObject([{ title: 'Cleaning', outcome: '3 months removed' }]);
   });
 
-  test('keeps what it is about sealed until it has ended', async () => {
+  test('stores its data sealed until it has ended', async () => {
     const secretBox = new SecretBox(randomBytes(32));
-    const jobs = await begin({}, { secretBox });
+    const jobs = await startProcess({}, { secretBox });
     const late = new Date(Date.now() + 3_600_000);
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Welcome-2026' }, { at: late }));
-    const [waiting] = await at().told();
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Welcome-2026' }, { at: late }));
+    const [waiting] = await current().rows();
     expect(waiting?.data).toMatch(/^sealed:/);
     expect(JSON.stringify(waiting)).not.toContain('2026"');
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Hello' }));
-    await vi.waitFor(() => expect(seen).toEqual(['Hello']), until);
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Hello' }));
+    await vi.waitFor(() => expect(seen).toEqual(['Hello']), waitOptions);
   });
 
-  test('that run by themselves are added once for each time, whichever processes are up', async () => {
+  test('scheduled jobs are added once for each time, however many processes are up', async () => {
     const daily = (jobs: Jobs): void => {
-      jobs.register<Note>('note', { run: note });
+      jobs.register<NoteData>('note', { run: recordText });
       jobs.schedule('note', { daily: '03:30' });
     };
-    await Promise.all([at().process(daily), at().process(daily), at().process(daily)]);
-    const [first, ...others] = await at().told();
-    expect(others).toEqual([]);
+    await Promise.all([
+      current().startProcess(daily),
+      current().startProcess(daily),
+      current().startProcess(daily),
+    ]);
+    const [first, ...further] = await current().rows();
+    expect(further).toEqual([]);
     expect(first?.due_at.toISOString()).toMatch(/T03:30:00\.000Z$/);
     expect(first?.due_at.getTime()).toBeGreaterThan(Date.now());
   });
 
-  test('that run by themselves see to the next time before they run, and make up for one that was missed', async () => {
+  test('scheduled jobs add their next run before they work, and make up for a missed one', async () => {
     const missed = new Date(Date.now() - 3_600_000);
-    const before = await at().process((jobs) => jobs.register<Note>('note', { run: note, concurrency: 1 }));
+    const before = await current().startProcess((jobs) =>
+      jobs.register<NoteData>('note', { run: recordText, concurrency: 1 }),
+    );
     await before.stop();
-    await at().db.transaction((tx) =>
+    await current().db.transaction((tx) =>
       before.enqueue(tx, 'note', { text: 'missed' }, { at: missed, key: missed.toISOString() }),
     );
-    await at().process((jobs) => {
-      jobs.register<Note>('note', { run: note });
+    await current().startProcess((jobs) => {
+      jobs.register<NoteData>('note', { run: recordText });
       jobs.schedule('note', { everyMinutes: 60 });
     });
-    await vi.waitFor(() => expect(seen).toEqual(['missed']), until);
-    await vi.waitFor(async () => expect(await state()).toEqual(['waiting']), until);
+    await vi.waitFor(() => expect(seen).toEqual(['missed']), waitOptions);
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['waiting']), waitOptions);
   });
 
-  test('never runs what a change added that was rolled back', async () => {
-    const jobs = await begin();
-    const change = at().db.transaction(async (tx) => {
+  test('never runs a job whose transaction was rolled back', async () => {
+    const jobs = await startProcess();
+    const change = current().db.transaction(async (tx) => {
       await jobs.enqueue(tx, 'note', { text: 'undone' });
       throw new Error('refused');
     });
     await expect(change).rejects.toThrow('refused');
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'kept' }));
-    await vi.waitFor(() => expect(seen).toEqual(['kept']), until);
-    await vi.waitFor(async () => expect(await state()).toEqual([]), until);
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'kept' }));
+    await vi.waitFor(() => expect(seen).toEqual(['kept']), waitOptions);
+    await vi.waitFor(async () => expect(await jobStates()).toEqual([]), waitOptions);
   });
 
-  test('waits until the time that was asked for', async () => {
-    const jobs = await begin();
+  test('waits until the given time', async () => {
+    const jobs = await startProcess();
     const due = new Date(Date.now() + 400);
-    await at().db.transaction((tx) =>
+    await current().db.transaction((tx) =>
       jobs.enqueue(tx, 'note', { text: 'later' }, { at: due, title: 'Later' }),
     );
-    expect(await state()).toEqual(['waiting']);
-    await vi.waitFor(() => expect(seen).toEqual(['later']), until);
+    expect(await jobStates()).toEqual(['waiting']);
+    await vi.waitFor(() => expect(seen).toEqual(['later']), waitOptions);
     expect(Date.now()).toBeGreaterThanOrEqual(due.getTime());
   });
 
-  test('keeps one waiting job for a key, which a change can cancel', async () => {
-    const jobs = await begin();
+  test('keeps one waiting job per key, which can be cancelled', async () => {
+    const jobs = await startProcess();
     const later = { at: new Date(Date.now() + 3_600_000), key: 'train-1', title: 'Training' };
-    const ids = await at().db.transaction(async (tx) => [
+    const ids = await current().db.transaction(async (tx) => [
       await jobs.enqueue(tx, 'note', { text: 'first' }, later),
       await jobs.enqueue(tx, 'note', { text: 'second' }, later),
     ]);
     expect(ids[1]).toBe(ids[0]);
-    expect(await state()).toEqual(['waiting']);
-    await at().db.transaction((tx) => jobs.cancel(tx, 'train-1'));
-    expect(await at().told()).toMatchObject([{ state: 'cancelled', data: null }]);
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'third' }, { key: 'train-1' }));
-    await vi.waitFor(() => expect(seen).toEqual(['third']), until);
+    expect(await jobStates()).toEqual(['waiting']);
+    await current().db.transaction((tx) => jobs.cancel(tx, 'train-1'));
+    expect(await current().rows()).toMatchObject([{ state: 'cancelled', data: null }]);
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'third' }, { key: 'train-1' }));
+    await vi.waitFor(() => expect(seen).toEqual(['third']), waitOptions);
   });
 
-  test('a running job is told that it was cancelled, and what it gives is passed over', async () => {
-    let context: JobContext<Note> | undefined;
-    const jobs = await begin({
+  test('aborts a running job that is cancelled, and discards its outcome', async () => {
+    let context: JobContext<NoteData> | undefined;
+    const jobs = await startProcess({
       run: async (given) => {
         context = given;
         await new Promise<void>((done) => given.signal.addEventListener('abort', () => done()));
         return { text: 'too late' };
       },
     });
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { key: 'k', title: 'Long' }));
-    await vi.waitFor(() => expect(context).toBeDefined(), until);
-    await at().db.transaction((tx) => jobs.cancel(tx, 'k'));
-    await vi.waitFor(() => expect(context?.signal.aborted).toBe(true), until);
+    await current().db.transaction((tx) =>
+      jobs.enqueue(tx, 'note', { text: '' }, { key: 'k', title: 'Long' }),
+    );
+    await vi.waitFor(() => expect(context).toBeDefined(), waitOptions);
+    await current().db.transaction((tx) => jobs.cancel(tx, 'k'));
+    await vi.waitFor(() => expect(context?.signal.aborted).toBe(true), waitOptions);
     await jobs.stop();
-    expect(await at().told()).toMatchObject([{ state: 'cancelled', outcome: null }]);
+    expect(await current().rows()).toMatchObject([{ state: 'cancelled', outcome: null }]);
   });
 
-  test('one that ends before it hears that it was cancelled keeps no other of its key waiting', async () => {
-    const jobs: Jobs = await begin({
+  test('a cancelled job that ends before it hears of it does not block others of its key', async () => {
+    const jobs: Jobs = await startProcess({
       run: async ({ data }) => {
         seen.push(data.text);
         if (data.text === 'first')
-          await at().db.transaction(async (tx) => {
+          await current().db.transaction(async (tx) => {
             await jobs.cancel(tx, 'k');
             await jobs.enqueue(tx, 'note', { text: 'second' }, { key: 'k', title: 'Second' });
           });
       },
     });
-    vi.spyOn(jobs.supervisor, 'lose').mockReturnValue();
-    await at().db.transaction((tx) =>
+    vi.spyOn(jobs.supervisor, 'abort').mockReturnValue();
+    await current().db.transaction((tx) =>
       jobs.enqueue(tx, 'note', { text: 'first' }, { key: 'k', title: 'First' }),
     );
-    await vi.waitFor(async () => expect(await state()).toEqual(['cancelled', 'done']), until);
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['cancelled', 'done']), waitOptions);
     expect(seen).toEqual(['first', 'second']);
   });
 
-  test('tries again after a failure, each time later, and then says in words what was wrong', async () => {
+  test('retries after a failure with backoff, and then shows the reason', async () => {
     const attempts: number[] = [];
-    const jobs = await begin({
+    const jobs = await startProcess({
       retry: 1,
       backoff: 1,
       run: async ({ attempt }) => {
@@ -171,60 +179,64 @@ describe.each(testEngines())('jobs on $name', (engine) => {
         throw new JobError('The mail server does not answer');
       },
     });
-    const asked = Date.now();
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'secret' }, { title: 'Mail' }));
+    const enqueuedAt = Date.now();
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'secret' }, { title: 'Mail' }));
     await vi.waitFor(
-      async () => expect(await at().told()).toMatchObject([{ state: 'waiting', failures: 1 }]),
-      until,
+      async () => expect(await current().rows()).toMatchObject([{ state: 'waiting', failures: 1 }]),
+      waitOptions,
     );
-    const [waiting] = await at().told();
+    const [waiting] = await current().rows();
     expect(waiting?.note).toBe('The mail server does not answer');
-    expect((waiting?.due_at.getTime() ?? 0) - asked).toBeGreaterThan(950);
-    await vi.waitFor(async () => expect(await state()).toEqual(['failed']), until);
+    expect((waiting?.due_at.getTime() ?? 0) - enqueuedAt).toBeGreaterThan(950);
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['failed']), waitOptions);
     expect(attempts).toEqual([1, 2]);
-    expect(await at().told()).toMatchObject([{ failure: 'The mail server does not answer', data: null }]);
-    expect(at().faults).toEqual([]);
+    expect(await current().rows()).toMatchObject([
+      { failure: 'The mail server does not answer', data: null },
+    ]);
+    expect(current().faults).toEqual([]);
   });
 
-  test('a reason for people ends it at once; a fault of ours is not shown but logged', async () => {
-    const jobs = await begin({
+  test('`fail` ends it at once with a reason for people; an unexpected error is logged, not shown', async () => {
+    const jobs = await startProcess({
       retry: 0,
       run: async ({ data, fail }) => {
         if (data.text === 'bad file') fail('Row 3 has no name');
         throw new Error('ECONNRESET 10.0.0.3');
       },
     });
-    await at().db.transaction(async (tx) => {
+    await current().db.transaction(async (tx) => {
       await jobs.enqueue(tx, 'note', { text: 'bad file' });
       await jobs.enqueue(tx, 'note', { text: 'bug' });
     });
-    await vi.waitFor(async () => expect(await state()).toEqual(['failed', 'failed']), until);
-    expect((await at().told()).map((job) => job.failure)).toEqual([
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['failed', 'failed']), waitOptions);
+    expect((await current().rows()).map((job) => job.failure)).toEqual([
       'Row 3 has no name',
       'Oops! something went wrong',
     ]);
-    expect(at().faults).toEqual([new Error('ECONNRESET 10.0.0.3')]);
+    expect(current().faults).toEqual([new Error('ECONNRESET 10.0.0.3')]);
   });
 
-  test('stops what takes too long', async () => {
-    const jobs = await begin({
+  test('aborts a job that times out', async () => {
+    const jobs = await startProcess({
       retry: 0,
       timeout: '1s',
       run: ({ signal }) => wait(60_000, undefined, { signal }),
     });
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
     await vi.waitFor(
       async () =>
-        expect(await at().told()).toMatchObject([{ state: 'failed', failure: 'It took longer than 1s' }]),
-      until,
+        expect(await current().rows()).toMatchObject([
+          { state: 'failed', failure: 'It took longer than 1s' },
+        ]),
+      waitOptions,
     );
   });
 
-  test('tries again what takes too long only once it has stopped', async () => {
+  test('retries a job that timed out only once it has stopped', async () => {
     let running = 0;
     let concurrent = 0;
     let stop = (): void => undefined;
-    const jobs = await begin({
+    const jobs = await startProcess({
       retry: 1,
       backoff: 0,
       timeout: '1s',
@@ -241,42 +253,42 @@ describe.each(testEngines())('jobs on $name', (engine) => {
         running--;
       },
     });
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Slow' }));
-    await vi.waitFor(() => expect(seen).toEqual(['told to stop']), until);
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'other' }, { title: 'Other' }));
-    await vi.waitFor(async () => expect(await state()).toEqual(['running', 'done']), until);
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Slow' }));
+    await vi.waitFor(() => expect(seen).toEqual(['told to stop']), waitOptions);
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'other' }, { title: 'Other' }));
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['running', 'done']), waitOptions);
     stop();
-    await vi.waitFor(async () => expect(await state()).toEqual(['done', 'done']), until);
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['done', 'done']), waitOptions);
     expect(concurrent).toBe(1);
-    expect((await at().told())[0]).toMatchObject({ failures: 1, note: 'It took longer than 1s' });
+    expect((await current().rows())[0]).toMatchObject({ failures: 1, note: 'It took longer than 1s' });
   });
 
-  test('does not try again what takes too long and does not stop', async () => {
-    const run = async ({ attempt }: JobContext<Note>): Promise<void> => {
+  test('does not retry a job that timed out and does not stop', async () => {
+    const run = async ({ attempt }: JobContext<NoteData>): Promise<void> => {
       seen.push(`attempt ${attempt}`);
       await new Promise(() => {});
     };
-    const jobs = await begin({ retry: 5, timeout: '1s', run }, { graceMs: 10, stopGraceMs: 10 });
-    await at().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
+    const jobs = await startProcess({ retry: 5, timeout: '1s', run }, { graceMs: 10, stopGraceMs: 10 });
+    await current().db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
     const failure = 'It took longer than 1s and did not stop';
     await vi.waitFor(
-      async () => expect(await at().told()).toMatchObject([{ state: 'failed', failure }]),
-      until,
+      async () => expect(await current().rows()).toMatchObject([{ state: 'failed', failure }]),
+      waitOptions,
     );
     expect(seen).toEqual(['attempt 1']);
   });
 
-  test('tells how far it is, and the person who started it', async () => {
-    const told: unknown[] = [];
-    const jobs = await begin({ run: async ({ progress }) => progress(300, 1_000, 'Sending') });
-    jobs.onChange((by, { id: _, ...change }) => told.push([by, change]));
-    await at().db.transaction((tx) =>
+  test('stores its progress, and publishes it to the person who started it', async () => {
+    const published: unknown[] = [];
+    const jobs = await startProcess({ run: async ({ progress }) => progress(300, 1_000, 'Sending') });
+    jobs.onChange((by, { id: _, ...change }) => published.push([by, change]));
+    await current().db.transaction((tx) =>
       jobs.enqueue(tx, 'note', { text: '' }, { title: 'Broadcast', by: somchai }),
     );
-    await vi.waitFor(async () => expect(await state()).toEqual(['done']), until);
-    expect(await at().told()).toMatchObject([{ done: 300, total: 1_000, note: 'Sending' }]);
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['done']), waitOptions);
+    expect(await current().rows()).toMatchObject([{ done: 300, total: 1_000, note: 'Sending' }]);
     await vi.waitFor(() =>
-      expect(told).toEqual([
+      expect(published).toEqual([
         ['u1', { state: 'running' }],
         ['u1', { state: 'running', done: 300, total: 1_000, note: 'Sending' }],
         ['u1', { state: 'done' }],
@@ -285,31 +297,33 @@ describe.each(testEngines())('jobs on $name', (engine) => {
   });
 
   test('runs no more at once than the kind allows', async () => {
-    let now = 0;
-    let most = 0;
-    const jobs = await begin({
+    let running = 0;
+    let mostAtOnce = 0;
+    const jobs = await startProcess({
       concurrency: 3,
       run: async () => {
-        most = Math.max(most, ++now);
+        mostAtOnce = Math.max(mostAtOnce, ++running);
         await wait(5);
-        now--;
+        running--;
       },
     });
-    await at().db.transaction(async (tx) => {
+    await current().db.transaction(async (tx) => {
       for (let n = 0; n < 20; n++) await jobs.enqueue(tx, 'note', { text: '' }, { title: 'n' });
     });
-    await vi.waitFor(async () => expect(new Set(await state())).toEqual(new Set(['done'])), until);
-    expect(most).toBe(3);
+    await vi.waitFor(async () => expect(new Set(await jobStates())).toEqual(new Set(['done'])), waitOptions);
+    expect(mostAtOnce).toBe(3);
   });
 
-  test('a kind that was never registered is named', async () => {
-    const jobs = await begin();
-    await expect(at().db.transaction((tx) => jobs.enqueue(tx, 'nothing', {}))).rejects.toThrow(
+  test('refuses unknown and doubly registered kinds, and a malformed timeout', async () => {
+    const jobs = await startProcess();
+    await expect(current().db.transaction((tx) => jobs.enqueue(tx, 'nothing', {}))).rejects.toThrow(
       'unknown job "nothing"; valid: note',
     );
-    expect(() => jobs.register('note', { run: note })).toThrow('Jobs named "note" are registered twice');
+    expect(() => jobs.register('note', { run: recordText })).toThrow(
+      'Jobs named "note" are registered twice',
+    );
     await expect(
-      at().process((other) => other.register('x', { run: note, timeout: 'soon' })),
+      current().startProcess((other) => other.register('x', { run: recordText, timeout: 'soon' })),
     ).rejects.toThrow('"soon" is no time such as 30s, 10m or 2h');
   });
 });

@@ -15,7 +15,7 @@ const STATEMENTS = [
   `CREATE INDEX IF NOT EXISTS job_run_time ON job_run (created_at DESC, id DESC) WHERE title IS NOT NULL OR state = 'failed'`,
 ];
 
-/** Jobs that wait and run, and what people are told of those that have ended. */
+/** The table `job_run`: waiting and running jobs, and the outcome of those that have ended. */
 export const JOB_TABLES: MigrationModule = {
   name: 'jobs',
   migrations: [
@@ -23,22 +23,22 @@ export const JOB_TABLES: MigrationModule = {
     {
       id: '0002-one-running',
       statements: [
-        // Versions before ran several jobs of a key at once: of those that run now one keeps it.
+        // Earlier versions ran several jobs of a key at once: one of those that run now keeps the key.
         'LOCK TABLE job_run IN SHARE ROW EXCLUSIVE MODE',
         `UPDATE job_run SET key = NULL WHERE key IS NOT NULL AND lease_until IS NOT NULL AND EXISTS (
            SELECT FROM job_run AS other WHERE other.name = job_run.name AND other.key = job_run.key
              AND other.lease_until IS NOT NULL AND other.id < job_run.id)`,
-        // Two processes that claim jobs of the same key at the same moment: one of them is refused.
+        // Of two processes that claim jobs of one key at the same moment, one is refused.
         `CREATE UNIQUE INDEX IF NOT EXISTS job_run_running_key ON job_run (name, key)
            WHERE lease_until IS NOT NULL AND key IS NOT NULL`,
-        // A cancelled job is held until its process has stopped working on it.
+        // A cancelled job keeps its lease until its process has stopped it.
         `CREATE INDEX IF NOT EXISTS job_run_held ON job_run (lease_until) WHERE state = 'running' OR lease_until IS NOT NULL`,
         'DROP INDEX IF EXISTS job_run_lease',
       ],
     },
     {
       id: '0003-trace',
-      // The span that set it off, where spans are recorded.
+      // `traceparent` of the span that enqueued the job.
       statements: ['ALTER TABLE job_run ADD COLUMN IF NOT EXISTS trace text'],
     },
   ],

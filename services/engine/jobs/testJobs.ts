@@ -4,26 +4,26 @@ import type { TestEngine } from '../storage/testEngines.ts';
 import { JOB_TABLES, Jobs, type JobDefinition, type JobsOptions } from './index.ts';
 import { translateStored } from '../../../schemas/texts/stored.ts';
 
-/** Jobs on a database of their own, and any number of "processes" on it. */
+/** A database for jobs, and any number of "processes" that run them. */
 async function openTestJobs(engine: TestEngine) {
   const { db, remove } = await engine.open();
   await runMigrations(db, JOB_TABLES);
-  const open: Jobs[] = [];
+  const running: Jobs[] = [];
   const faults: unknown[] = [];
   return {
     db,
     faults,
-    /** As another process on the same database would be; `kinds` registers what it runs. */
-    async process(kinds: (jobs: Jobs) => void, options: JobsOptions = {}): Promise<Jobs> {
+    /** Starts jobs as another process on the same database would. */
+    async startProcess(registerKinds: (jobs: Jobs) => void, options: JobsOptions = {}): Promise<Jobs> {
       const jobs = new Jobs(db, options);
       jobs.onFault((error) => faults.push(error));
-      kinds(jobs);
+      registerKinds(jobs);
       await jobs.start();
-      open.push(jobs);
+      running.push(jobs);
       return jobs;
     },
-    async told(): Promise<Told[]> {
-      const jobs = await db.query<Told>('SELECT * FROM job_run ORDER BY created_at, id');
+    async rows(): Promise<JobRow[]> {
+      const jobs = await db.query<JobRow>('SELECT * FROM job_run ORDER BY created_at, id');
       return jobs.map((job) =>
         Object.fromEntries(
           Object.entries(job).map(([name, value]) => [
@@ -31,11 +31,11 @@ async function openTestJobs(engine: TestEngine) {
             typeof value === 'string' ? translateStored(value) : value,
           ]),
         ),
-      ) as Told[];
+      ) as JobRow[];
     },
-    /** Ends the processes and forgets their jobs. */
+    /** Stops the processes and deletes their jobs. */
     async clear(): Promise<void> {
-      for (const jobs of open.splice(0)) await jobs.stop();
+      for (const jobs of running.splice(0)) await jobs.stop();
       await db.query('DELETE FROM job_run');
       faults.splice(0);
     },
@@ -44,7 +44,7 @@ async function openTestJobs(engine: TestEngine) {
 }
 
 /** A row of `job_run`. */
-export interface Told {
+export interface JobRow {
   id: string;
   title: string | null;
   state: string;
@@ -59,26 +59,26 @@ export interface Told {
   due_at: Date;
 }
 
-export interface Note {
+export interface NoteData {
   text: string;
 }
 
-/** Jobs called "note", each of which is given a text, for all tests of a `describe`; `seen` has what the last test's ran with. */
-export function noteJobs(engine: TestEngine) {
-  let opened: TestJobs;
+/** Sets up jobs of the kind "note", whose data is a text, for the tests of a `describe`. `seen` collects the texts of a test's jobs. */
+export function useTestJobs(engine: TestEngine) {
+  let testJobs: TestJobs;
   const seen: string[] = [];
-  beforeAll(async () => void (opened = await openTestJobs(engine)), 120_000);
-  afterAll(() => opened.close());
+  beforeAll(async () => void (testJobs = await openTestJobs(engine)), 120_000);
+  afterAll(() => testJobs.close());
   beforeEach(() => void seen.splice(0));
-  afterEach(() => opened.clear());
-  const note: JobDefinition<Note>['run'] = async ({ data }) => void seen.push(data.text);
+  afterEach(() => testJobs.clear());
+  const recordText: JobDefinition<NoteData>['run'] = async ({ data }) => void seen.push(data.text);
   return {
-    at: () => opened,
+    current: () => testJobs,
     seen,
-    note,
-    begin: (definition: Partial<JobDefinition<Note>> = {}, options: JobsOptions = {}) =>
-      opened.process((jobs) => jobs.register('note', { run: note, ...definition }), options),
-    state: async (): Promise<string[]> => (await opened.told()).map((job) => job.state),
+    recordText,
+    startProcess: (definition: Partial<JobDefinition<NoteData>> = {}, options: JobsOptions = {}) =>
+      testJobs.startProcess((jobs) => jobs.register('note', { run: recordText, ...definition }), options),
+    jobStates: async (): Promise<string[]> => (await testJobs.rows()).map((job) => job.state),
   };
 }
 

@@ -6,62 +6,61 @@ export interface Starter {
   name: string;
 }
 
-/** What a job is given to run with. */
 export interface JobContext<Data extends object> {
   data: Data;
-  /** When it was claimed, by the database's clock, by which it fell due: a process's own clock may be behind. */
+  /** When it was claimed, by the database's clock, which also decides when it is due: the process's clock may be behind. */
   claimedAt: Date;
-  /** Aborted when the job is cancelled, takes too long, was taken over, or the process is to end. */
+  /** Aborted when the job is cancelled, times out or is taken over, or when the process stops. */
   signal: AbortSignal;
-  /** 1 at first, one more after each failure; being handed to another process counts as none. */
+  /** 1 plus the number of failures; a handover to another process is no failure. */
   attempt: number;
-  /** Tells the person how far it is: 300 of 1,000, "Sending". Cheap to call often. */
+  /** Reports progress to the person: 300 of 1,000, "Sending". Throttled, so cheap to call often. */
   progress(done: number, total: number, note?: string): void;
   /**
-   * Keeps the job this process's until the transaction ends: for what must not be stored by two that run it.
-   * @throws LeaseLostError where another process runs it by now, or it was cancelled
+   * Keeps the lease of the job until the transaction ends, so that no other process runs it and stores the same.
+   * @throws LeaseLostError when another process has taken the job over, or it was cancelled
    */
   assertHeld(tx: Queryable): Promise<void>;
-  /** Ends the job for good with a reason for people: trying again would not help. */
+  /** Fails the job without a retry, with a reason for people. */
   fail(reason: string): never;
 }
 
-/** What people are told of a job that is done. */
+/** The result of a job, for people. */
 export interface JobOutcome {
   /** "1,200 rows imported". */
   text?: string;
-  /** Where the result is: a path of the console, or an address. */
+  /** Leads to the result: a path of the console, or a URL. */
   link?: string;
 }
 
 export interface JobDefinition<Data extends object> {
   /**
-   * May run twice when a process dies between its work and the note that it is done: what it does must be the same
-   * twice as once. Throwing tries again; a `JobError` says why in words for people.
+   * Must be idempotent: it runs again when a process dies after the work and before the end is stored. Throwing makes the
+   * job retry; the message of a `JobError` is shown to people.
    */
   run(context: JobContext<Data>): Promise<JobOutcome | void>;
-  /** What one without a title is called where it has failed: "Mail"; default the name of the kind. */
+  /** Title of a failed job that has none: "Mail"; default: the name of the kind. */
   label?: string;
-  /** One without a title is shown under its label too where its outcome has a text: something came of it. */
-  tells?: boolean;
-  /** How often it is tried again after a failure; default 3. */
+  /** Also lists a job without a title under the label of its kind when its outcome has a text. */
+  showsOutcome?: boolean;
+  /** Retries after a failure; default 3. */
   retry?: number;
-  /** Seconds before the first new try; each further one waits about twice as long. Default 5. */
+  /** Seconds before the first retry, about doubled before each further one; default 5. */
   backoff?: number;
-  /** The longest it may take: "30s", "10m", "2h"; default "10m". It is to stop when `signal` says so, and is tried again then. */
+  /** "30s", "10m", "2h"; default "10m". Then `signal` is aborted, and the job is retried once it has stopped. */
   timeout?: string;
-  /** How many of it a process runs at once; default 2. */
+  /** Jobs of this kind that a process runs at once; default 2. */
   concurrency?: number;
 }
 
 export interface EnqueueOptions {
   /** Not before this time. */
   at?: Date;
-  /** While a job of that name and key waits, no second one is added; while one runs, none runs beside it. */
+  /** Of one name and key at most one job waits and at most one runs. */
   key?: string;
-  /** What it is for people: "Import of audience.csv". A job without a title is shown only when it failed. */
+  /** Shown in the list of jobs: "Import of audience.csv". A job without a title is listed only when it failed. */
   title?: string;
-  /** Who is told of its progress and sees it in the list. */
+  /** The person who sees it in the list, its progress included. */
   by?: Starter;
 }
 
@@ -76,23 +75,23 @@ export interface EndedJob {
   failure?: string;
 }
 
-/** Hears of the end of a job in the transaction that stores it. @returns what follows its commit */
+/** Called in the transaction that stores the end of a job. @returns what runs after the commit */
 export type EndListener = (tx: Queryable, job: EndedJob) => Promise<() => void>;
 
-/** A fault that is told to people as it is. */
+/** An error whose message is shown to people. */
 export class JobError extends Error {
   override name = 'JobError';
 
   constructor(
     message: string,
-    /** Trying again would not help. */
-    readonly final = false,
+    /** No retry: it would not help. */
+    readonly isFinal = false,
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 }
 
-/** Told of every change that the person who started a job may want to see. */
+/** A change of a job, as published to the person who started it. */
 export type JobChange = { id: string; state: JobState; done?: number; total?: number; note?: string };
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';

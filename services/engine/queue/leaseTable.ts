@@ -5,36 +5,36 @@ export const LEASE_TTL_S = 15;
 /** SQL for the end of a lease that is claimed or renewed now. */
 export const LEASE_END = `clock_timestamp() + interval '${LEASE_TTL_S} s'`;
 
-/** Another process has the row by now: what was about to be stored of it is not this one's to store. */
+/** Another process has taken the row over, so this one must not store anything of it. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
 
-interface LeasedRows {
+interface LeaseColumns {
   table: string;
   /** Column of the primary key, a uuid. */
   id: string;
-  /** Column with the end of the lease; null while nobody has the row. */
+  /** Column with the end of the lease; null while no process has the row. */
   until: string;
-  /** SQL that says whether a row that is held is still to be worked on; default: always. */
+  /** SQL condition: whether a leased row is still to be worked on; default: always. */
   isWanted?: string;
   /** SQL for the order in which several rows are locked; default: by their id. */
   order?: string;
 }
 
 /**
- * Rows of a table that processes work on, one process at a time. Its column `worker` names the process, `until` ends its
- * lease. How rows are claimed is up to the table; renewing, losing and giving back are the same for all.
+ * Rows of a table that one process at a time works on. The column `worker` names the process, `until` is the end of its
+ * lease. Each queue claims rows in its own way; renewing and releasing leases is the same for all.
  */
 export class LeaseTable {
   constructor(
     protected readonly db: Database,
-    /** The process. */
+    /** Id of this process. */
     readonly worker: string,
-    private readonly rows: LeasedRows,
+    private readonly rows: LeaseColumns,
   ) {}
 
-  /** Renews the leases of this process. @returns ids of rows that it has lost, or is to stop working on */
+  /** Renews leases of this process. @returns ids whose lease is lost, or whose rows are no longer wanted */
   async renew(ids: readonly string[]): Promise<string[]> {
     const { table, id, until, isWanted = 'true', order = id } = this.rows;
     const held = await this.db.query<{ id: string; wanted: boolean }>(
@@ -45,10 +45,10 @@ export class LeaseTable {
       [ids, this.worker],
     );
     const own = new Set(held.flatMap((row) => (row.wanted ? [row.id] : [])));
-    return ids.filter((one) => !own.has(one));
+    return ids.filter((leased) => !own.has(leased));
   }
 
-  /** Gives back what this process has, or (`all`) whatever process had it. */
+  /** Releases the leases of this process, or (`all`) those of every process. */
   async releaseAll(all = false): Promise<void> {
     const { table, until } = this.rows;
     await this.db.query(

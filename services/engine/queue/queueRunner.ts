@@ -3,72 +3,72 @@ import { LeaseLostError } from './leaseTable.ts';
 
 /** Milliseconds between two polls, in case a notification was lost. */
 export const POLL_MS = 30_000;
-/** Milliseconds after which a fault of the database is tried again. */
-const FAULT_MS = 1_000;
-/** Milliseconds that an item is claimed after its time, by the process's clock: none is claimed before it. */
+/** Wait before the next poll after an error. */
+const ERROR_RETRY_MS = 1_000;
+/** Added to the wait for the next due item, so that a poll never comes just before it is due. */
 const CLOCK_SLACK_MS = 2;
 
-/** What one claim has brought. */
-export interface Claimed<Item> {
+/** The result of one claim. */
+export interface ClaimResult<Item> {
   items: Item[];
-  /** More may be due that there is room for: it is claimed again at once. */
+  /** More items may be due that there is room for: the queue claims again at once. */
   hasMore?: boolean;
-  /** Asked once work on the items has begun: milliseconds until the next one is due; undefined where none waits. */
+  /** Called once work on the items has begun: milliseconds until the next item is due; undefined when none waits. */
   nextInMs?(): Promise<number | undefined>;
 }
 
 /** An item that this process works on. */
 export interface ClaimedItem<Item> {
   readonly item: Item;
-  /** Aborted when the item is lost, and when the process is to end. */
+  /** Aborted when the lease is lost, and when the process stops. */
   readonly signal: AbortSignal;
-  /** Another process has it by now, or nobody wants it any more: nothing of it is this process's to store. */
+  /** The lease is lost or the item no longer wanted: this process must not store anything of it. */
   readonly isLost: boolean;
 }
 
-/** Renews what a process holds, and frees what dead processes hold. Several queues may share one. */
+/** Renews the leases of this process and frees those of dead ones. Several queues may share one store. */
 export interface LeaseStore {
-  /** @returns ids that are lost */
+  /** @returns ids whose lease is lost */
   renew(ids: readonly string[]): Promise<string[]>;
   /**
-   * Frees what processes hold that have not renewed it in time.
-   * @param all whatever is held: no other process can be working on it
+   * Frees expired leases.
+   * @param all frees every lease: no other process can be at work
    */
   recover(all: boolean): Promise<void>;
 }
 
-/** A kind of work that processes share: each item is claimed by one of them, and by another one when that dies. */
+/** A queue that processes share: each item is claimed by one process, and by another when that one dies. */
 export interface LeasedQueue<Item> {
-  /** Unique; what a notification says when something is due. */
+  /** Unique; the payload of the notification that an item is due. */
   name: string;
   leases: LeaseStore;
   idOf(item: Item): string;
-  /** Claims what is due and there is room for. @param working what this process works on already */
-  claim(working: readonly Item[]): Promise<Claimed<Item>>;
+  /** Claims as many due items as there is room for. @param working the items that this process already works on */
+  claim(working: readonly Item[]): Promise<ClaimResult<Item>>;
   /**
-   * Works on an item and stores what came of it, its end included.
-   * @returns milliseconds after which something is due again, as far as that is known; 0 claims again at once
+   * Works on an item and stores the result and the end of its lease.
+   * @returns milliseconds until the next poll, if known; 0 claims again at once
    */
   process(claimed: ClaimedItem<Item>): Promise<number | undefined>;
-  /** Gives back what has not ended in time when the process is to end. */
+  /** Hands back items that did not end in time when the process stops. */
   release(items: readonly Item[]): Promise<void>;
 }
 
-interface Working<Item> extends ClaimedItem<Item> {
+interface WorkingItem<Item> extends ClaimedItem<Item> {
   stop: AbortController;
   isLost: boolean;
 }
 
 /** Claims the items of one queue as they fall due, and works on them. */
 export class QueueRunner<Item> {
-  private readonly working = new Map<string, Working<Item>>();
+  private readonly working = new Map<string, WorkingItem<Item>>();
   private polling: Promise<void> = Promise.resolve();
   private isPolling = false;
-  private again = false;
-  private stopping = false;
+  private isPollRequested = false;
+  private isStopping = false;
   private timer: NodeJS.Timeout | undefined;
-  /** When the timer ends. */
-  private wakesAt = Infinity;
+  /** When the timer fires. */
+  private timerFiresAt = Infinity;
 
   constructor(
     readonly queue: LeasedQueue<Item>,
@@ -79,84 +79,84 @@ export class QueueRunner<Item> {
     return [...this.working.keys()];
   }
 
-  /** Claims what is due now, until nothing more is or there is no room. */
+  /** Claims due items until no more are due or there is no room. */
   notify(): void {
-    this.again = true;
-    if (!this.isPolling && !this.stopping) this.polling = this.poll();
+    this.isPollRequested = true;
+    if (!this.isPolling && !this.isStopping) this.polling = this.poll();
   }
 
-  /** The item is to stop here. */
-  lose(id: string): void {
-    const one = this.working.get(id);
-    if (!one) return;
-    one.isLost = true;
-    one.stop.abort(new LeaseLostError(id));
+  /** Aborts the work on an item whose lease is lost. */
+  abort(id: string): void {
+    const working = this.working.get(id);
+    if (!working) return;
+    working.isLost = true;
+    working.stop.abort(new LeaseLostError(id));
   }
 
-  /** Claims nothing more, tells what is worked on to stop, and gives back what has not ended in time. */
+  /** Stops claiming, aborts the items at work, and hands back those that do not end in time. */
   async stop(graceMs: number): Promise<void> {
-    const abort = (): void => {
-      for (const { stop } of this.working.values()) stop.abort(new Error('The process is to end'));
+    const abortAll = (): void => {
+      for (const { stop } of this.working.values()) stop.abort(new Error('The process is stopping'));
     };
-    this.stopping = true;
+    this.isStopping = true;
     clearTimeout(this.timer);
-    abort();
+    abortAll();
     await this.polling;
-    // What was being claimed.
-    abort();
+    // Also the items that the last poll has claimed.
+    abortAll();
     const until = Date.now() + graceMs;
     while (this.working.size > 0 && Date.now() < until) await wait(10);
-    const left = [...this.working.values()].filter(({ isLost }) => !isLost);
-    for (const one of left) one.isLost = true;
-    if (left.length > 0) await this.queue.release(left.map(({ item }) => item));
+    const unfinished = [...this.working.values()].filter(({ isLost }) => !isLost);
+    for (const one of unfinished) one.isLost = true;
+    if (unfinished.length > 0) await this.queue.release(unfinished.map(({ item }) => item));
   }
 
   private async poll(): Promise<void> {
     this.isPolling = true;
     try {
-      while (this.again && !this.stopping) {
-        this.again = false;
+      while (this.isPollRequested && !this.isStopping) {
+        this.isPollRequested = false;
         clearTimeout(this.timer);
-        this.wakesAt = Infinity;
+        this.timerFiresAt = Infinity;
         const working = [...this.working.values()].map(({ item }) => item);
         const { items, hasMore = false, nextInMs } = await this.queue.claim(working);
         for (const item of items) void this.work(item);
-        if (hasMore) this.again = true;
-        else this.wakeIn(await nextInMs?.());
+        if (hasMore) this.isPollRequested = true;
+        else this.scheduleNotify(await nextInMs?.());
       }
     } catch (error) {
       this.onFault(error);
-      this.wakeIn(FAULT_MS);
+      this.scheduleNotify(ERROR_RETRY_MS);
     } finally {
       this.isPolling = false;
     }
   }
 
-  private wakeIn(ms: number | undefined): void {
-    if (ms === undefined || this.stopping) return;
+  private scheduleNotify(ms: number | undefined): void {
+    if (ms === undefined || this.isStopping) return;
     const delay = Math.min(Math.max(ms, 0) + CLOCK_SLACK_MS, POLL_MS);
-    if (Date.now() + delay >= this.wakesAt) return;
+    if (Date.now() + delay >= this.timerFiresAt) return;
     clearTimeout(this.timer);
-    this.wakesAt = Date.now() + delay;
+    this.timerFiresAt = Date.now() + delay;
     this.timer = setTimeout(() => this.notify(), delay).unref();
   }
 
   private async work(item: Item): Promise<void> {
     const stop = new AbortController();
-    const one: Working<Item> = { item, stop, signal: stop.signal, isLost: false };
+    const working: WorkingItem<Item> = { item, stop, signal: stop.signal, isLost: false };
     const id = this.queue.idOf(item);
-    // It was lost without this process having noticed, and has come back.
-    this.lose(id);
-    this.working.set(id, one);
-    let nextInMs: number | undefined = FAULT_MS;
+    // Its lease was lost unnoticed, and it was claimed here again: abort the earlier attempt.
+    this.abort(id);
+    this.working.set(id, working);
+    let nextInMs: number | undefined = ERROR_RETRY_MS;
     try {
-      nextInMs = await this.queue.process(one);
+      nextInMs = await this.queue.process(working);
     } catch (error) {
       this.onFault(error);
     } finally {
-      if (this.working.get(id) === one) this.working.delete(id);
+      if (this.working.get(id) === working) this.working.delete(id);
       if (nextInMs === 0) this.notify();
-      else this.wakeIn(nextInMs);
+      else this.scheduleNotify(nextInMs);
     }
   }
 }

@@ -14,14 +14,14 @@ const db = {
   check: async () => undefined,
 } as unknown as Database;
 
-/** A queue whose one item is worked on all the time. */
-const queueOf = (name: string, leases: LeaseStore): LeasedQueue<string> => {
-  let left = [name];
+/** A queue whose one item never ends. */
+const createQueue = (name: string, leases: LeaseStore): LeasedQueue<string> => {
+  let unclaimed = [name];
   return {
     ...{ name, leases, idOf: (item) => item },
     claim: async () => {
-      const items = left;
-      left = [];
+      const items = unclaimed;
+      unclaimed = [];
       return { items };
     },
     process: () => new Promise(() => undefined),
@@ -29,7 +29,7 @@ const queueOf = (name: string, leases: LeaseStore): LeasedQueue<string> => {
   };
 };
 
-it('renews one store at a time once, and others meanwhile', async () => {
+it('does not renew a store again while its last renewal runs, and renews others meanwhile', async () => {
   const faults: unknown[] = [];
   let answer = (): void => undefined;
   const slow = {
@@ -38,8 +38,8 @@ it('renews one store at a time once, and others meanwhile', async () => {
   };
   const quick = { renew: vi.fn(async () => []), recover: vi.fn(async () => undefined) };
   const supervisor = new QueueSupervisor(db, (error) => faults.push(error));
-  await supervisor.add(queueOf('slow', slow));
-  await supervisor.add(queueOf('quick', quick));
+  await supervisor.add(createQueue('slow', slow));
+  await supervisor.add(createQueue('quick', quick));
   await vi.advanceTimersByTimeAsync(3 * ROUND_MS);
   expect(slow.renew).toHaveBeenCalledOnce();
   expect(quick.renew).toHaveBeenCalledTimes(3);
@@ -49,13 +49,13 @@ it('renews one store at a time once, and others meanwhile', async () => {
   expect(faults).toEqual([]);
 });
 
-it('frees nothing in the round after one store could not be renewed, and what others hold as ever', async () => {
+it('frees no leases of a store in the round after its renewal failed, but those of other stores', async () => {
   const faults: unknown[] = [];
   const failing = { renew: vi.fn(async () => [] as string[]), recover: vi.fn(async () => undefined) };
   const other = { renew: vi.fn(async () => []), recover: vi.fn(async () => undefined) };
   const supervisor = new QueueSupervisor(db, (error) => faults.push(error));
-  await supervisor.add(queueOf('failing', failing));
-  await supervisor.add(queueOf('other', other));
+  await supervisor.add(createQueue('failing', failing));
+  await supervisor.add(createQueue('other', other));
   failing.recover.mockClear();
   other.recover.mockClear();
   failing.renew.mockRejectedValueOnce(new Error('away'));

@@ -2,28 +2,28 @@ import type { Database } from '../storage/database.ts';
 import { LEASE_TTL_S } from './leaseTable.ts';
 import { POLL_MS, QueueRunner, type LeasedQueue, type LeaseStore } from './queueRunner.ts';
 
-/** Heard by every process: the name of a queue in which something is due. */
+/** Notification to every process: the name of a queue in which an item is due. */
 export const QUEUE_CHANNEL = 'queue_due';
-/** Milliseconds between two renewals of what this process holds, and two looks for what dead processes hold. */
+/** Milliseconds between two rounds, each of which renews the leases of this process and frees those of dead ones. */
 const RENEW_MS = (LEASE_TTL_S * 1_000) / 3;
 
-/** Runs all leased queues of a process: one timer renews what they hold, one notification wakes them. */
+/** Runs the leased queues of a process: one timer renews their leases, one notification channel wakes them. */
 export class QueueSupervisor {
   private readonly runners = new Map<string, QueueRunner<never>>();
   private readonly timers: NodeJS.Timeout[] = [];
   private stopListening: (() => Promise<void>) | undefined;
-  private readonly renewals = new WeakMap<LeaseStore, Renewal>();
+  private readonly renewers = new WeakMap<LeaseStore, LeaseRenewer>();
 
   constructor(
     private readonly db: Database,
     private readonly onFault: (error: unknown) => void,
   ) {}
 
-  /** Begins to run a queue. */
+  /** Starts running a queue. */
   async add<Item>(queue: LeasedQueue<Item>): Promise<void> {
     if (this.runners.has(queue.name)) throw new Error(`Two queues are named "${queue.name}"`);
     const isFirst = ![...this.runners.values()].some((other) => other.queue.leases === queue.leases);
-    // The embedded database has one process: whatever is held belongs to one that is gone.
+    // The embedded database has one process: every lease is of an earlier one.
     if (isFirst) await queue.leases.recover(this.db.engine === 'embedded');
     const runner = new QueueRunner(queue, this.onFault);
     this.runners.set(queue.name, runner as unknown as QueueRunner<never>);
@@ -31,12 +31,12 @@ export class QueueSupervisor {
     runner.notify();
   }
 
-  /** Ends queues; those that are left go on. @param graceMs that what is worked on has to end, before it is given back */
+  /** Stops queues; the others go on. @param graceMs time that items at work have to end before they are handed back */
   async remove(names: readonly string[], graceMs: number): Promise<void> {
-    const ended = names.flatMap((name) => this.runners.get(name) ?? []);
-    // First of all: while a busy database is waited for, work would go on, with calls to platforms for instance.
-    await Promise.all(ended.map((runner) => runner.stop(graceMs)));
-    for (const { queue } of ended) this.runners.delete(queue.name);
+    const removed = names.flatMap((name) => this.runners.get(name) ?? []);
+    // First of all: during a wait for a busy database, work such as calls to platforms would go on.
+    await Promise.all(removed.map((runner) => runner.stop(graceMs)));
+    for (const { queue } of removed) this.runners.delete(queue.name);
     if (this.runners.size > 0) return;
     for (const timer of this.timers.splice(0)) clearInterval(timer);
     const stopListening = this.stopListening;
@@ -44,9 +44,9 @@ export class QueueSupervisor {
     await stopListening?.();
   }
 
-  /** Whatever queue it is of, this item is to stop. */
-  lose(id: string): void {
-    for (const runner of this.runners.values()) runner.lose(id);
+  /** Aborts the work on an item, whichever queue it is of. */
+  abort(id: string): void {
+    for (const runner of this.runners.values()) runner.abort(id);
   }
 
   private async start(): Promise<void> {
@@ -64,46 +64,46 @@ export class QueueSupervisor {
     );
   }
 
-  /** Stores do not wait for each other. */
+  /** Renews the leases of each store, independently of the others. */
   private renew(): void {
-    const held = new Map<LeaseStore, string[]>();
+    const idsByStore = new Map<LeaseStore, string[]>();
     for (const { queue, ids } of this.runners.values())
-      held.set(queue.leases, [...(held.get(queue.leases) ?? []), ...ids]);
-    for (const [leases, ids] of held) {
-      const renewal = this.renewals.get(leases) ?? new Renewal(this.db, leases);
-      this.renewals.set(leases, renewal);
-      renewal.run(ids, (id) => this.lose(id)).catch(this.onFault);
+      idsByStore.set(queue.leases, [...(idsByStore.get(queue.leases) ?? []), ...ids]);
+    for (const [leases, ids] of idsByStore) {
+      const renewer = this.renewers.get(leases) ?? new LeaseRenewer(this.db, leases);
+      this.renewers.set(leases, renewer);
+      renewer.run(ids, (id) => this.abort(id)).catch(this.onFault);
     }
   }
 }
 
-/** Renews what this process holds of one store, then frees what dead processes hold. */
-class Renewal {
+/** Renews the leases that this process has in one store, then frees those of dead processes. */
+class LeaseRenewer {
   private isRenewing = false;
   private isRecovering = false;
-  /** The last renewal succeeded. */
-  private isRenewed = true;
+  /** Whether the last renewal succeeded. */
+  private lastSucceeded = true;
 
   constructor(
     private readonly db: Database,
     private readonly leases: LeaseStore,
   ) {}
 
-  /** Does nothing while an earlier renewal is waited for. */
+  /** Does nothing while an earlier renewal is running. */
   async run(ids: readonly string[], lose: (id: string) => void): Promise<void> {
     if (this.isRenewing) return;
     this.isRenewing = true;
-    const wasRenewed = this.isRenewed;
-    this.isRenewed = false;
+    const previousSucceeded = this.lastSucceeded;
+    this.lastSucceeded = false;
     try {
       if (ids.length > 0) for (const id of await this.leases.renew(ids)) lose(id);
-      else if (!wasRenewed) await this.db.check();
-      this.isRenewed = true;
+      else if (!previousSucceeded) await this.db.check();
+      this.lastSucceeded = true;
     } finally {
       this.isRenewing = false;
     }
-    // Where the database was away, every process first has the time to renew what it holds.
-    if (this.db.engine === 'server' && wasRenewed) await this.recover();
+    // After an outage of the database, every process first gets a round to renew its leases.
+    if (this.db.engine === 'server' && previousSucceeded) await this.recover();
   }
 
   private async recover(): Promise<void> {
@@ -112,7 +112,7 @@ class Renewal {
     try {
       await this.leases.recover(false);
     } catch (error) {
-      this.isRenewed = false;
+      this.lastSucceeded = false;
       throw error;
     } finally {
       this.isRecovering = false;

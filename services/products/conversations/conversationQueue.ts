@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../engine/modules/module.ts';
 import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
-import type { Claimed, ClaimedItem, LeasedQueue } from '../../engine/queue/queueRunner.ts';
+import type { ClaimResult, ClaimedItem, LeasedQueue } from '../../engine/queue/queueRunner.ts';
 import { inSpan } from '../../engine/tracing/span.ts';
 import { CAPACITY } from './capacity.ts';
 import { CONVERSATION_QUEUE, Leases, type CallerLoad, type ClaimedConversation } from './leases.ts';
@@ -27,7 +27,7 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
     return profile;
   }
 
-  async claim(working: readonly ClaimedConversation[]): Promise<Claimed<ClaimedConversation>> {
+  async claim(working: readonly ClaimedConversation[]): Promise<ClaimResult<ClaimedConversation>> {
     const { max, fullChannels, callers } = this.freeCapacity(working);
     this.hasBacklog = max <= 0 || fullChannels.length > 0;
     if (max <= 0) return { items: [] };

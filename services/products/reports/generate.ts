@@ -76,7 +76,7 @@ export async function runReport(
       cause instanceof ExportTooLargeError
         ? new JobError(storedText(cause.message), true)
         : toFinalError(cause);
-    const isLast = fault instanceof JobError ? fault.final : job.attempt > RETRIES;
+    const isLast = fault instanceof JobError ? fault.isFinal : job.attempt > RETRIES;
     if (job.signal.aborted) await failIfCancelled(context, id);
     else if (isLast)
       await endReport(context, id, 'fail', {
