@@ -312,7 +312,11 @@ export const components = (p: Palette): Components<Theme> => {
     },
     MuiToggleButtonGroup: {
       styleOverrides: {
-        root: { alignSelf: 'flex-start', padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.press },
+        root: {
+          ...{ alignSelf: 'flex-start', padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.press },
+          // Among inputs that are outlined, not a slab between them.
+          [PHONE]: { padding: 0, gap: 0, backgroundColor: p.sheet, boxShadow: `inset 0 0 0 1px ${p.frame}` },
+        },
       },
     },
     MuiToggleButton: {
@@ -321,7 +325,7 @@ export const components = (p: Palette): Components<Theme> => {
           height: 28,
           // With the frame of its group it is as tall as a finger needs; the group may scroll, and would cut what is around.
           [FINGER]: { height: TARGET - 4 },
-          [PHONE]: { height: TARGET - 4 },
+          [PHONE]: { height: 40, borderRadius: `${RADIUS}px !important` },
           padding: '0 10px',
           border: 0,
           borderRadius: `${RADIUS_SMALL}px !important`,
@@ -334,6 +338,11 @@ export const components = (p: Palette): Components<Theme> => {
             fontWeight: 500,
             backgroundColor: p.sheet,
             boxShadow: `0 0 0 1px ${p.frame}`,
+            [PHONE]: {
+              color: p.accentText,
+              backgroundColor: p.accentSoft,
+              boxShadow: `inset 0 0 0 1px ${p.accent}`,
+            },
           },
         },
       },

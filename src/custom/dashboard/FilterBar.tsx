@@ -25,7 +25,7 @@ const Bar = styled('div')(({ theme }) => ({
   // All of them are in sight on a phone.
   [theme.breakpoints.down('sm')]: {
     '& .range': { width: '100%' },
-    '& .presets': { display: 'flex', flex: '1 1 270px' },
+    '& .presets': { display: 'flex', flex: '1 1 270px', overflow: 'visible' },
     '& .presets button': { flex: '1 1 auto', minWidth: 44, padding: '0 2px' },
     '& .presets .unit::before': { content: 'attr(data-short)' },
     '& .presets .unit > span': { display: 'none' },

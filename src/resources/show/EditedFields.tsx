@@ -1,3 +1,4 @@
+import Edit from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
@@ -16,6 +17,7 @@ import type { ConsoleEntity } from '../product.ts';
 import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
+import { TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
 
 const FieldsForm = lazyComponent(() => import('./FieldsForm.tsx').then((it) => it.FieldsForm), {
   inPlace: true,
@@ -62,7 +64,11 @@ export const EditedFields = ({ model, record, tab }: EditedFieldsProps) => {
       )}
       {filled.length === 0 && tab.emptyText !== undefined && <Empty>{tab.emptyText}</Empty>}
       {mayEdit && (
-        <Button variant="outlined" onClick={() => setEdited(true)}>
+        <Button
+          startIcon={<Edit />}
+          sx={{ ml: `-${TEXT_BUTTON_INSET_PX}px` }}
+          onClick={() => setEdited(true)}
+        >
           {t('Edit %{title}', { title: what.toLowerCase() })}
         </Button>
       )}

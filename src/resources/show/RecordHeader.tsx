@@ -40,8 +40,8 @@ const Header = styled('header')(({ theme }) => ({
     minHeight: 0,
     '&:not(:has(> :not(.deeds:empty)))': { display: 'none' },
     '& .deeds:empty': { display: 'none' },
-    // What it is for as wide as the line.
-    '& .deeds:has(a)': { flex: '1 0 100%', '& > *': { flex: 1 }, '& :is(a, button)': { width: '100%' } },
+    // The step onwards as wide as the line, where one reads first.
+    '& .deeds': { flex: '1 0 100%', '& > *': { flex: 1 }, '& :is(a, button)': { width: '100%' } },
   },
   '& .names': { flex: '1 1 240px', minWidth: 0 },
   '& h1': {
@@ -114,6 +114,13 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
       ))}
     </p>
   );
+  // Where its state does not let it be changed, the menu says why.
+  const edit = may('update') && refusal === undefined && (
+    <ActionButton
+      variant={actions.next || site ? 'outlined' : 'contained'}
+      entry={{ id: 'edit', label: t('Edit'), to: paths('edit', record.id) }}
+    />
+  );
   const below = (
     <Header>
       {picture && (
@@ -134,17 +141,10 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
         </div>
       )}
       <RecordViewers entity={model.name} id={record.id} />
-      {/* Where its state does not let it be changed, the menu says why. */}
       <div className="deeds">
         {!phone && <GuideButton />}
         {!phone && actions.head}
-        {may('update') && refusal === undefined && (
-          <ActionButton
-            // On a phone it is as wide as the screen, where one reads first.
-            variant={phone || actions.next || site ? 'outlined' : 'contained'}
-            entry={{ id: 'edit', label: t('Edit'), to: paths('edit', record.id) }}
-          />
-        )}
+        {!phone && edit}
         {site && !actions.next && (
           <Button
             variant="contained"
@@ -166,6 +166,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
       <HeadLine data-page-head>
         {name}
         <GuideButton />
+        {edit}
         {actions.head}
       </HeadLine>
       {below}

@@ -3,6 +3,14 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
+import { PHONE } from '../../../theme/tokens.ts';
+
+/** Choices side by side: on a phone they share the line, and end where the inputs around them do. */
+export const sideBySide = {
+  flexWrap: 'wrap',
+  '& > button': { flexShrink: 0, whiteSpace: 'nowrap', [PHONE]: { flexGrow: 1 } },
+  [PHONE]: { width: '100%' },
+} as const;
 
 interface SegmentedChoicesProps<Value extends Choice['value']> {
   fieldProps: EditorProps<Value>;
@@ -35,10 +43,7 @@ export function SegmentedChoices<Value extends Choice['value']>({
               chosen ?? (value === undefined ? (fieldProps.field.default as Value | undefined) : undefined);
             if (pressed !== undefined || !fieldState.required) onChange(pressed);
           }}
-          sx={{
-            flexWrap: 'wrap',
-            '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 32, px: 1.5 },
-          }}
+          sx={{ ...sideBySide, '& > button': { ...sideBySide['& > button'], minHeight: 32, px: 1.5 } }}
         >
           {choices.map((choice) => (
             <ToggleButton key={String(choice.value)} value={choice.value}>

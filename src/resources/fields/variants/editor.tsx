@@ -15,11 +15,17 @@ import { StablePlaceContext, useStablePlace } from '../../fieldKit/useListEditor
 import { pointerOf } from '../../fieldKit/pointers.ts';
 import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
 import { useFieldError, useFieldState, useFormSession } from '../../fieldKit/useSession.ts';
+import { sideBySide } from '../shared/SegmentedChoices.tsx';
 import { switchVariant } from './switchVariant.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-const Column = styled('div')({ display: 'flex', flex: 1, flexDirection: 'column', gap: 16, minWidth: 0 });
+const Column = styled('div', { shouldForwardProp: (name) => name !== 'unseen' })<{ unseen?: string }>(
+  ({ unseen }) => ({
+    ...{ display: 'flex', flex: 1, flexDirection: 'column', gap: 16, minWidth: 0 },
+    ...(unseen !== undefined && { [unseen]: visuallyHidden }),
+  }),
+);
 const Picker = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -102,7 +108,7 @@ export default function VariantsField(props: FieldProps) {
   const said = first && first.title === chosen?.title && !first.reference ? first.name : undefined;
   const saidLabel = `& [data-field="${said}"] > [data-label]:has(> label + span:last-child)`;
   return (
-    <Column data-variants sx={said === undefined ? undefined : { [saidLabel]: visuallyHidden }}>
+    <Column data-variants unseen={said === undefined ? undefined : saidLabel}>
       {!isSaid && (
         <Heading data-label aria-hidden>
           {field.title}
@@ -125,7 +131,7 @@ export default function VariantsField(props: FieldProps) {
             tabIndex={-1}
             aria-labelledby={labelId}
             value={chosen?.value ?? NONE}
-            sx={{ flexWrap: 'wrap', '& > button': { flexShrink: 0, whiteSpace: 'nowrap' } }}
+            sx={sideBySide}
             onChange={(_event, to: string | null) => {
               if (to !== null) choose(to);
             }}
