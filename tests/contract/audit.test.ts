@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 const entries = async (query: string): Promise<Record<string, unknown>[]> => {
-  await services.userPool.background.idle();
+  await services.userPool.background.whenIdle();
   const answer = await owner('GET', `${PATH}?${query}`);
   expect(answer.status).toBe(200);
   return answer.body as unknown as Record<string, unknown>[];

@@ -162,7 +162,7 @@ it('the audit log keeps the address that the proxy saw', async () => {
       AuthParameters: { USERNAME: 'owner', PASSWORD: 'wrong' },
     }),
   });
-  await services.userPool.background.idle();
+  await services.userPool.background.whenIdle();
   const rows = await services.db.query<{ address: string }>('SELECT address FROM record_event');
   expect(rows.map((row) => row.address)).toEqual([own]);
 });

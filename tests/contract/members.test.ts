@@ -63,7 +63,7 @@ describe('creating a member', () => {
 
   it('mails the temporary password too', async () => {
     const created = await owner('POST', PATH, draft());
-    await services.userPool.background.idle();
+    await services.userPool.background.whenIdle();
     const mail = services.mails.find(({ to }) => to === created.body['email']);
     expect(mail?.text).toContain(passwordIn(created));
     expect(created.body['once']).toMatchObject({ sentTo: created.body['email'] });
@@ -151,7 +151,7 @@ describe('resetting a password', () => {
     const answer = await owner('POST', `${PATH}/${member.id}/reset-password`);
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).not.toHaveProperty('once');
-    await services.userPool.background.idle();
+    await services.userPool.background.whenIdle();
     expect(services.mails.at(-1)).toMatchObject({ to: member['email'], subject: 'Your verification code' });
     expect((await call('GET', '/permissions/access')).status).toBe(401);
     expect(await services.signIn(member.username, DEMO_PASSWORD)).toMatchObject({

@@ -120,11 +120,11 @@ describe('without a good token', () => {
       return (await old.issue(user!, session, hoursAgo)).idToken;
     },
     'of another pool': async (token) => {
-      const header = { alg: 'RS256', kid: services.userPool.keys.signing.id };
+      const header = { alg: 'RS256', kid: services.userPool.keys.signingKey.id };
       return new SignJWT(decodeJwt(token)).setProtectedHeader(header).sign(privateKey);
     },
     'for another application': async (token) => {
-      const { id, key } = services.userPool.keys.signing;
+      const { id, key } = services.userPool.keys.signingKey;
       const claims = { ...decodeJwt(token), aud: 'another' };
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: id }).sign(key);
     },

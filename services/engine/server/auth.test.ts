@@ -15,7 +15,7 @@ beforeAll(async () => {
   at = await startTestPool();
   app = await appWith(embeddedTokenVerifier(at.pool));
 }, 60_000);
-afterEach(() => void (at.clock.ahead = 0));
+afterEach(() => void (at.clock.aheadMs = 0));
 afterAll(async () => {
   await app.close();
   await at.stop();
@@ -35,7 +35,7 @@ const me = (token?: string, on = app) =>
   on.inject({ url: '/api/v1/me', headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
 
 async function tokens(given?: { roles?: string[] }) {
-  const person = await at.person(given);
+  const person = await at.createUser(given);
   const { body } = await at.signIn(person.username, 'Right-2026');
   const { IdToken: id, AccessToken: access, RefreshToken: refresh } = body.AuthenticationResult;
   return { person, id: String(id), access: String(access), refresh: String(refresh) };
@@ -84,16 +84,16 @@ test('a token that was tampered with is refused', async () => {
 test('a token signed with anything but our key is refused', async () => {
   const { id } = await tokens();
   const claims = JSON.parse(new TextDecoder().decode(base64url.decode(id.split('.')[1] ?? '')));
-  const kid = at.pool.keys.signing.id;
+  const kid = at.pool.keys.signingKey.id;
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
   await expectRefused(
     await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(foreign.privateKey),
   );
   await expectRefused(
-    await new SignJWT(claims).setProtectedHeader({ alg: 'RS512', kid }).sign(at.pool.keys.signing.key),
+    await new SignJWT(claims).setProtectedHeader({ alg: 'RS512', kid }).sign(at.pool.keys.signingKey.key),
   );
   // The public key is no secret: it must not serve as the secret of a symmetric signature.
-  const published = new TextEncoder().encode(JSON.stringify(at.pool.keys.published[0]));
+  const published = new TextEncoder().encode(JSON.stringify(at.pool.keys.publishedKeys[0]));
   await expectRefused(await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(published));
 });
 
@@ -108,7 +108,7 @@ test.each([
 ])('a well-signed token with another %s is refused', async (_, changes) => {
   const { id } = await tokens();
   const claims = JSON.parse(new TextDecoder().decode(base64url.decode(id.split('.')[1] ?? '')));
-  const { id: kid, key } = at.pool.keys.signing;
+  const { id: kid, key } = at.pool.keys.signingKey;
   const token = await new SignJWT({ ...claims, ...changes })
     .setProtectedHeader({ alg: 'RS256', kid })
     .sign(key);
@@ -118,7 +118,7 @@ test.each([
 test('a token is refused once it is an hour old, seen before or not', async () => {
   const { id, access } = await tokens();
   expect(await me(id)).toMatchObject({ statusCode: 200 });
-  at.clock.ahead = 3601_000;
+  at.clock.aheadMs = 3601_000;
   await expectRefused(id);
   await expectRefused(access);
 });
@@ -135,7 +135,7 @@ test('what changes for a person holds at the next request', async () => {
 test('revoking the refresh token and deleting the person end the session', async () => {
   const one = await tokens();
   await me(one.id);
-  await at.call('RevokeToken', { ClientId: 'console', Token: one.refresh });
+  await at.callAction('RevokeToken', { ClientId: 'console', Token: one.refresh });
   await expectRefused(one.id);
   const two = await tokens();
   await me(two.access);
@@ -152,7 +152,7 @@ test('tokens survive a restart: keys and sessions are in the database', async ()
 
 test('an id token does not stand for an access token in the pool itself', async () => {
   const { id } = await tokens();
-  expect((await at.call('GetUser', { AccessToken: id })).body).toMatchObject({
+  expect((await at.callAction('GetUser', { AccessToken: id })).body).toMatchObject({
     __type: 'NotAuthorizedException',
   });
 });
@@ -219,6 +219,6 @@ test('the published keys hold no private part', async () => {
   const { keys } = answer.json();
   expect(Object.keys(keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
   await expect(
-    exportJWK(at.pool.keys.verification.get(keys[0].kid) ?? new Uint8Array()),
+    exportJWK(at.pool.keys.verificationKeys.get(keys[0].kid) ?? new Uint8Array()),
   ).resolves.toMatchObject({ n: keys[0].n });
 });

@@ -34,7 +34,7 @@ describe.each(servers)('when the connection that listens to the $name broke', ({
     const { port } = app.server.address() as AddressInfo;
 
     const connect = async () => {
-      const person = await at.person();
+      const person = await at.createUser();
       const { body } = await at.signIn(person.username, 'Right-2026');
       const token = String(body.AuthenticationResult.IdToken);
       const socket = io(`http://127.0.0.1:${port}`, {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { BackgroundTasks } from './backgroundTasks.ts';
-import { type CodeStore, ADMINISTRATOR, type RightCode } from './codes.ts';
+import { type CodeStore, REQUESTED_BY_ADMINISTRATOR, type VerifiedCode } from './codes.ts';
 import type { PoolKeys } from './keys.ts';
 import type { SessionStore } from './sessions.ts';
-import { validateEmail, validateUsername, makeCredentials } from './credentials.ts';
+import { validateEmail, validateUsername, createCredentials } from './credentials.ts';
 import { expiredCode, invalidSession, PoolError } from './errors.ts';
 import { retireName } from './retiredNames.ts';
 import { resetCodeMessage } from './messages.ts';
@@ -17,8 +17,9 @@ import {
   findBySub,
   insertUser,
   lockUser,
+  MAX_ATTRIBUTE_LENGTH,
   raiseEpoch,
-  toPublic,
+  toPoolUser,
   updatePassword,
   updateUser,
   type PoolUser,
@@ -27,7 +28,7 @@ import {
   type UserStatus,
 } from './users.ts';
 
-/** The parts of a pool that changes of its users need. */
+/** The parts of a pool that changing its users requires. */
 interface AdministeredPool {
   keys: PoolKeys;
   poolName: string;
@@ -37,18 +38,18 @@ interface AdministeredPool {
   mailer: Mailer;
   now: () => Date;
   passwordState(
-    permanent: boolean,
+    isPermanent: boolean,
     lifetimeMs?: number | null,
   ): { status: UserStatus; temporaryUntil: Date | null };
 }
 
 /**
- * The administrator's changes to users, by their `sub`, as part of a transaction that may hold other tables too.
- * After its commit `settle` has to follow: it tells open sessions and sends mail. All methods throw PoolError.
+ * The administrator's changes to users, by their `sub`, within a transaction that may change other tables too. Call
+ * `runAfterCommit` after its commit: it notifies open sessions and sends mail. All methods throw PoolError.
  */
 export class Administration {
-  private readonly affected = new Set<string>();
-  private readonly later: (() => Promise<void>)[] = [];
+  private readonly changedSubs = new Set<string>();
+  private readonly afterCommit: (() => Promise<void>)[] = [];
 
   constructor(
     private readonly pool: AdministeredPool,
@@ -80,27 +81,27 @@ export class Administration {
       createdAt: now,
       updatedAt: now,
       epoch: 0,
-      ...(await makeCredentials(tx, pool.keys, pool.poolName, { username, email }, password)),
+      ...(await createCredentials(tx, pool.keys, pool.poolName, { username, email }, password)),
     };
     if (await findByName(tx, username)) throw usernameExists();
     if (await findByName(tx, email)) throw emailExists();
-    await insertUser(tx, stored).catch(refuseTaken);
-    return toPublic(stored);
+    await insertUser(tx, stored).catch(rethrowConflict);
+    return toPoolUser(stored);
   }
 
-  /** Roles hold at once in open sessions; disabling ends them. Attributes are merged. Throws AliasExistsException. */
+  /** Roles take effect at once in open sessions; disabling ends them. Attributes are merged. Throws AliasExistsException. */
   async change(sub: string, changes: UserChanges): Promise<void> {
     validateAttributes({ ...changes.attributes, name: changes.name ?? '' });
     const user = await this.lock(sub);
     const email = changes.email === undefined ? undefined : validateEmail(changes.email);
-    const moved = email !== undefined && email !== user.email;
-    if (moved && (await findByName(this.tx, email))) throw emailExists();
-    if (moved && user.aliasEmail === user.email) await retireName(this.tx, this.pool.keys, user.email);
-    await updateUser(this.tx, sub, { ...changes, email }, this.pool.now()).catch(refuseTaken);
+    const isNewEmail = email !== undefined && email !== user.email;
+    if (isNewEmail && (await findByName(this.tx, email))) throw emailExists();
+    if (isNewEmail && user.aliasEmail === user.email) await retireName(this.tx, this.pool.keys, user.email);
+    await updateUser(this.tx, sub, { ...changes, email }, this.pool.now()).catch(rethrowConflict);
     if (changes.enabled === false) await this.pool.sessions.endAll(this.tx, sub);
-    else if (moved) await raiseEpoch(this.tx, sub);
-    if (moved || changes.enabled === false) await this.pool.codes.discard(this.tx, sub);
-    this.affected.add(sub);
+    else if (isNewEmail) await raiseEpoch(this.tx, sub);
+    if (isNewEmail || changes.enabled === false) await this.pool.codes.discardAll(this.tx, sub);
+    this.changedSubs.add(sub);
   }
 
   async hasUsers(): Promise<boolean> {
@@ -109,7 +110,7 @@ export class Administration {
 
   async find(username: string): Promise<PoolUser | undefined> {
     const user = await findByName(this.tx, normaliseName(username));
-    return user && toPublic(user);
+    return user && toPoolUser(user);
   }
 
   async has(sub: string): Promise<boolean> {
@@ -118,81 +119,89 @@ export class Administration {
 
   async remove(sub: string): Promise<void> {
     await this.lock(sub);
-    await this.pool.codes.discard(this.tx, sub);
+    await this.pool.codes.discardAll(this.tx, sub);
     await this.tx.query('DELETE FROM user_pool_users WHERE sub = $1::uuid', [sub]);
-    this.affected.add(sub);
+    this.changedSubs.add(sub);
   }
 
-  /** A password set for somebody else; `permanent` false: it must be changed at the next sign-in. Ends all sessions. */
-  async setPassword(sub: string, password: string, permanent: boolean): Promise<void> {
+  /** Sets another user's password, which must be changed at the next sign-in unless `isPermanent`. Ends all sessions. */
+  async setPassword(sub: string, password: string, isPermanent: boolean): Promise<void> {
     validatePassword(password);
-    await this.storePassword(await this.lock(sub), password, permanent);
+    await this.storePassword(await this.lock(sub), password, isPermanent);
   }
 
   /**
-   * A password that people set for themselves. Ends all sessions but `keepSession`.
-   * @param seen the user as they were when they proved who they are
+   * Sets a user's own password. Ends all sessions but `keptSessionId`.
+   * @param provenUser the user as read when they proved their identity
    * @throws PoolError NotAuthorizedException when their sessions were ended or they were disabled since
    * @returns the user as they are now
    */
-  async replacePassword(seen: StoredUser, password: string, keepSession?: string): Promise<StoredUser> {
+  async replacePassword(
+    provenUser: StoredUser,
+    password: string,
+    keptSessionId?: string,
+  ): Promise<StoredUser> {
     validatePassword(password);
-    const user = await lockUser(this.tx, seen.sub);
-    if (!user?.enabled || user.epoch !== seen.epoch) throw invalidSession();
-    await this.storePassword(user, password, true, keepSession);
+    const user = await lockUser(this.tx, provenUser.sub);
+    if (!user?.enabled || user.epoch !== provenUser.epoch) throw invalidSession();
+    await this.storePassword(user, password, true, keptSessionId);
     return this.lock(user.sub);
   }
 
   /** Sets a password with a code. Throws ExpiredCodeException when the code was used or voided since it was verified. */
-  async redeemCode(code: RightCode, password: string): Promise<StoredUser> {
+  async redeemCode(code: VerifiedCode, password: string): Promise<StoredUser> {
     validatePassword(password);
     const user = await lockUser(this.tx, code.sub);
-    if (!user?.enabled || !(await this.pool.codes.use(this.tx, code))) throw expiredCode();
+    if (!user?.enabled || !(await this.pool.codes.consume(this.tx, code))) throw expiredCode();
     await this.storePassword(user, password, true);
     return user;
   }
 
   async endSessions(sub: string): Promise<void> {
     await this.pool.sessions.endAll(this.tx, sub);
-    this.affected.add(sub);
+    this.changedSubs.add(sub);
   }
 
   private async storePassword(
     user: PoolUser,
     password: string,
-    permanent: boolean,
-    keepSession?: string,
+    isPermanent: boolean,
+    keptSessionId?: string,
   ): Promise<void> {
     const { pool, tx } = this;
-    const credentials = await makeCredentials(tx, pool.keys, pool.poolName, user, password);
+    const credentials = await createCredentials(tx, pool.keys, pool.poolName, user, password);
     await updatePassword(tx, user.sub, credentials, {
-      ...pool.passwordState(permanent),
+      ...pool.passwordState(isPermanent),
       now: pool.now(),
     });
-    await pool.sessions.endAll(tx, user.sub, keepSession);
-    await pool.codes.discard(tx, user.sub);
-    this.affected.add(user.sub);
+    await pool.sessions.endAll(tx, user.sub, keptSessionId);
+    await pool.codes.discardAll(tx, user.sub);
+    this.changedSubs.add(user.sub);
   }
 
-  /** Sends a code; until a new password is set with it, signing in ends in PasswordResetRequiredException. */
+  /** Sends a code. Until a new password is set with it, signing in throws PasswordResetRequiredException. */
   async requireReset(sub: string): Promise<void> {
     const { pool } = this;
     const user = await this.lock(sub);
     await updateUser(this.tx, sub, { status: 'RESET_REQUIRED' }, pool.now());
     await pool.sessions.endAll(this.tx, sub);
-    this.affected.add(sub);
-    this.later.push(async () => {
-      const now = { sub, epoch: user.epoch + 1 };
-      const code = await pool.codes.create([user.username, user.email], ADMINISTRATOR, now);
-      if (code !== undefined) pool.background.run(pool.mailer.send(resetCodeMessage(user, code)));
+    this.changedSubs.add(sub);
+    this.afterCommit.push(async () => {
+      const userAfterReset = { sub, epoch: user.epoch + 1 };
+      const code = await pool.codes.create(
+        [user.username, user.email],
+        REQUESTED_BY_ADMINISTRATOR,
+        userAfterReset,
+      );
+      if (code !== undefined) pool.background.track(pool.mailer.send(resetCodeMessage(user, code)));
     });
   }
 
-  /** To be called once the transaction is committed. */
-  async settle(): Promise<void> {
-    for (const sub of this.affected) await this.pool.sessions.announceUser(sub);
-    this.affected.clear();
-    for (const work of this.later.splice(0)) await work();
+  /** Call it once the transaction is committed. */
+  async runAfterCommit(): Promise<void> {
+    for (const sub of this.changedSubs) await this.pool.sessions.publishUserChange(sub);
+    this.changedSubs.clear();
+    for (const work of this.afterCommit.splice(0)) await work();
   }
 
   private async lock(sub: string): Promise<StoredUser> {
@@ -202,20 +211,19 @@ export class Administration {
   }
 }
 
-/** The managed service's own bound, in UTF-16 units. */
-const MAX_ATTRIBUTE = 2048;
-
 function validateAttributes(attributes: Record<string, string>): void {
-  const long = Object.keys(attributes).find((name) => (attributes[name] ?? '').length > MAX_ATTRIBUTE);
-  if (long !== undefined)
+  const tooLong = Object.keys(attributes).find(
+    (name) => (attributes[name] ?? '').length > MAX_ATTRIBUTE_LENGTH,
+  );
+  if (tooLong !== undefined)
     throw new PoolError(
       'InvalidParameterException',
-      `${long}: at most ${MAX_ATTRIBUTE} characters are allowed`,
+      `${tooLong}: at most ${MAX_ATTRIBUTE_LENGTH} characters are allowed`,
     );
 }
 
-/** Two at a time may find a name free; the table's constraints decide. */
-function refuseTaken(error: unknown): never {
+/** Two transactions may both find a name free; then the table's constraints reject the second. */
+function rethrowConflict(error: unknown): never {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   if (code !== '23505') throw error;
   throw constraint === 'user_pool_users_username_key' ? usernameExists() : emailExists();

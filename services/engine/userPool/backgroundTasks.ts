@@ -1,23 +1,23 @@
-/** Work that no answer waits for, so that the time of an answer tells nothing about it. */
+/** Work that no response waits for, so that the timing of a response discloses nothing about it. */
 export class BackgroundTasks {
   private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly onFault: (error: unknown) => void) {}
 
-  run(task: Promise<unknown>): void {
+  track(task: Promise<unknown>): void {
     const tracked: Promise<void> = task
       .then(() => {}, this.onFault)
       .finally(() => this.running.delete(tracked));
     this.running.add(tracked);
   }
 
-  /** Begins once the answer has gone out, so that its beginning takes no time of the answer either. */
-  later(work: () => Promise<unknown>): void {
-    this.run(new Promise<void>((begin) => void setImmediate(begin)).then(work));
+  /** Starts work in a later tick, after the response was sent, so that starting it does not delay the response either. */
+  defer(work: () => Promise<unknown>): void {
+    this.track(new Promise<void>((resolve) => void setImmediate(resolve)).then(work));
   }
 
-  /** Resolves when all that has been started is done. */
-  async idle(): Promise<void> {
+  /** Resolves when all tasks are done. */
+  async whenIdle(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 }

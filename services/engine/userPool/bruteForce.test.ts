@@ -4,16 +4,16 @@ import type { TestPool } from './testPool.ts';
 
 const HOUR = 3600_000;
 
-let at: TestPool;
-beforeAll(async () => void (at = await startTestPool()), 60_000);
-afterAll(() => at.stop());
+let testPool: TestPool;
+beforeAll(async () => void (testPool = await startTestPool()), 60_000);
+afterAll(() => testPool.stop());
 
-/** The message of each answer, guesses going round over the addresses. */
+/** Sends wrong passwords from the addresses in turn. @returns the message of each response */
 async function guess(name: string, times: number, addresses: string[]): Promise<string[]> {
   const messages: string[] = [];
   for (let index = 0; index < times; index += 1) {
     const address = addresses[index % addresses.length];
-    const { body } = await at.signIn(name, `Wrong-${index}`, address);
+    const { body } = await testPool.signIn(name, `Wrong-${index}`, address);
     messages.push(String(body.message ?? 'let in'));
   }
   return messages;
@@ -22,45 +22,50 @@ async function guess(name: string, times: number, addresses: string[]): Promise<
 const addresses = (net: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `10.${net}.0.${index + 1}`);
 
-test('1,000 wrong passwords let nobody in and do not keep the rightful person out', async () => {
-  const { username } = await at.person();
+test('1,000 wrong passwords let nobody in and do not lock the user out', async () => {
+  const { username } = await testPool.createUser();
   const home = '192.168.7.7';
-  // Locks of a slow run would end while guesses go on.
-  at.clock.stopped = Date.now();
-  expect(await at.signIn(username, 'Right-2026', home)).toMatchObject({ status: 200 });
+  // In a slow run, locks would end between two guesses.
+  testPool.clock.frozenAt = Date.now();
+  expect(await testPool.signIn(username, 'Right-2026', home)).toMatchObject({ status: 200 });
   const messages = await guess(username, 1000, addresses(20, 20));
   expect(new Set(messages)).toEqual(
     new Set(['Incorrect username or password.', 'Password attempts exceeded']),
   );
-  // Where the person has signed in before, others' failures do not count.
-  expect(await at.signIn(username, 'Right-2026', home)).toMatchObject({ status: 200 });
-  expect((await at.signIn(username, 'Right-2026', '192.168.9.9')).body).toMatchObject({
+  // From an address where the user has signed in before, others' failures do not count.
+  expect(await testPool.signIn(username, 'Right-2026', home)).toMatchObject({ status: 200 });
+  expect((await testPool.signIn(username, 'Right-2026', '192.168.9.9')).body).toMatchObject({
     message: 'Password attempts exceeded',
   });
-  at.clock.stopped = undefined;
-  at.clock.ahead += HOUR;
-  expect(await at.signIn(username, 'Right-2026', '192.168.9.9')).toMatchObject({ status: 200 });
+  testPool.clock.frozenAt = undefined;
+  testPool.clock.aheadMs += HOUR;
+  expect(await testPool.signIn(username, 'Right-2026', '192.168.9.9')).toMatchObject({ status: 200 });
 }, 120_000);
 
-test('names that exist and names that nobody has are answered alike', async () => {
-  at.clock.ahead += 2 * HOUR;
-  const { username } = await at.person();
-  // Locks that end while guesses go on would end at another guess on another day.
-  at.clock.stopped = Date.now();
+test('known and unknown names get the same responses', async () => {
+  testPool.clock.aheadMs += 2 * HOUR;
+  const { username } = await testPool.createUser();
+  // Otherwise the time of the run decides at which guess a lock ends.
+  testPool.clock.frozenAt = Date.now();
   const known = await guess(username, 60, addresses(30, 4));
   const unknown = await guess('nobody.here', 60, addresses(31, 4));
-  at.clock.stopped = undefined;
+  testPool.clock.frozenAt = undefined;
   expect(unknown).toEqual(known);
 }, 120_000);
 
 test('a wrong password takes as long for a name that nobody has', async () => {
-  at.clock.ahead += 2 * HOUR;
-  const people = [await at.person(), await at.person(), await at.person(), await at.person()];
+  testPool.clock.aheadMs += 2 * HOUR;
+  const people = [
+    await testPool.createUser(),
+    await testPool.createUser(),
+    await testPool.createUser(),
+    await testPool.createUser(),
+  ];
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let round = 0; round < 4; round += 1) {
     for (const [index, { username }] of people.entries()) {
-      times.known.push(await timed(username, `10.40.${index}.1`));
-      times.unknown.push(await timed(`nobody.${index}`, `10.41.${index}.1`));
+      times.known.push(await timeSignIn(username, `10.40.${index}.1`));
+      times.unknown.push(await timeSignIn(`nobody.${index}`, `10.41.${index}.1`));
     }
   }
   const ratio = median(times.known) / median(times.unknown);
@@ -68,9 +73,9 @@ test('a wrong password takes as long for a name that nobody has', async () => {
   expect(ratio).toBeLessThan(3);
 }, 120_000);
 
-async function timed(name: string, address: string): Promise<number> {
+async function timeSignIn(name: string, address: string): Promise<number> {
   const start = performance.now();
-  const { body } = await at.signIn(name, 'Wrong-2026', address);
+  const { body } = await testPool.signIn(name, 'Wrong-2026', address);
   expect(body.message).toBe('Incorrect username or password.');
   return performance.now() - start;
 }

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestPool } from './testPool.ts';
 import type { TestPool } from './testPool.ts';
 
-// The client library counts in JavaScript without native big integers: a fifth of a second a sign-in, more on a busy machine.
+// The client library computes in JavaScript without native big integers: a fifth of a second per sign-in, more on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-let at: TestPool;
-beforeAll(async () => void (at = await startTestPool()), 60_000);
+let testPool: TestPool;
+beforeAll(async () => void (testPool = await startTestPool()), 60_000);
 afterAll(async () => {
-  await at.stop();
-  expect(at.faults).toEqual([]);
+  await testPool.stop();
+  expect(testPool.faults).toEqual([]);
 });
 
 test('a person signs in by username and by e-mail address, in any letter case', async () => {
-  const { username, email, sub } = await at.person({ roles: ['cim.admin', 'chatbot.admin'] });
+  const { username, email, sub } = await testPool.createUser({ roles: ['cim.admin', 'chatbot.admin'] });
   for (const name of [username, email, username.toUpperCase(), ` ${email.toUpperCase()} `]) {
-    const session = await at.browser(name).session();
+    const session = await testPool.signInClient(name).session();
     const id = session.getIdToken().payload;
     expect(id).toMatchObject({
       sub,
@@ -34,7 +34,7 @@ test('a person signs in by username and by e-mail address, in any letter case', 
       username,
     });
     expect(session.getAccessToken().getExpiration() - session.getAccessToken().getIssuedAt()).toBe(3600);
-    await expect(at.pool.verifyToken(session.getIdToken().getJwtToken())).resolves.toMatchObject({
+    await expect(testPool.pool.verifyToken(session.getIdToken().getJwtToken())).resolves.toMatchObject({
       sub,
       username,
       email,
@@ -44,31 +44,31 @@ test('a person signs in by username and by e-mail address, in any letter case', 
 
 test('signs in over SRP whatever the password is made of, many times in a row', async () => {
   const password = 'Aa1 ไทย ✓ "\\ é';
-  const { username } = await at.person({ password });
+  const { username } = await testPool.createUser({ password });
   for (let round = 0; round < 6; round += 1)
-    await expect(at.browser(username).signIn(password)).resolves.toHaveProperty('session');
+    await expect(testPool.signInClient(username).signIn(password)).resolves.toHaveProperty('session');
 });
 
 test('a wrong password is refused', async () => {
-  const { username } = await at.person();
-  await expect(at.browser(username).session('Wrong-2026')).rejects.toMatchObject({
+  const { username } = await testPool.createUser();
+  await expect(testPool.signInClient(username).session('Wrong-2026')).rejects.toMatchObject({
     code: 'NotAuthorizedException',
     message: 'Incorrect username or password.',
   });
 });
 
 test('signs in with the password in clear when the client chooses so', async () => {
-  const { username, email } = await at.person();
+  const { username, email } = await testPool.createUser();
   for (const name of [username, email]) {
-    const browser = at.browser(name);
+    const browser = testPool.signInClient(name);
     browser.user.setAuthenticationFlowType('USER_PASSWORD_AUTH');
     await expect(browser.signIn('Right-2026')).resolves.toHaveProperty('session');
   }
 });
 
 test('the first sign-in with a temporary password asks for another, which then works', async () => {
-  const { username, email } = await at.person({ temporaryPassword: 'Welcome-2026' });
-  const browser = at.browser(username);
+  const { username, email } = await testPool.createUser({ temporaryPassword: 'Welcome-2026' });
+  const browser = testPool.signInClient(username);
   await expect(browser.signIn('Welcome-2026')).resolves.toEqual({
     newPasswordRequired: { email, name: 'Somchai' },
     requiredAttributes: [],
@@ -84,43 +84,43 @@ test('the first sign-in with a temporary password asks for another, which then w
     code: 'NotAuthorizedException',
   });
   await browser.setNewPassword('Chosen2026', { name: 'Somchai', email, locale: 'th' });
-  await at.browser(username).session('Chosen2026');
-  await expect(at.pool.find(username)).resolves.toMatchObject({
+  await testPool.signInClient(username).session('Chosen2026');
+  await expect(testPool.pool.find(username)).resolves.toMatchObject({
     status: 'CONFIRMED',
     name: 'Somchai',
     attributes: { locale: 'th' },
   });
-  await expect(at.browser(username).signIn('Welcome-2026')).rejects.toMatchObject({
+  await expect(testPool.signInClient(username).signIn('Welcome-2026')).rejects.toMatchObject({
     code: 'NotAuthorizedException',
   });
 });
 
 test('a challenge for a new password is answered once', async () => {
-  const { username } = await at.person({ temporaryPassword: 'Welcome-2026' });
-  const [first, replay] = [at.browser(username), at.browser(username)];
+  const { username } = await testPool.createUser({ temporaryPassword: 'Welcome-2026' });
+  const [first, replay] = [testPool.signInClient(username), testPool.signInClient(username)];
   await first.signIn('Welcome-2026');
   Object.assign(replay.user, { Session: Reflect.get(first.user, 'Session') });
   await first.setNewPassword('Chosen2026');
   await expect(replay.setNewPassword('Stolen2026')).rejects.toMatchObject({ code: 'NotAuthorizedException' });
 });
 
-test('a temporary password grows old', async () => {
-  const { username } = await at.person({ temporaryPassword: 'Welcome-2026' });
-  at.clock.ahead = 8 * 24 * 3600_000;
-  await expect(at.browser(username).signIn('Welcome-2026')).rejects.toMatchObject({
+test('a temporary password expires', async () => {
+  const { username } = await testPool.createUser({ temporaryPassword: 'Welcome-2026' });
+  testPool.clock.aheadMs = 8 * 24 * 3600_000;
+  await expect(testPool.signInClient(username).signIn('Welcome-2026')).rejects.toMatchObject({
     message: 'Temporary password has expired and must be reset by an administrator.',
   });
-  at.clock.ahead = 0;
+  testPool.clock.aheadMs = 0;
 });
 
 test('a forgotten password is replaced with a mailed code, by e-mail address', async () => {
-  const { username, email } = await at.person();
-  const before = await at.browser(username).session();
-  const browser = at.browser(email);
+  const { username, email } = await testPool.createUser();
+  const before = await testPool.signInClient(username).session();
+  const browser = testPool.signInClient(email);
   const answer = await browser.forgotPassword();
   expect(answer.CodeDeliveryDetails).toMatchObject({ Destination: 'p***@e***', DeliveryMedium: 'EMAIL' });
-  const code = await at.mailedCode();
-  expect(at.mail.at(-1)).toMatchObject({ to: email });
+  const code = await testPool.mailedCode();
+  expect(testPool.mail.at(-1)).toMatchObject({ to: email });
   const wrong = code === '000000' ? '111111' : '000000';
   await expect(browser.confirmPassword(wrong, 'Replaced2026')).rejects.toMatchObject({
     code: 'CodeMismatchException',
@@ -130,53 +130,53 @@ test('a forgotten password is replaced with a mailed code, by e-mail address', a
     code: 'InvalidPasswordException',
   });
   await browser.confirmPassword(code, 'Replaced2026');
-  await at.browser(username).session('Replaced2026');
+  await testPool.signInClient(username).session('Replaced2026');
   await expect(browser.confirmPassword(code, 'Again-2026')).rejects.toMatchObject({
     code: 'ExpiredCodeException',
   });
-  await expect(at.pool.verifyToken(before.getAccessToken().getJwtToken())).rejects.toThrow('revoked');
+  await expect(testPool.pool.verifyToken(before.getAccessToken().getJwtToken())).rejects.toThrow('revoked');
 });
 
-test('a code dies after an hour and after five wrong tries', async () => {
-  const { username } = await at.person();
-  const browser = at.browser(username);
+test('a code expires after an hour and after five wrong attempts', async () => {
+  const { username } = await testPool.createUser();
+  const browser = testPool.signInClient(username);
   await browser.forgotPassword();
-  const late = await at.mailedCode();
-  at.clock.ahead = 3601_000;
+  const late = await testPool.mailedCode();
+  testPool.clock.aheadMs = 3601_000;
   await expect(browser.confirmPassword(late, 'Replaced2026')).rejects.toMatchObject({
     code: 'ExpiredCodeException',
   });
   await browser.forgotPassword();
-  const code = await at.mailedCode();
+  const code = await testPool.mailedCode();
   const wrong = code === '000000' ? '111111' : '000000';
   for (let round = 0; round < 5; round += 1) {
     await expect(browser.confirmPassword(wrong, 'Replaced2026')).rejects.toMatchObject({
       code: 'CodeMismatchException',
     });
-    at.clock.ahead += 60_000;
+    testPool.clock.aheadMs += 60_000;
   }
   await expect(browser.confirmPassword(code, 'Replaced2026')).rejects.toMatchObject({
     code: 'LimitExceededException',
   });
-  at.clock.ahead = 0;
+  testPool.clock.aheadMs = 0;
 });
 
 test("an administrator's reset sends a code and asks for a new password", async () => {
-  const { username } = await at.person();
-  const session = await at.browser(username).session();
-  await at.pool.resetPassword(username);
-  await expect(at.pool.verifyToken(session.getIdToken().getJwtToken())).rejects.toThrow('revoked');
-  await expect(at.browser(username).session()).rejects.toMatchObject({
+  const { username } = await testPool.createUser();
+  const session = await testPool.signInClient(username).session();
+  await testPool.pool.resetPassword(username);
+  await expect(testPool.pool.verifyToken(session.getIdToken().getJwtToken())).rejects.toThrow('revoked');
+  await expect(testPool.signInClient(username).session()).rejects.toMatchObject({
     code: 'PasswordResetRequiredException',
     message: 'Password reset required for the user',
   });
-  await at.browser(username).confirmPassword(await at.mailedCode(), 'Replaced2026');
-  await at.browser(username).session('Replaced2026');
+  await testPool.signInClient(username).confirmPassword(await testPool.mailedCode(), 'Replaced2026');
+  await testPool.signInClient(username).session('Replaced2026');
 });
 
 test('a changed password ends the other sessions and keeps this one', async () => {
-  const { username } = await at.person();
-  const [here, there] = [at.browser(username), at.browser(username)];
+  const { username } = await testPool.createUser();
+  const [here, there] = [testPool.signInClient(username), testPool.signInClient(username)];
   await here.session();
   const other = await there.session();
   await expect(here.changePassword('Wrong-2026', 'Chosen2026')).rejects.toMatchObject({
@@ -187,57 +187,57 @@ test('a changed password ends the other sessions and keeps this one', async () =
   });
   await here.changePassword('Right-2026', 'Chosen2026');
   await expect(here.attributes()).resolves.toMatchObject({ name: 'Somchai' });
-  await expect(at.pool.verifyToken(other.getAccessToken().getJwtToken())).rejects.toThrow('revoked');
-  await at.browser(username).session('Chosen2026');
+  await expect(testPool.pool.verifyToken(other.getAccessToken().getJwtToken())).rejects.toThrow('revoked');
+  await testPool.signInClient(username).session('Chosen2026');
 });
 
 test('a session is renewed by its refresh token until that is revoked or 30 days old', async () => {
-  const { username } = await at.person();
-  const browser = at.browser(username);
+  const { username } = await testPool.createUser();
+  const browser = testPool.signInClient(username);
   const first = await browser.session();
   const second = await browser.refresh();
   expect(second.getAccessToken().payload['origin_jti']).toBe(first.getAccessToken().payload['origin_jti']);
   expect(second.getRefreshToken().getToken()).toBe(first.getRefreshToken().getToken());
-  await at.pool.setRoles(username, ['cim.user']);
+  await testPool.pool.setRoles(username, ['cim.user']);
   const third = await browser.refresh();
   expect(third.getIdToken().payload['cognito:groups']).toEqual(['cim.user']);
   const renew = () =>
-    at.call('InitiateAuth', {
+    testPool.callAction('InitiateAuth', {
       AuthFlow: 'REFRESH_TOKEN',
       ClientId: 'console',
       AuthParameters: { REFRESH_TOKEN: first.getRefreshToken().getToken() },
     });
   expect(await renew()).toMatchObject({ status: 200 });
-  at.clock.ahead = 31 * 24 * 3600_000;
+  testPool.clock.aheadMs = 31 * 24 * 3600_000;
   expect(await renew()).toMatchObject({
     body: { __type: 'NotAuthorizedException', message: 'Refresh Token has expired' },
   });
-  at.clock.ahead = 0;
+  testPool.clock.aheadMs = 0;
   await browser.signOut();
   expect(await renew()).toMatchObject({
     body: { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' },
   });
-  await expect(at.pool.verifyToken(third.getAccessToken().getJwtToken())).rejects.toThrow('revoked');
+  await expect(testPool.pool.verifyToken(third.getAccessToken().getJwtToken())).rejects.toThrow('revoked');
 });
 
 test('signing out everywhere ends all sessions at once, in every process', async () => {
-  const { username } = await at.person();
-  const elsewhere = await at.open();
-  const [one, two] = [at.browser(username), at.browser(username)];
+  const { username } = await testPool.createUser();
+  const elsewhere = await testPool.open();
+  const [one, two] = [testPool.signInClient(username), testPool.signInClient(username)];
   await one.session();
   const token = (await two.session()).getAccessToken().getJwtToken();
   await elsewhere.verifyToken(token);
   await one.globalSignOut();
-  await expect(at.pool.verifyToken(token)).rejects.toThrow('revoked');
+  await expect(testPool.pool.verifyToken(token)).rejects.toThrow('revoked');
   await expect
     .poll(() => elsewhere.verifyToken(token).catch((error: Error) => error.message))
     .toContain('revoked');
   await elsewhere.close();
 });
 
-test('people read their attributes and change those that are theirs', async () => {
-  const { username, email, sub } = await at.person();
-  const browser = at.browser(username);
+test('users read their attributes and change those that they may change', async () => {
+  const { username, email, sub } = await testPool.createUser();
+  const browser = testPool.signInClient(username);
   await browser.session();
   await browser.updateAttributes({ locale: 'th', zoneinfo: 'Asia/Bangkok' });
   await expect(browser.attributes()).resolves.toEqual({
@@ -261,10 +261,10 @@ test.each([
   'roles',
   'cognito:groups',
   'custom:networkId',
-])('people cannot change %s, which their record as a member owns', async (stolen) => {
-  const { username } = await at.person();
-  const AccessToken = (await at.signIn(username, 'Right-2026')).body.AuthenticationResult.AccessToken;
-  const answer = await at.call('UpdateUserAttributes', {
+])('users cannot change %s, which comes from their member record', async (stolen) => {
+  const { username } = await testPool.createUser();
+  const AccessToken = (await testPool.signIn(username, 'Right-2026')).body.AuthenticationResult.AccessToken;
+  const answer = await testPool.callAction('UpdateUserAttributes', {
     AccessToken,
     UserAttributes: [{ Name: stolen, Value: 'else@example.com' }],
   });
@@ -275,22 +275,24 @@ test.each([
       message: 'A client attempted to write unauthorized attribute',
     },
   });
-  await expect(at.pool.find(username)).resolves.toMatchObject({ name: 'Somchai', attributes: {} });
+  await expect(testPool.pool.find(username)).resolves.toMatchObject({ name: 'Somchai', attributes: {} });
 });
 
-test('a disabled person is out at once and cannot come back until enabled', async () => {
-  const { username } = await at.person();
-  const session = await at.browser(username).session();
-  await at.pool.verifyToken(session.getIdToken().getJwtToken());
-  await at.pool.disable(username);
-  await expect(at.pool.verifyToken(session.getIdToken().getJwtToken())).rejects.toThrow('revoked');
-  await expect(at.browser(username).session()).rejects.toMatchObject({ message: 'User is disabled.' });
-  await at.pool.enable(username);
-  await at.browser(username).session();
+test('disabling a user ends the session at once and prevents signing in until enabled', async () => {
+  const { username } = await testPool.createUser();
+  const session = await testPool.signInClient(username).session();
+  await testPool.pool.verifyToken(session.getIdToken().getJwtToken());
+  await testPool.pool.disable(username);
+  await expect(testPool.pool.verifyToken(session.getIdToken().getJwtToken())).rejects.toThrow('revoked');
+  await expect(testPool.signInClient(username).session()).rejects.toMatchObject({
+    message: 'User is disabled.',
+  });
+  await testPool.pool.enable(username);
+  await testPool.signInClient(username).session();
 });
 
 test('a username and an e-mail address belong to one person', async () => {
-  const { username, email } = await at.person();
+  const { username, email } = await testPool.createUser();
   const other = {
     username: 'someone.else',
     email: 'else@example.com',
@@ -298,42 +300,44 @@ test('a username and an e-mail address belong to one person', async () => {
     roles: [],
     password: 'Right-2026',
   };
-  await expect(at.pool.createUser({ ...other, username })).rejects.toMatchObject({
+  await expect(testPool.pool.createUser({ ...other, username })).rejects.toMatchObject({
     name: 'UsernameExistsException',
   });
-  await expect(at.pool.createUser({ ...other, email: email.toUpperCase() })).rejects.toMatchObject({
+  await expect(testPool.pool.createUser({ ...other, email: email.toUpperCase() })).rejects.toMatchObject({
     name: 'AliasExistsException',
   });
-  const both = await Promise.allSettled([at.pool.createUser(other), at.pool.createUser(other)]);
+  const both = await Promise.allSettled([testPool.pool.createUser(other), testPool.pool.createUser(other)]);
   expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a new e-mail address signs in with the old password', async () => {
-  const { username, email } = await at.person();
-  await at.pool.updateUser(username, { email: 'moved@example.com' });
-  await at.browser('moved@example.com').session();
-  await expect(at.browser(email).session()).rejects.toMatchObject({ code: 'NotAuthorizedException' });
-  const successor = await at.person({ email, password: 'Other-2026' });
-  expect((await at.browser(email).session('Other-2026')).getIdToken().payload).toMatchObject({
+test('after a change of the e-mail address, the new one signs in with the old password', async () => {
+  const { username, email } = await testPool.createUser();
+  await testPool.pool.updateUser(username, { email: 'moved@example.com' });
+  await testPool.signInClient('moved@example.com').session();
+  await expect(testPool.signInClient(email).session()).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
+  });
+  const successor = await testPool.createUser({ email, password: 'Other-2026' });
+  expect((await testPool.signInClient(email).session('Other-2026')).getIdToken().payload).toMatchObject({
     sub: successor.sub,
   });
 });
 
 test('a sign-in by e-mail address can be tried again after a wrong password', async () => {
-  const { sub, email } = await at.person();
-  const browser = at.browser(email);
+  const { sub, email } = await testPool.createUser();
+  const browser = testPool.signInClient(email);
   await expect(browser.signIn('Wrong-2026')).rejects.toMatchObject({ code: 'NotAuthorizedException' });
   expect((await browser.session()).getIdToken().payload).toMatchObject({ sub });
 });
 
 test('no password is in the database in any readable form', async () => {
-  const { username } = await at.person({ password: 'Findable-2026' });
-  await at.browser(username).session('Findable-2026');
-  const tables = await at.db.query<{ name: string }>(
+  const { username } = await testPool.createUser({ password: 'Findable-2026' });
+  await testPool.signInClient(username).session('Findable-2026');
+  const tables = await testPool.db.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_name LIKE 'user_pool%'",
   );
   for (const { name } of tables) {
-    const rows = await at.db.query(`SELECT * FROM ${name}`);
+    const rows = await testPool.db.query(`SELECT * FROM ${name}`);
     expect(JSON.stringify(rows)).not.toContain('Findable');
   }
 });

@@ -2,31 +2,31 @@ import type { Queryable } from '../storage/database.ts';
 import { PoolError } from './errors.ts';
 import type { PoolKeys } from './keys.ts';
 import { normaliseName, publicIdentity } from './names.ts';
-import { timesRetired } from './retiredNames.ts';
-import { verifierOf } from './srp.ts';
+import { countRetirements } from './retiredNames.ts';
+import { computeVerifier } from './srp.ts';
 import type { Credentials } from './users.ts';
 
-/** Verifiers under both names a person may type. */
-export async function makeCredentials(
+/** Computes the verifiers under both names that a user may sign in with. */
+export async function createCredentials(
   tx: Queryable,
   keys: PoolKeys,
   poolName: string,
   { username, email }: { username: string; email: string },
   password: string,
 ): Promise<Credentials> {
-  const own = publicIdentity(keys, username);
-  const alias = publicIdentity(keys, email, await timesRetired(tx, keys, email));
+  const usernameIdentity = publicIdentity(keys, username);
+  const emailIdentity = publicIdentity(keys, email, await countRetirements(tx, keys, email));
   return {
-    salt: own.salt,
-    verifier: verifierOf({ poolName, ...own }, password),
+    salt: usernameIdentity.salt,
+    verifier: computeVerifier({ poolName, ...usernameIdentity }, password),
     aliasEmail: email,
-    aliasId: alias.userId,
-    aliasSalt: alias.salt,
-    aliasVerifier: verifierOf({ poolName, ...alias }, password),
+    aliasId: emailIdentity.userId,
+    aliasSalt: emailIdentity.salt,
+    aliasVerifier: computeVerifier({ poolName, ...emailIdentity }, password),
   };
 }
 
-/** The username as it is stored. Throws InvalidParameterException. */
+/** @returns the username as it is stored. Throws InvalidParameterException. */
 export function validateUsername(username: string): string {
   const name = username.length > 128 ? '' : normaliseName(username);
   if (!/^[a-z0-9._+-]{1,128}$/.test(name))
@@ -37,7 +37,7 @@ export function validateUsername(username: string): string {
   return name;
 }
 
-/** The address as it is stored. Throws InvalidParameterException. */
+/** @returns the address as it is stored. Throws InvalidParameterException. */
 export function validateEmail(email: string): string {
   const address = email.length > 254 ? '' : normaliseName(email);
   if (address.length > 254 || !/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(address))

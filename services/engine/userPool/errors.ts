@@ -1,4 +1,4 @@
-/** Names of the managed service's errors that clients tell apart. */
+/** Names of the managed service's errors, by which clients distinguish them. */
 type PoolErrorName =
   | 'AliasExistsException'
   | 'CodeMismatchException'
@@ -15,7 +15,7 @@ type PoolErrorName =
   | 'UserNotFoundException'
   | 'UsernameExistsException';
 
-/** A refusal of the user pool, safe to show; `name` is the wire's `__type`. */
+/** An error of the user pool that is safe to show; `name` is sent as `__type`. */
 export class PoolError extends Error {
   override readonly name: PoolErrorName;
   readonly statusCode = 400;
@@ -26,7 +26,7 @@ export class PoolError extends Error {
   }
 }
 
-/** Said for a wrong password and for a name nobody has, so that the two cannot be told apart. */
+/** The same for a wrong password and for an unknown name, so that the two cannot be distinguished. */
 export const wrongCredentials = () =>
   new PoolError('NotAuthorizedException', 'Incorrect username or password.');
 

@@ -1,9 +1,9 @@
-/** Something that a person has done at the user pool's door, for the record. */
+/** A sign-in, a sign-out or a change of a password, for the audit log. */
 export interface PoolEvent {
   kind: 'sign-in' | 'sign-in-failed' | 'sign-out' | 'password-change' | 'password-reset';
-  /** Absent when nobody has the name that was typed. What was typed is not told: it may be a password. */
+  /** Absent when nobody has the typed name, which is left out: it may be a password. */
   user?: { sub: string; username: string; name: string };
-  /** The caller's, as attempts are counted on it. */
+  /** The caller's address group, on which attempts are counted. */
   address: string;
 }
 
@@ -12,7 +12,7 @@ type Listener = (event: PoolEvent) => void;
 export class PoolEvents {
   private readonly listeners = new Set<Listener>();
 
-  /** Listeners do not hold up the answer. The result ends it. */
+  /** Adds a listener, which the response does not wait for. @returns how to remove it */
   on(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);

@@ -8,18 +8,18 @@ import type { Database } from '../storage/database.ts';
 /** The pool's own secrets, the same for every process on one database. */
 export interface PoolKeys {
   /** Signs new tokens. */
-  signing: { id: string; key: KeyObject };
-  /** Public halves of every key whose tokens are still good, as served to others. */
-  published: JWK[];
-  verification: Map<string, KeyObject>;
+  signingKey: { id: string; key: KeyObject };
+  /** Public keys, as served to others, of every key whose tokens are still valid. */
+  publishedKeys: JWK[];
+  verificationKeys: Map<string, KeyObject>;
   /** A keyed hash, different for each purpose; `text` cannot be found from it without the pool's secret. */
   digest(purpose: string, text: string): Buffer;
 }
 
-/** Reads the keys, making them at the first start. The newest signing key signs; older ones still verify. */
+/** Reads the keys, and creates them at the first start. The newest signing key signs; older ones still verify. */
 export async function loadKeys(db: Database, now: Date): Promise<PoolKeys> {
-  await makeMissing(db, now, 'hashing', async () => randomBytes(32).toString('base64'));
-  await makeMissing(db, now, 'signing', async () => {
+  await createMissingKey(db, now, 'hashing', async () => randomBytes(32).toString('base64'));
+  await createMissingKey(db, now, 'signing', async () => {
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
     return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   });
@@ -28,36 +28,36 @@ export async function loadKeys(db: Database, now: Date): Promise<PoolKeys> {
   );
   const hashing = rows.filter((row) => row.purpose === 'hashing').at(-1);
   const pairs = await Promise.all(
-    rows.filter((row) => row.purpose === 'signing').map((row) => readPair(row.material)),
+    rows.filter((row) => row.purpose === 'signing').map((row) => parseKeyPair(row.material)),
   );
   const newest = pairs[0];
   if (!hashing || !newest) throw new Error('The user pool has no keys');
   const secret = Buffer.from(hashing.material, 'base64');
   return {
-    signing: { id: newest.id, key: newest.privateKey },
-    published: pairs.map((pair) => pair.jwk),
-    verification: new Map(pairs.map((pair) => [pair.id, pair.publicKey])),
+    signingKey: { id: newest.id, key: newest.privateKey },
+    publishedKeys: pairs.map((pair) => pair.jwk),
+    verificationKeys: new Map(pairs.map((pair) => [pair.id, pair.publicKey])),
     digest: (purpose, text) => createHmac('sha256', secret).update(`${purpose}\0${text}`).digest(),
   };
 }
 
-/** One fixed id per purpose, so that processes that start together end up with the same key. */
-async function makeMissing(
+/** Creates a key under a fixed id per purpose, so that processes which start together end up with the same key. */
+async function createMissingKey(
   db: Database,
   now: Date,
   purpose: string,
-  make: () => Promise<string>,
+  generate: () => Promise<string>,
 ): Promise<void> {
-  const present = await db.query('SELECT 1 FROM user_pool_keys WHERE purpose = $1', [purpose]);
-  if (present.length > 0) return;
+  const existing = await db.query('SELECT 1 FROM user_pool_keys WHERE purpose = $1', [purpose]);
+  if (existing.length > 0) return;
   await db.query(
     `INSERT INTO user_pool_keys (id, purpose, material, created_at) VALUES ($1, $2, $3, $4::timestamptz)
      ON CONFLICT DO NOTHING`,
-    [`${purpose}-1`, purpose, await make(), now],
+    [`${purpose}-1`, purpose, await generate(), now],
   );
 }
 
-async function readPair(pem: string) {
+async function parseKeyPair(pem: string) {
   const privateKey = createPrivateKey(pem);
   const publicKey = createPublicKey(privateKey);
   const jwk = await exportJWK(publicKey);

@@ -1,7 +1,7 @@
 import type { Message } from '../mail/mailer.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** The mail with the code for a new password. */
+/** The e-mail with the code for a new password. */
 export function resetCodeMessage(to: { email: string; name: string }, code: string): Message {
   return {
     to: to.email,

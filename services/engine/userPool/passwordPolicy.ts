@@ -1,24 +1,25 @@
 import { PoolError } from './errors.ts';
 
-const MIN_LENGTH = 8;
-/** The managed service's own upper bound. */
-const MAX_LENGTH = 256;
+/** Characters. */
+const MIN_PASSWORD_LENGTH = 8;
+/** UTF-16 units: the managed service's own limit. */
+export const MAX_PASSWORD_LENGTH = 256;
 
-const RULES: { holds: (password: string) => boolean; message: string }[] = [
-  // First, so that nothing counts its way through a megabyte.
-  { holds: (password) => password.length <= MAX_LENGTH, message: 'Password too long' },
-  { holds: (password) => [...password].length >= MIN_LENGTH, message: 'Password not long enough' },
-  { holds: (password) => /\p{Lu}/u.test(password), message: 'Password must have uppercase characters' },
-  { holds: (password) => /\p{Ll}/u.test(password), message: 'Password must have lowercase characters' },
-  { holds: (password) => /[0-9]/.test(password), message: 'Password must have numeric characters' },
+const PASSWORD_RULES: { isMet: (password: string) => boolean; message: string }[] = [
+  // First, so that no other rule has to read a megabyte.
+  { isMet: (password) => password.length <= MAX_PASSWORD_LENGTH, message: 'Password too long' },
+  { isMet: (password) => [...password].length >= MIN_PASSWORD_LENGTH, message: 'Password not long enough' },
+  { isMet: (password) => /\p{Lu}/u.test(password), message: 'Password must have uppercase characters' },
+  { isMet: (password) => /\p{Ll}/u.test(password), message: 'Password must have lowercase characters' },
+  { isMet: (password) => /[0-9]/.test(password), message: 'Password must have numeric characters' },
 ];
 
-export function refusePassword(reason: string): PoolError {
+export function invalidPassword(reason: string): PoolError {
   return new PoolError('InvalidPasswordException', `Password does not conform to policy: ${reason}`);
 }
 
-/** Throws InvalidPasswordException naming the first rule that is broken. Special characters are welcome, not asked for. */
+/** Throws InvalidPasswordException naming the first broken rule. Special characters are allowed, not required. */
 export function validatePassword(password: string): void {
-  const broken = RULES.find((rule) => !rule.holds(password));
-  if (broken) throw refusePassword(broken.message);
+  const brokenRule = PASSWORD_RULES.find((rule) => !rule.isMet(password));
+  if (brokenRule) throw invalidPassword(brokenRule.message);
 }

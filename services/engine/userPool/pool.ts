@@ -11,14 +11,14 @@ import { loadKeys, type PoolKeys } from './keys.ts';
 import { normaliseName } from './names.ts';
 import { SessionStore, type SessionUser } from './sessions.ts';
 import { userPoolSettings, type UserPoolSettings } from './settings.ts';
-import { ensureUserPoolTables, sweepUserPoolTables } from './tables.ts';
+import { ensureUserPoolTables, deleteExpiredRows } from './tables.ts';
 import { Throttle } from './throttle.ts';
 import { Tokens } from './tokens.ts';
 import {
   findByName,
   findBySub,
   listUsers,
-  toPublic,
+  toPoolUser,
   type PoolUser,
   type StoredUser,
   type UserChanges,
@@ -29,10 +29,10 @@ export interface UserPoolOptions {
   db: Database;
   mailer: Mailer;
   settings?: Partial<UserPoolSettings>;
-  /** Called with faults that no caller waits for: mail that could not be sent. */
+  /** Called with errors of background tasks, such as mail that could not be sent. */
   onFault?: (error: unknown) => void;
   now?: () => Date;
-  /** Attributes that all users have, such as `custom:networkId`; asked for whenever attributes are told. */
+  /** Attributes that all users have, such as `custom:networkId`; read whenever attributes are returned. */
   sharedAttributes?: () => Promise<Record<string, string>>;
 }
 
@@ -69,7 +69,7 @@ export class UserPool {
     this.background = new BackgroundTasks(onFault);
   }
 
-  /** Makes tables and keys where they are missing. */
+  /** Opens the pool and creates missing tables and keys. */
   static async open({
     db,
     mailer,
@@ -92,9 +92,9 @@ export class UserPool {
     return pool;
   }
 
-  /** Waits for mail on its way; the database stays open. */
+  /** Waits until pending mail is sent; the database stays open. */
   async close(): Promise<void> {
-    await this.background.idle();
+    await this.background.whenIdle();
     await this.stopListening();
   }
 
@@ -104,40 +104,40 @@ export class UserPool {
   }
 
   /**
-   * A new user. With a `temporaryPassword` the first sign-in asks for another one; it can be used for the pool's
-   * `temporaryPasswordMs` unless another time is given (null: until it is used).
+   * Creates a user. With a `temporaryPassword` the first sign-in requires another one; it expires after the pool's
+   * `temporaryPasswordMs` unless the user's own is given (null: never).
    * Throws UsernameExistsException, AliasExistsException (e-mail) or InvalidPasswordException.
    */
   async createUser(user: NewUser & (TemporaryPassword | { password: string })): Promise<PoolUser> {
-    const { done } = await this.administer((administration) => administration.create(user));
-    return done;
+    const { result } = await this.administer((administration) => administration.create(user));
+    return result;
   }
 
-  /** Several changes in one transaction; sessions hear of it once it is through. */
+  /** Runs several changes in one transaction; sessions are notified after its commit. */
   async administer<T>(
     work: (administration: Administration, tx: Queryable) => Promise<T>,
-  ): Promise<{ done: T }> {
+  ): Promise<{ result: T }> {
     const { administration, done } = await this.db.transaction(async (tx) => {
-      const inside = new Administration(this, tx);
-      return { administration: inside, done: await work(inside, tx) };
+      const administration = new Administration(this, tx);
+      return { administration: administration, done: await work(administration, tx) };
     });
-    await administration.settle();
-    return { done };
+    await administration.runAfterCommit();
+    return { result: done };
   }
 
   async find(username: string): Promise<PoolUser | undefined> {
     const user = await findByName(this.db, normaliseName(username));
-    return user && toPublic(user);
+    return user && toPoolUser(user);
   }
 
   async list(): Promise<PoolUser[]> {
     return listUsers(this.db);
   }
 
-  /** Sets a password for somebody else; `permanent` false: it must be changed at the next sign-in. Ends all sessions. */
-  async setPassword(username: string, password: string, permanent: boolean): Promise<void> {
-    const { sub } = await this.demand(username);
-    await this.administer((administration) => administration.setPassword(sub, password, permanent));
+  /** Sets another user's password, which must be changed at the next sign-in unless `isPermanent`. Ends all sessions. */
+  async setPassword(username: string, password: string, isPermanent: boolean): Promise<void> {
+    const { sub } = await this.requireUser(username);
+    await this.administer((administration) => administration.setPassword(sub, password, isPermanent));
   }
 
   async disable(username: string): Promise<void> {
@@ -149,11 +149,11 @@ export class UserPool {
   }
 
   async deleteUser(username: string): Promise<void> {
-    const { sub } = await this.demand(username);
+    const { sub } = await this.requireUser(username);
     await this.administer((administration) => administration.remove(sub));
   }
 
-  /** Holds at once, in sessions that are open too. */
+  /** Takes effect at once, also in open sessions. */
   async setRoles(username: string, roles: string[]): Promise<void> {
     await this.change(username, { roles });
   }
@@ -166,18 +166,18 @@ export class UserPool {
     return this.change(username, changes);
   }
 
-  /** Sends a code; until a new password is set with it, signing in ends in PasswordResetRequiredException. */
+  /** Sends a code. Until a new password is set with it, signing in throws PasswordResetRequiredException. */
   async resetPassword(username: string): Promise<void> {
-    const { sub } = await this.demand(username);
+    const { sub } = await this.requireUser(username);
     await this.administer((administration) => administration.requireReset(sub));
   }
 
   async globalSignOut(username: string): Promise<void> {
-    const { sub } = await this.demand(username);
+    const { sub } = await this.requireUser(username);
     await this.administer((administration) => administration.endSessions(sub));
   }
 
-  /** Who a token (id or access) speaks for, as the database says now. Throws NotAuthorizedException. */
+  /** The user of an id or access token, with the current roles. Throws NotAuthorizedException. */
   async verifyToken(token: string): Promise<SessionUser> {
     const claims = await this.tokens.verify(token);
     const user = await this.sessions.find(claims.sessionId);
@@ -186,31 +186,31 @@ export class UserPool {
     return user;
   }
 
-  /** Clears away what has expired, at most once a minute. */
-  sweep(): void {
+  /** Deletes expired rows, at most once a minute. */
+  deleteExpired(): void {
     const now = this.now();
     if (Math.abs(now.getTime() - this.sweptAt) < 60_000) return;
     this.sweptAt = now.getTime();
-    this.background.run(sweepUserPoolTables(this.db, now));
+    this.background.track(deleteExpiredRows(this.db, now));
   }
 
   private async change(username: string, changes: UserChanges): Promise<PoolUser> {
-    const user = await this.demand(username);
+    const user = await this.requireUser(username);
     await this.administer((administration) => administration.change(user.sub, changes));
-    return toPublic((await findBySub(this.db, user.sub)) ?? user);
+    return toPoolUser((await findBySub(this.db, user.sub)) ?? user);
   }
 
-  /** What a password that was just set asks of the next sign-in. */
+  /** The user's status and expiry that a password which was just set leads to. */
   passwordState(
-    permanent: boolean,
+    isPermanent: boolean,
     lifetimeMs = this.settings.temporaryPasswordMs,
   ): { status: UserStatus; temporaryUntil: Date | null } {
-    if (permanent) return { status: 'CONFIRMED', temporaryUntil: null };
+    if (isPermanent) return { status: 'CONFIRMED', temporaryUntil: null };
     const temporaryUntil = lifetimeMs === null ? null : new Date(this.now().getTime() + lifetimeMs);
     return { status: 'FORCE_CHANGE_PASSWORD', temporaryUntil };
   }
 
-  private async demand(username: string): Promise<StoredUser> {
+  private async requireUser(username: string): Promise<StoredUser> {
     const user = await findByName(this.db, normaliseName(username));
     if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
     return user;

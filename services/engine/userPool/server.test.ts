@@ -12,7 +12,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
   const name = `user_pool_${process.pid}`;
   const url = new URL(server ?? 'postgres://localhost');
   url.pathname = `/${name}`;
-  let at: TestPool;
+  let testPool: TestPool;
   let elsewhere: { pool: UserPool; db: Database };
 
   const administrate = async (sql: string) => {
@@ -29,35 +29,35 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
       const mailer = { send: async () => {}, close: () => {} };
       return { db, pool: await UserPool.open({ db, mailer }) };
     };
-    [at, elsewhere] = await Promise.all([startTestPool({}, url.href), other()]);
+    [testPool, elsewhere] = await Promise.all([startTestPool({}, url.href), other()]);
   }, 60_000);
   afterAll(async () => {
     await elsewhere.pool.close();
     await elsewhere.db.close();
-    await at.stop();
+    await testPool.stop();
     await administrate(`DROP DATABASE ${name}`);
   });
 
-  test('started together they share one set of keys, and each takes the tokens of the other', async () => {
-    const { username } = await at.person();
-    const token = (await at.browser(username).session()).getAccessToken().getJwtToken();
+  test('started together they share one set of keys, and each accepts the tokens of the other', async () => {
+    const { username } = await testPool.createUser();
+    const token = (await testPool.signInClient(username).session()).getAccessToken().getJwtToken();
     await expect(elsewhere.pool.verifyToken(token)).resolves.toMatchObject({ username });
-    expect(elsewhere.pool.keys.published).toEqual(at.pool.keys.published);
+    expect(elsewhere.pool.keys.publishedKeys).toEqual(testPool.pool.keys.publishedKeys);
   });
 
   test('a session that ends in one ends in the other', async () => {
-    const { username } = await at.person();
-    const token = (await at.browser(username).session()).getIdToken().getJwtToken();
+    const { username } = await testPool.createUser();
+    const token = (await testPool.signInClient(username).session()).getIdToken().getJwtToken();
     await elsewhere.pool.verifyToken(token);
-    await at.pool.disable(username);
+    await testPool.pool.disable(username);
     const verdict = () => elsewhere.pool.verifyToken(token).catch((error: Error) => error.message);
     await expect.poll(verdict).toBe('Access Token has been revoked');
   });
 
-  test('guesses in parallel get no further than guesses in a row', async () => {
-    const { username } = await at.person();
+  test('parallel guesses are limited like consecutive ones', async () => {
+    const { username } = await testPool.createUser();
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => at.signIn(username, 'Wrong-2026', '10.0.0.9')),
+      Array.from({ length: 40 }, () => testPool.signIn(username, 'Wrong-2026', '10.0.0.9')),
     );
     expect(answers.filter(({ body }) => body.message === 'Incorrect username or password.')).toHaveLength(5);
   });
@@ -65,7 +65,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
   test.each([
     ['name', { username: 'wanted' }, 'UsernameExistsException'],
     ['address', { email: 'wanted@example.com' }, 'AliasExistsException'],
-  ])('of two people who want one %s, one gets it', async (what, wanted, refusal) => {
+  ])('of two users who want the same %s, one gets it', async (what, wanted, refusal) => {
     const person = (who: string) => ({
       username: `${what}.${who}`,
       email: `${what}.${who}@example.com`,
@@ -75,7 +75,7 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
       ...wanted,
     });
     const attempts = await Promise.allSettled([
-      at.pool.createUser(person('one')),
+      testPool.pool.createUser(person('one')),
       elsewhere.pool.createUser(person('two')),
     ]);
     const refused = attempts.filter((attempt) => attempt.status === 'rejected');
@@ -83,15 +83,15 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
   });
 
   test('a new password is chosen and a forgotten one replaced', async () => {
-    const { username, email } = await at.person({ temporaryPassword: 'Welcome-2026' });
-    const browser = at.browser(username);
+    const { username, email } = await testPool.createUser({ temporaryPassword: 'Welcome-2026' });
+    const browser = testPool.signInClient(username);
     await browser.signIn('Welcome-2026');
     await browser.setNewPassword('Chosen2026');
-    await at.browser(email).forgotPassword();
-    await at.browser(email).confirmPassword(await at.mailedCode(), 'Replaced2026');
-    await expect(at.browser(email).signIn('Replaced2026')).resolves.toHaveProperty('session');
-    at.pool.sweep();
-    await at.pool.background.idle();
-    expect(at.faults).toEqual([]);
+    await testPool.signInClient(email).forgotPassword();
+    await testPool.signInClient(email).confirmPassword(await testPool.mailedCode(), 'Replaced2026');
+    await expect(testPool.signInClient(email).signIn('Replaced2026')).resolves.toHaveProperty('session');
+    testPool.pool.deleteExpired();
+    await testPool.pool.background.whenIdle();
+    expect(testPool.faults).toEqual([]);
   });
 });

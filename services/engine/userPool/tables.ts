@@ -53,21 +53,21 @@ export const USER_POOL: MigrationModule = {
   migrations: [{ id: '0001-user-pool', statements: STATEMENTS }],
 };
 
-/** Creates what is missing; safe to call at every start and from several processes at once. */
+/** Creates missing tables; safe to call at every start and from several processes at once. */
 export async function ensureUserPoolTables(db: Database): Promise<void> {
   await runMigrations(db, USER_POOL);
 }
 
-/** Deletes rows that time has made meaningless. */
-export async function sweepUserPoolTables(db: Database, now: Date): Promise<void> {
-  const day = 24 * 3600_000;
+/** Deletes expired rows. */
+export async function deleteExpiredRows(db: Database, now: Date): Promise<void> {
+  const DAY_MS = 24 * 3600_000;
   const expired: [string, Date][] = [
     ['user_pool_challenges WHERE expires_at < $1::timestamptz', now],
-    ['user_pool_codes WHERE expires_at < $1::timestamptz', new Date(now.getTime() - day)],
+    ['user_pool_codes WHERE expires_at < $1::timestamptz', new Date(now.getTime() - DAY_MS)],
     ['user_pool_sessions WHERE expires_at < $1::timestamptz', now],
-    ['user_pool_attempts WHERE updated_at < $1::timestamptz', new Date(now.getTime() - day)],
+    ['user_pool_attempts WHERE updated_at < $1::timestamptz', new Date(now.getTime() - DAY_MS)],
     ['user_pool_calls WHERE ends_at < $1::timestamptz', now],
-    ['user_pool_known_addresses WHERE succeeded_at < $1::timestamptz', new Date(now.getTime() - 90 * day)],
+    ['user_pool_known_addresses WHERE succeeded_at < $1::timestamptz', new Date(now.getTime() - 90 * DAY_MS)],
   ];
-  for (const [rows, before] of expired) await db.query(`DELETE FROM ${rows}`, [before]);
+  for (const [rowsToDelete, before] of expired) await db.query(`DELETE FROM ${rowsToDelete}`, [before]);
 }

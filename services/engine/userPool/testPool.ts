@@ -9,26 +9,29 @@ import { testDataFolder, testFolder, type TestEngine } from '../storage/testEngi
 import { UserPool, userPoolPlugin } from './index.ts';
 import type { UserPoolSettings } from './index.ts';
 
-/** A pool on a database of its own, embedded unless an engine or a server's database is named, that listens on a free port, with the mail it sent and a clock to turn. */
+/**
+ * Starts a pool that listens on a free port, with the mail it has sent and a clock that tests can set.
+ * @param target an engine, or the URL of a server's database; by default an embedded database of its own
+ */
 export async function startTestPool(
   settings: Partial<UserPoolSettings> = {},
-  on?: string | Pick<TestEngine, 'open'>,
+  target?: string | Pick<TestEngine, 'open'>,
 ) {
-  const folder = on === undefined ? await testDataFolder() : testFolder();
+  const folder = target === undefined ? await testDataFolder() : testFolder();
   const { db, remove } =
-    typeof on === 'object'
-      ? await on.open()
-      : { db: await openDatabase({ dataDir: folder, databaseUrl: on }), remove: undefined };
+    typeof target === 'object'
+      ? await target.open()
+      : { db: await openDatabase({ dataDir: folder, databaseUrl: target }), remove: undefined };
   const mail: Message[] = [];
   const mailer = { send: async (message: Message) => void mail.push(message), close: () => {} };
-  const clock: { ahead: number; stopped?: number } = { ahead: 0 };
+  const clock: { aheadMs: number; frozenAt?: number } = { aheadMs: 0 };
   const faults: unknown[] = [];
   const open = () =>
     UserPool.open({
       db,
       mailer,
       settings,
-      now: () => new Date((clock.stopped ?? Date.now()) + clock.ahead),
+      now: () => new Date((clock.frozenAt ?? Date.now()) + clock.aheadMs),
       onFault: (error) => faults.push(error),
       sharedAttributes: async () => ({ 'custom:networkId': 'network-1' }),
     });
@@ -42,7 +45,7 @@ export async function startTestPool(
     ClientId: pool.settings.clientId,
     endpoint: `http://127.0.0.1:${port}/user-pool/`,
   });
-  let people = 0;
+  let userCount = 0;
 
   return {
     pool,
@@ -51,30 +54,30 @@ export async function startTestPool(
     mail,
     faults,
     clock,
-    /** Another process's view of the same pool. */
+    /** Opens the same pool as another process would. */
     open,
-    /** A new confirmed person, by default with the password `Right-2026`. */
-    async person(
-      given: { email?: string; password?: string; temporaryPassword?: string; roles?: string[] } = {},
+    /** Creates a confirmed user, by default with the password `Right-2026`. */
+    async createUser(
+      overrides: { email?: string; password?: string; temporaryPassword?: string; roles?: string[] } = {},
     ) {
-      people += 1;
-      const username = `person.${people}`;
-      const { password = 'Right-2026', temporaryPassword, roles = ['chatbot.editor'] } = given;
+      userCount += 1;
+      const username = `person.${userCount}`;
+      const { password = 'Right-2026', temporaryPassword, roles = ['chatbot.editor'] } = overrides;
       const secret = temporaryPassword === undefined ? { password } : { temporaryPassword };
       return pool.createUser({
         username,
-        email: given.email ?? `${username}@example.com`,
+        email: overrides.email ?? `${username}@example.com`,
         name: 'Somchai',
         roles,
         ...secret,
       });
     },
-    /** The real client library, as the console uses it. */
-    browser(username: string) {
-      return new Browser(new CognitoUser({ Username: username, Pool: client }));
+    /** A client with the real library, as the console uses it. */
+    signInClient(username: string) {
+      return new SignInClient(new CognitoUser({ Username: username, Pool: client }));
     },
-    /** A call without the client library, from any address. */
-    async call(action: string, body: unknown, address = '10.0.0.1') {
+    /** Calls an action without the client library, from any address. */
+    async callAction(action: string, body: unknown, address = '10.0.0.1') {
       const response = await app.inject({
         method: 'POST',
         url: '/user-pool/',
@@ -87,9 +90,9 @@ export async function startTestPool(
       });
       return { status: response.statusCode, headers: response.headers, body: response.json() };
     },
-    /** Signs in with the password in clear; the answer as it comes. */
+    /** Signs in with the password in clear. @returns the whole response */
     async signIn(username: string, password: string, address?: string) {
-      return this.call(
+      return this.callAction(
         'InitiateAuth',
         {
           AuthFlow: 'USER_PASSWORD_AUTH',
@@ -99,9 +102,9 @@ export async function startTestPool(
         address,
       );
     },
-    /** The code in the newest mail. */
+    /** The code in the newest e-mail. */
     async mailedCode(): Promise<string> {
-      await pool.background.idle();
+      await pool.background.whenIdle();
       return /\d{6}/.exec(mail.at(-1)?.text ?? '')?.[0] ?? '';
     },
     async stop(): Promise<void> {
@@ -118,8 +121,8 @@ export type TestPool = Awaited<ReturnType<typeof startTestPool>>;
 export type SignedIn =
   { session: CognitoUserSession } | { newPasswordRequired: unknown; requiredAttributes: unknown };
 
-/** The client library with promises for callbacks. */
-class Browser {
+/** The client library with promises instead of callbacks. */
+class SignInClient {
   constructor(readonly user: CognitoUser) {}
 
   signIn(password: string): Promise<SignedIn> {
@@ -134,7 +137,7 @@ class Browser {
     });
   }
 
-  /** Signs in and gives the session; fails when something else is asked for. */
+  /** Signs in. @throws when a new password is required */
   async session(password = 'Right-2026'): Promise<CognitoUserSession> {
     const result = await this.signIn(password);
     if (!('session' in result)) throw new Error('A new password is asked for');

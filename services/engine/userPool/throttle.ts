@@ -2,15 +2,15 @@ import type { Database, Queryable } from '../storage/database.ts';
 import type { PoolKeys } from './keys.ts';
 
 export interface ThrottleLimits {
-  /** Wrong answers that cost nothing: for one name from one address, for one name, from one address. */
+  /** Failures before the first lock: for one name from one address, for one name, from one address. */
   freeFailures: { pair: number; name: number; address: number };
-  /** Wrong codes for one name, which others may send too, that cost nothing; a code has a million values. */
+  /** Wrong codes for one name before the first lock; others may send them too, and a code has a million values. */
   freeCodes: number;
-  /** The first lock; each further failure doubles it. */
+  /** Duration of the first lock; each further failure doubles it. */
   firstLockMs: number;
   longestLockMs: number;
-  /** Failures are forgotten after this long without one. */
-  forgetMs: number;
+  /** Time without a failure after which the counter starts again. */
+  failureTtlMs: number;
   /** How long an address counts as known after a successful sign-in. */
   knownAddressMs: number;
 }
@@ -20,24 +20,23 @@ export const DEFAULT_THROTTLE: ThrottleLimits = {
   freeCodes: 100,
   firstLockMs: 1000,
   longestLockMs: 15 * 60_000,
-  forgetMs: 60 * 60_000,
+  failureTtlMs: 60 * 60_000,
   knownAddressMs: 30 * 24 * 3600_000,
 };
 
-/** How far the clocks of two processes may differ. What lies further ahead comes from a clock that was wrong: void. */
+/** How far the clocks of two processes may differ. Rows with a later time come from a wrong clock and are ignored. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Undoes what an attempt was charged, once it turned out right. */
-type Settle = () => Promise<void>;
+/** Takes a charge back, once the attempt has turned out right. */
+type Refund = () => Promise<void>;
 
 /** Rolls a charge back when one of its counters is locked. */
-class Locked extends Error {}
+class LockedError extends Error {}
 
 /**
- * Slows guessing down. Each attempt is charged as a failure before the answer is looked at, so that attempts in
- * parallel cannot slip past, and the charge is taken back when the answer is right. Names that nobody has are
- * counted just the same. An address from which the name has signed in before answers only for its own failures:
- * others cannot lock it out.
+ * Slows guessing down. Each attempt is charged as a failure before it is checked, so that parallel attempts cannot
+ * bypass the limit, and the charge is taken back when it was right. Unknown names are counted like known ones. For an
+ * address from which the name has signed in before, only its own failures count: others cannot lock it out.
  */
 export class Throttle {
   constructor(
@@ -47,35 +46,41 @@ export class Throttle {
     private readonly limits: ThrottleLimits,
   ) {}
 
-  /** Whether an attempt would be refused now; charges nothing. */
+  /** Whether an attempt would be rejected now; charges nothing. */
   async isLocked(kind: string, name: string, address: string): Promise<boolean> {
-    const counters = (await this.counters(kind, name, address)).map((counter) => counter.key);
+    const counters = (await this.countersFor(kind, name, address)).map((counter) => counter.key);
     const locked = await this.db.query(
       `SELECT 1 FROM user_pool_attempts
        WHERE key = ANY($1::text[]) AND locked_until > $2::timestamptz AND updated_at <= $3::timestamptz LIMIT 1`,
-      [counters, this.now(), this.latest()],
+      [counters, this.now(), this.latestPlausibleTime()],
     );
     return locked.length > 0;
   }
 
   /**
-   * Charges an attempt. Undefined: locked, the answer must not be looked at.
-   * @param own only this address's failures with the name count, as if it had signed in from there
+   * Charges an attempt.
+   * @param ownFailuresOnly count only this address's failures with the name, as if the name had signed in from there
+   * @returns how to take the charge back; undefined while locked, when the attempt must not be checked
    */
-  async charge(kind: string, name: string, address: string, own = false): Promise<Settle | undefined> {
-    const counters = await this.counters(kind, name, address, own);
+  async charge(
+    kind: string,
+    name: string,
+    address: string,
+    ownFailuresOnly = false,
+  ): Promise<Refund | undefined> {
+    const counters = await this.countersFor(kind, name, address, ownFailuresOnly);
     try {
       await this.db.transaction(async (tx) => {
-        for (const { key, free } of counters) await this.chargeOne(tx, key, free);
+        for (const { key, free } of counters) await this.chargeCounter(tx, key, free);
       });
     } catch (error) {
-      if (error instanceof Locked) return undefined;
+      if (error instanceof LockedError) return undefined;
       throw error;
     }
     return async () => {
-      const own = this.pairKey(kind, name, address);
-      const shared = counters.map((counter) => counter.key).filter((key) => key !== own);
-      await this.db.query('DELETE FROM user_pool_attempts WHERE key = $1', [own]);
+      const pairKey = this.pairKey(kind, name, address);
+      const shared = counters.map((counter) => counter.key).filter((key) => key !== pairKey);
+      await this.db.query('DELETE FROM user_pool_attempts WHERE key = $1', [pairKey]);
       await this.db.query(
         `UPDATE user_pool_attempts SET failures = greatest(failures - 1, 0), locked_until = 'epoch' WHERE key = ANY($1::text[])`,
         [shared],
@@ -83,8 +88,8 @@ export class Throttle {
     };
   }
 
-  /** Remembers that these names have signed in from the address. */
-  async remember(names: string[], address: string): Promise<void> {
+  /** Records that these names have signed in from the address. */
+  async addKnownAddress(names: string[], address: string): Promise<void> {
     for (const name of names)
       await this.db.query(
         `INSERT INTO user_pool_known_addresses (key, succeeded_at) VALUES ($1, $2::timestamptz)
@@ -93,75 +98,83 @@ export class Throttle {
       );
   }
 
-  /** Forgets what was charged to these names from one address. */
-  async forgive(kind: string, names: string[], address: string): Promise<void> {
+  /** Deletes the failures that were charged to these names from one address. */
+  async clearFailures(kind: string, names: string[], address: string): Promise<void> {
     const keys = names.map((name) => this.pairKey(kind, name, address));
     await this.db.query('DELETE FROM user_pool_attempts WHERE key = ANY($1::text[])', [keys]);
   }
 
-  /** Counts a call within a fixed window. False: `max` calls have been made already. */
+  /** Counts a call within a fixed window. @returns false beyond `max` calls */
   async countCall(key: string, max: number, windowMs: number): Promise<boolean> {
     const now = this.now();
-    const over = '(c.ends_at <= $2::timestamptz OR c.started_at > $4::timestamptz)';
+    const isOver = '(c.ends_at <= $2::timestamptz OR c.started_at > $4::timestamptz)';
     const rows = await this.db.query<{ calls: number }>(
       `INSERT INTO user_pool_calls AS c (key, calls, started_at, ends_at) VALUES ($1, 1, $2::timestamptz, $3::timestamptz)
        ON CONFLICT (key) DO UPDATE SET
-         calls = CASE WHEN ${over} THEN 1 ELSE c.calls + 1 END,
-         started_at = CASE WHEN ${over} THEN excluded.started_at ELSE c.started_at END,
-         ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE c.ends_at END
+         calls = CASE WHEN ${isOver} THEN 1 ELSE c.calls + 1 END,
+         started_at = CASE WHEN ${isOver} THEN excluded.started_at ELSE c.started_at END,
+         ends_at = CASE WHEN ${isOver} THEN excluded.ends_at ELSE c.ends_at END
        RETURNING calls`,
       [
         this.keys.digest('calls', key).toString('base64url'),
         now,
         new Date(now.getTime() + windowMs),
-        this.latest(),
+        this.latestPlausibleTime(),
       ],
     );
     return (rows[0]?.calls ?? 0) <= max;
   }
 
-  private async chargeOne(tx: Queryable, key: string, free: number): Promise<void> {
+  private async chargeCounter(tx: Queryable, key: string, free: number): Promise<void> {
     const now = this.now();
-    const { firstLockMs, longestLockMs, forgetMs } = this.limits;
-    const forgotten = '(a.updated_at <= $3::timestamptz OR a.updated_at > $7::timestamptz)';
+    const { firstLockMs, longestLockMs, failureTtlMs } = this.limits;
+    const isForgotten = '(a.updated_at <= $3::timestamptz OR a.updated_at > $7::timestamptz)';
     const charged = await tx.query(
       `INSERT INTO user_pool_attempts AS a (key, failures, locked_until, updated_at)
        VALUES ($1, 1, 'epoch', $2::timestamptz)
        ON CONFLICT (key) DO UPDATE SET
-         failures = CASE WHEN ${forgotten} THEN 1 ELSE a.failures + 1 END,
+         failures = CASE WHEN ${isForgotten} THEN 1 ELSE a.failures + 1 END,
          locked_until = CASE
-           WHEN ${forgotten} OR a.failures + 1 < $4::int THEN 'epoch'
+           WHEN ${isForgotten} OR a.failures + 1 < $4::int THEN 'epoch'
            ELSE $2::timestamptz
              + least($6::float8, $5::float8 * power(2, least(a.failures + 1 - $4::int, 30))) * interval '1 millisecond'
          END,
          updated_at = $2::timestamptz
        WHERE a.locked_until <= $2::timestamptz OR a.updated_at > $7::timestamptz
        RETURNING a.key`,
-      [key, now, new Date(now.getTime() - forgetMs), free, firstLockMs, longestLockMs, this.latest()],
+      [
+        key,
+        now,
+        new Date(now.getTime() - failureTtlMs),
+        free,
+        firstLockMs,
+        longestLockMs,
+        this.latestPlausibleTime(),
+      ],
     );
-    if (charged.length === 0) throw new Locked();
+    if (charged.length === 0) throw new LockedError();
   }
 
-  /** In one order for all, so that transactions never wait for each other in a circle. */
-  private async counters(
+  /** Sorted by key, so that transactions cannot deadlock. */
+  private async countersFor(
     kind: string,
     name: string,
     address: string,
-    exempt = false,
+    ownFailuresOnly = false,
   ): Promise<{ key: string; free: number }[]> {
-    const { pair, name: ofName, address: ofAddress } = this.limits.freeFailures;
-    const own = { key: this.pairKey(kind, name, address), free: pair };
-    const known = await this.isKnown(name, address);
-    if (known || exempt) return [own];
+    const { pair, name: maxPerName, address: maxPerAddress } = this.limits.freeFailures;
+    const ownCounter = { key: this.pairKey(kind, name, address), free: pair };
+    const known = await this.isKnownAddress(name, address);
+    if (known || ownFailuresOnly) return [ownCounter];
     const shared = [
-      { key: this.key(`${kind}:name`, name), free: kind === 'code' ? this.limits.freeCodes : ofName },
-      { key: this.key(`${kind}:address`, address), free: ofAddress },
+      { key: this.hashKey(`${kind}:name`, name), free: kind === 'code' ? this.limits.freeCodes : maxPerName },
+      { key: this.hashKey(`${kind}:address`, address), free: maxPerAddress },
     ];
-    return [own, ...shared].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    return [ownCounter, ...shared].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
-  /** Whether the name has signed in from the address lately. */
-  async isKnown(name: string, address: string): Promise<boolean> {
+  /** Whether the name has signed in from the address within `knownAddressMs`. */
+  async isKnownAddress(name: string, address: string): Promise<boolean> {
     const since = new Date(this.now().getTime() - this.limits.knownAddressMs);
     const rows = await this.db.query(
       'SELECT 1 FROM user_pool_known_addresses WHERE key = $1 AND succeeded_at > $2::timestamptz',
@@ -170,20 +183,20 @@ export class Throttle {
     return rows.length > 0;
   }
 
-  private latest(): Date {
+  private latestPlausibleTime(): Date {
     return new Date(this.now().getTime() + CLOCK_SKEW_MS);
   }
 
   private pairKey(kind: string, name: string, address: string): string {
-    return this.key(`${kind}:pair`, `${name}\0${address}`);
+    return this.hashKey(`${kind}:pair`, `${name}\0${address}`);
   }
 
   private knownKey(name: string, address: string): string {
-    return this.key('known', `${name}\0${address}`);
+    return this.hashKey('known', `${name}\0${address}`);
   }
 
-  /** Hashed, for people type passwords into the name field. */
-  private key(purpose: string, text: string): string {
+  /** Hashed, since people type passwords into the name field. */
+  private hashKey(purpose: string, text: string): string {
     return this.keys.digest(purpose, text).toString('base64url');
   }
 }

@@ -9,7 +9,7 @@ interface TokenSettings {
   clientId: string;
 }
 
-/** What a token of ours says about itself. */
+/** The verified claims of a token that this pool issued. */
 interface TokenClaims {
   use: 'id' | 'access';
   sub: string;
@@ -19,12 +19,12 @@ interface TokenClaims {
 }
 
 export const TOKEN_LIFETIME_S = 3600;
-const CACHE_SIZE = 5_000;
+const MAX_CACHED_TOKENS = 5_000;
 
 /** Signs and verifies id and access tokens (RS256), with the claims of the managed service. */
 export class Tokens {
-  /** Tokens whose signatures were verified; a token is immutable, only its age has to be looked at again. */
-  private readonly verified = new Map<string, TokenClaims>();
+  /** Claims by token whose signature was verified; a token is immutable, so that only its age is checked again. */
+  private readonly verifiedClaims = new Map<string, TokenClaims>();
 
   constructor(
     private readonly keys: PoolKeys,
@@ -32,23 +32,23 @@ export class Tokens {
     private readonly now: () => Date,
   ) {}
 
-  /** Both tokens of one sign-in or refresh. `authTime`: when the person last proved who they are. */
+  /** Issues both tokens of one sign-in or refresh. @param authTime when the user last entered the password */
   async issue(
     user: PoolUser,
     sessionId: string,
     authTime: Date,
   ): Promise<{ idToken: string; accessToken: string }> {
-    const shared = {
+    const sharedClaims = {
       sub: user.sub,
       iss: this.settings.issuer,
       origin_jti: sessionId,
       event_id: randomUUID(),
-      auth_time: seconds(authTime),
+      auth_time: toSeconds(authTime),
       ...(user.roles.length > 0 && { 'cognito:groups': user.roles }),
     };
     const idToken = await this.sign({
       ...user.attributes,
-      ...shared,
+      ...sharedClaims,
       aud: this.settings.clientId,
       token_use: 'id',
       'cognito:username': user.username,
@@ -57,7 +57,7 @@ export class Tokens {
       name: user.name,
     });
     const accessToken = await this.sign({
-      ...shared,
+      ...sharedClaims,
       client_id: this.settings.clientId,
       token_use: 'access',
       scope: 'aws.cognito.signin.user.admin',
@@ -66,12 +66,12 @@ export class Tokens {
     return { idToken, accessToken };
   }
 
-  /** Throws NotAuthorizedException unless the token is ours, for this client, whole and not expired. */
+  /** Throws NotAuthorizedException unless this pool issued the token for this client and it has not expired. */
   async verify(token: string): Promise<TokenClaims> {
-    const claims = this.verified.get(token) ?? (await this.verifySignature(token));
+    const claims = this.verifiedClaims.get(token) ?? (await this.verifySignature(token));
     if (claims.expiresAt <= this.now().getTime() / 1000) {
-      this.verified.delete(token);
-      throw expired();
+      this.verifiedClaims.delete(token);
+      throw expiredToken();
     }
     return claims;
   }
@@ -80,8 +80,8 @@ export class Tokens {
     const { payload } = await jwtVerify(
       token,
       (header) => {
-        const key = this.keys.verification.get(header.kid ?? '');
-        if (!key) throw invalid();
+        const key = this.keys.verificationKeys.get(header.kid ?? '');
+        if (!key) throw invalidToken();
         return key;
       },
       {
@@ -91,35 +91,36 @@ export class Tokens {
         requiredClaims: ['exp', 'sub'],
       },
     ).catch((error: unknown) => {
-      throw error instanceof errors.JWTExpired ? expired() : invalid();
+      throw error instanceof errors.JWTExpired ? expiredToken() : invalidToken();
     });
     const { token_use: use, origin_jti: sessionId, sub, exp } = payload;
     const client = use === 'id' ? payload.aud : payload['client_id'];
-    if ((use !== 'id' && use !== 'access') || client !== this.settings.clientId) throw invalid();
-    if (typeof sessionId !== 'string' || sub === undefined || exp === undefined) throw invalid();
+    if ((use !== 'id' && use !== 'access') || client !== this.settings.clientId) throw invalidToken();
+    if (typeof sessionId !== 'string' || sub === undefined || exp === undefined) throw invalidToken();
     const claims: TokenClaims = { use, sub, sessionId, expiresAt: exp };
-    const oldest = this.verified.keys().next();
-    if (this.verified.size >= CACHE_SIZE && !oldest.done) this.verified.delete(oldest.value);
-    this.verified.set(token, claims);
+    const oldest = this.verifiedClaims.keys().next();
+    if (this.verifiedClaims.size >= MAX_CACHED_TOKENS && !oldest.done)
+      this.verifiedClaims.delete(oldest.value);
+    this.verifiedClaims.set(token, claims);
     return claims;
   }
 
   private sign(claims: Record<string, unknown>): Promise<string> {
-    const issuedAt = seconds(this.now());
+    const issuedAt = toSeconds(this.now());
     return new SignJWT({ ...claims, iat: issuedAt, exp: issuedAt + TOKEN_LIFETIME_S, jti: randomUUID() })
-      .setProtectedHeader({ kid: this.keys.signing.id, alg: 'RS256' })
-      .sign(this.keys.signing.key);
+      .setProtectedHeader({ kid: this.keys.signingKey.id, alg: 'RS256' })
+      .sign(this.keys.signingKey.key);
   }
 }
 
-function seconds(date: Date): number {
+function toSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-function invalid(): PoolError {
+function invalidToken(): PoolError {
   return new PoolError('NotAuthorizedException', 'Invalid Access Token');
 }
 
-function expired(): PoolError {
+function expiredToken(): PoolError {
   return new PoolError('NotAuthorizedException', 'Access Token has expired');
 }

@@ -21,11 +21,14 @@ export interface PoolUser {
   updatedAt: Date;
 }
 
-/** Verifiers under the username and under the e-mail address the password was set with. */
+/** The managed service's own limit of an attribute's value, in UTF-16 units. */
+export const MAX_ATTRIBUTE_LENGTH = 2048;
+
+/** Verifiers under the username and under the e-mail address at the time when the password was set. */
 export interface Credentials {
   salt: string;
   verifier: string;
-  /** The address that the alias was made from; another one may have come since. */
+  /** The address that the alias was derived from; the user may have another one since. */
   aliasEmail: string;
   aliasId: string;
   aliasSalt: string;
@@ -34,7 +37,7 @@ export interface Credentials {
 
 export type StoredUser = PoolUser &
   Credentials & {
-    /** Raised by whatever makes void what has begun: a sign-in or code that began before it comes to nothing. */
+    /** Raised to invalidate pending sign-ins and codes: those that began at an earlier epoch are rejected. */
     epoch: number;
   };
 
@@ -43,14 +46,14 @@ const USER_COLUMNS = `sub, username, email, name, roles, attributes, enabled, st
 const STORED_COLUMNS = `${USER_COLUMNS}, salt, verifier, alias_email AS "aliasEmail", alias_id AS "aliasId", alias_salt AS "aliasSalt",
   alias_verifier AS "aliasVerifier", epoch`;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** By username, e-mail address or the id that stands for the address in a sign-in. */
+/** Finds a user by username, e-mail address, or the id that replaces the address in a sign-in. */
 export async function findByName(db: Queryable, name: string): Promise<StoredUser | undefined> {
   const rows = await db.query<StoredUser>(
     `SELECT ${STORED_COLUMNS} FROM user_pool_users WHERE username = $1 OR email = $1 OR alias_id = $2::uuid
      ORDER BY alias_email = email DESC LIMIT 1`,
-    [name, UUID.test(name) ? name : null],
+    [name, UUID_PATTERN.test(name) ? name : null],
   );
   return rows[0];
 }
@@ -63,7 +66,7 @@ export async function findBySub(db: Queryable, sub: string): Promise<StoredUser 
   return rows[0];
 }
 
-/** The same, held until the transaction ends: what it shows cannot change under it. */
+/** Finds a user and locks the row until the transaction ends. */
 export async function lockUser(tx: Queryable, sub: string): Promise<StoredUser | undefined> {
   const rows = await tx.query<StoredUser>(
     `SELECT ${STORED_COLUMNS} FROM user_pool_users WHERE sub = $1::uuid FOR UPDATE`,
@@ -72,12 +75,12 @@ export async function lockUser(tx: Queryable, sub: string): Promise<StoredUser |
   return rows[0];
 }
 
-/** Within a transaction: holds the user, so that no sign-in slips in before its end. */
+/** Invalidates the user's pending sign-ins and codes. Locks the row until the transaction ends, so that no sign-in comes between. */
 export async function raiseEpoch(tx: Queryable, sub: string): Promise<void> {
   await tx.query('UPDATE user_pool_users SET epoch = epoch + 1 WHERE sub = $1::uuid', [sub]);
 }
 
-/** In the order of usernames. */
+/** All users, sorted by username. */
 export async function listUsers(db: Queryable): Promise<PoolUser[]> {
   return db.query<PoolUser>(`SELECT ${USER_COLUMNS} FROM user_pool_users ORDER BY username`);
 }
@@ -138,7 +141,7 @@ export interface UserChanges {
   email?: string;
   name?: string;
   roles?: string[];
-  /** Merged into what is there. */
+  /** Merged into the stored attributes. */
   attributes?: Record<string, string>;
   enabled?: boolean;
   status?: UserStatus;
@@ -163,8 +166,8 @@ export async function updateUser(db: Queryable, sub: string, changes: UserChange
   );
 }
 
-/** A user without what the password is checked against. */
-export function toPublic(user: StoredUser): PoolUser {
+/** A stored user without the credentials and the epoch. */
+export function toPoolUser(user: StoredUser): PoolUser {
   const {
     salt: _salt,
     verifier: _verifier,
@@ -173,7 +176,7 @@ export function toPublic(user: StoredUser): PoolUser {
     aliasSalt: _aliasSalt,
     aliasVerifier: _alias,
     epoch: _epoch,
-    ...shown
+    ...poolUser
   } = user;
-  return shown;
+  return poolUser;
 }

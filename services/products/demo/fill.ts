@@ -74,7 +74,7 @@ export async function fillDemo({
     return true;
   };
   if (!userPool) return db.transaction((tx) => fill(tx));
-  return (await userPool.administer((administration, tx) => fill(tx, administration))).done;
+  return (await userPool.administer((administration, tx) => fill(tx, administration))).result;
 }
 
 /** Ids by username; a sign-in that is there already keeps its password. */

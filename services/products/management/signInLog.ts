@@ -10,7 +10,7 @@ import type { UserPool } from '../../engine/userPool/index.ts';
 function recordSignIns(db: Database, userPool: UserPool): () => void {
   return userPool.events.on(({ kind, user, address }) => {
     const values = [newId(), userPool.now(), user?.sub, user?.name, user?.username, kind, address];
-    userPool.background.run(
+    userPool.background.track(
       db.query(
         `INSERT INTO record_event (id, at, user_id, user_name, username, operation, address)
          VALUES ($1::uuid, $2::timestamptz, $3, $4, $5, $6, $7)`,

@@ -1,49 +1,48 @@
 import { PoolError } from '../errors.ts';
-import type { PoolUser } from '../users.ts';
-import { findBySub } from '../users.ts';
-import { admitClient, signedIn } from './action.ts';
+import { findBySub, MAX_ATTRIBUTE_LENGTH, type PoolUser } from '../users.ts';
+import { admitClient, requireSignedIn } from './action.ts';
 import type { Action } from './action.ts';
-import { invalidParameter, isObject, text } from './parameters.ts';
+import { invalidParameter, isObject, requiredText } from './parameters.ts';
 
 /**
- * What people may change about themselves here, with the most UTF-16 units of each. Everything else, the name too, is
- * carried over from the member's record, where it is signed and kept in a history.
+ * Attributes that users may change themselves, with the maximum of UTF-16 units of each. All others, the name too, are
+ * copied from the member's record, whose history says who changed them.
  */
-const WRITABLE = new Map([
-  ['picture', 2048],
+const WRITABLE_MAX_LENGTHS = new Map([
+  ['picture', MAX_ATTRIBUTE_LENGTH],
   ['locale', 64],
   ['zoneinfo', 64],
 ]);
-const MAX_ATTRIBUTE = 2048;
 
 interface AttributeChanges {
   attributes: Record<string, string>;
 }
 
 /**
- * Attribute pairs `{Name, Value}` as changes. Attributes that are sent back unchanged are no change: client
- * libraries return what the challenge showed them. Throws InvalidParameterException, NotAuthorizedException.
+ * Reads pairs `{Name, Value}` as changes. Attributes with their current value are ignored, since client libraries
+ * send back what the challenge contained. Throws InvalidParameterException, NotAuthorizedException.
  */
-export function accountAttributes(pairs: unknown, user: PoolUser): AttributeChanges {
+export function parseAttributeChanges(pairs: unknown, user: PoolUser): AttributeChanges {
   if (!Array.isArray(pairs) || pairs.length > 50) throw invalidParameter('UserAttributes must be a list');
-  const current = new Map(attributesOf(user).map(({ Name, Value }) => [Name, Value]));
+  const current = new Map(attributePairs(user).map(({ Name, Value }) => [Name, Value]));
   const changes: AttributeChanges = { attributes: {} };
   for (const pair of pairs) {
     if (!isObject(pair)) throw invalidParameter('UserAttributes must hold pairs of Name and Value');
-    const name = text(pair, 'Name', 64);
-    const value = text(pair, 'Value', MAX_ATTRIBUTE);
+    const name = requiredText(pair, 'Name', 64);
+    const value = requiredText(pair, 'Value', MAX_ATTRIBUTE_LENGTH);
     if (/\p{Cs}|\p{Cc}/u.test(value)) throw invalidParameter(`${name}: control characters are not allowed`);
     if (current.get(name) === value) continue;
-    const max = WRITABLE.get(name);
-    if (max === undefined)
+    const maxLength = WRITABLE_MAX_LENGTHS.get(name);
+    if (maxLength === undefined)
       throw new PoolError('NotAuthorizedException', 'A client attempted to write unauthorized attribute');
-    if (value.length > max) throw invalidParameter(`${name}: at most ${max} characters are allowed`);
+    if (value.length > maxLength)
+      throw invalidParameter(`${name}: at most ${maxLength} characters are allowed`);
     changes.attributes[name] = value;
   }
   return changes;
 }
 
-function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
+function attributePairs(user: PoolUser): { Name: string; Value: string }[] {
   const all = {
     sub: user.sub,
     email_verified: 'true',
@@ -55,33 +54,33 @@ function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
 }
 
 export const getUser: Action = async (call) => {
-  const { sub } = await signedIn(call);
+  const { sub } = await requireSignedIn(call);
   const user = await findBySub(call.pool.db, sub);
   if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
   const attributes = { ...user.attributes, ...(await call.pool.sharedAttributes()) };
-  return { Username: user.username, UserAttributes: attributesOf({ ...user, attributes }) };
+  return { Username: user.username, UserAttributes: attributePairs({ ...user, attributes }) };
 };
 
 export const updateUserAttributes: Action = async (call) => {
-  const { sub } = await signedIn(call);
+  const { sub } = await requireSignedIn(call);
   const user = await findBySub(call.pool.db, sub);
   if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
-  await call.pool.updateUser(user.username, accountAttributes(call.body['UserAttributes'], user));
+  await call.pool.updateUser(user.username, parseAttributeChanges(call.body['UserAttributes'], user));
   return { CodeDeliveryDetailsList: [] };
 };
 
 export const globalSignOut: Action = async (call) => {
-  const user = await signedIn(call);
+  const user = await requireSignedIn(call);
   await call.pool.administer((administration) => administration.endSessions(user.sub));
   call.pool.events.emit({ kind: 'sign-out', user, address: call.address });
   return {};
 };
 
-/** Ends the session of a refresh token, its other tokens included; tokens that are unknown are as good as revoked. */
+/** Ends the session of a refresh token, which revokes its other tokens too; an unknown token counts as revoked. */
 export const revokeToken: Action = async (call) => {
   await admitClient(call);
   const { pool, address } = call;
-  const session = await pool.sessions.findByRefreshToken(text(call.body, 'Token', 10_000));
+  const session = await pool.sessions.findByRefreshToken(requiredText(call.body, 'Token', 10_000));
   if (!session) return {};
   await pool.sessions.end(session.id);
   pool.events.emit({ kind: 'sign-out', user: await findBySub(pool.db, session.sub), address });

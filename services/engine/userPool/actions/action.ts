@@ -1,51 +1,55 @@
 import { limitExceeded, PoolError } from '../errors.ts';
 import type { UserPool } from '../pool.ts';
 import type { SessionUser } from '../sessions.ts';
-import { text } from './parameters.ts';
+import { requiredText } from './parameters.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface Call {
   pool: UserPool;
   body: Parameters;
-  /** The caller's address as attempts are counted on it. */
+  /** The caller's address group, on which attempts are counted. */
   address: string;
 }
 
-/** One operation of the protocol: throws PoolError, gives the answer's body. */
+/** One operation of the protocol. @returns the body of the response @throws PoolError */
 export type Action = (call: Call) => Promise<Record<string, unknown>>;
 
-/** Refuses other clients, and addresses that call too often. */
+/** Throws for an unknown client id, and for an address that calls too often. */
 export async function admitClient({ pool, body, address }: Call): Promise<void> {
-  const clientId = text(body, 'ClientId', 128);
+  const clientId = requiredText(body, 'ClientId', 128);
   if (clientId !== pool.settings.clientId)
     throw new PoolError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
-  pool.sweep();
+  pool.deleteExpired();
   if (!(await pool.throttle.countCall(`call\0${address}`, pool.settings.limits.callsPerMinute, 60_000)))
     throw new PoolError('TooManyRequestsException', 'Rate exceeded');
 }
 
-/** The person behind `AccessToken`; an id token will not do here. */
-export async function signedIn({ pool, body }: Call): Promise<SessionUser> {
-  const token = text(body, 'AccessToken', 10_000);
+/** The user of `AccessToken`; an id token is rejected. */
+export async function requireSignedIn({ pool, body }: Call): Promise<SessionUser> {
+  const token = requiredText(body, 'AccessToken', 10_000);
   const claims = await pool.tokens.verify(token);
   if (claims.use !== 'access') throw new PoolError('NotAuthorizedException', 'Invalid Access Token');
   return pool.verifyToken(token);
 }
 
 /**
- * Charges a guess, runs it, and takes the charge back when it was right. `refused` is thrown without running it
- * while the name or address is locked; `own` leaves others' failures out of it.
+ * Runs an attempt that throws when it was wrong. The attempt is charged before it runs; the charge is taken back when it
+ * was right. While the name or the address is locked, it throws `lockedError` without running the attempt.
+ * @param options.ownFailuresOnly ignores failures from other addresses
  */
-export async function guess<T>(
+export async function limitAttempts<T>(
   { pool, address }: Call,
   kind: string,
   name: string,
-  work: () => Promise<T>,
-  { refused = limitExceeded, own }: { refused?: () => PoolError; own?: boolean } = {},
+  attempt: () => Promise<T>,
+  {
+    lockedError = limitExceeded,
+    ownFailuresOnly,
+  }: { lockedError?: () => PoolError; ownFailuresOnly?: boolean } = {},
 ): Promise<T> {
-  const settle = await pool.throttle.charge(kind, name, address, own);
-  if (!settle) throw refused();
-  const result = await work();
-  await settle();
+  const refund = await pool.throttle.charge(kind, name, address, ownFailuresOnly);
+  if (!refund) throw lockedError();
+  const result = await attempt();
+  await refund();
   return result;
 }

@@ -1,19 +1,19 @@
 import { attemptsExceeded, invalidSession, PoolError, wrongCredentials } from '../errors.ts';
 import { isPlausibleName, normaliseName, publicIdentity } from '../names.ts';
 import type { PublicIdentity } from '../names.ts';
-import { verifierFrom } from '../srp.ts';
-import { timesRetired } from '../retiredNames.ts';
+import { fakeVerifier } from '../srp.ts';
+import { countRetirements } from '../retiredNames.ts';
 import { findByName } from '../users.ts';
 import type { StoredUser } from '../users.ts';
 import { TOKEN_LIFETIME_S } from '../tokens.ts';
 import type { UserPool } from '../pool.ts';
-import { guess } from './action.ts';
+import { limitAttempts } from './action.ts';
 import type { Call } from './action.ts';
 
-/** New passwords are chosen at leisure; the password itself is proved by a program. */
-const NEW_PASSWORD_MS = 15 * 60_000;
+/** Longer than the SRP challenge, which the client library answers by itself: people choose a new password. */
+const NEW_PASSWORD_CHALLENGE_TTL_MS = 15 * 60_000;
 
-/** Everything a password can be checked against; of the same shape, and as costly, when nobody has the name. */
+/** What a password is checked against. It takes as long, and looks the same, when nobody has the name. */
 export interface Candidate {
   name: string;
   user: StoredUser | undefined;
@@ -21,15 +21,15 @@ export interface Candidate {
   verifier: string;
 }
 
-export async function candidateFor(pool: UserPool, typed: string): Promise<Candidate> {
-  const name = normaliseName(typed);
-  const [user, retired] = await Promise.all([
+export async function loadCandidate(pool: UserPool, typedName: string): Promise<Candidate> {
+  const name = normaliseName(typedName);
+  const [user, retirements] = await Promise.all([
     findByName(pool.db, isPlausibleName(name) ? name : ''),
-    timesRetired(pool.db, pool.keys, name),
+    countRetirements(pool.db, pool.keys, name),
   ]);
   if (!user) {
-    const verifier = verifierFrom(pool.keys.digest('verifier', name));
-    return { name, user, identity: publicIdentity(pool.keys, name, retired), verifier };
+    const verifier = fakeVerifier(pool.keys.digest('verifier', name));
+    return { name, user, identity: publicIdentity(pool.keys, name, retirements), verifier };
   }
   if (name === user.username)
     return { name, user, identity: { userId: user.username, salt: user.salt }, verifier: user.verifier };
@@ -41,13 +41,13 @@ export async function candidateFor(pool: UserPool, typed: string): Promise<Candi
   };
 }
 
-/** Charges a guess of the candidate's password and tells of a wrong one. `check` throws for it. */
-export async function guessPassword(
+/** Runs one attempt at the candidate's password and emits an event when it was wrong, which `check` throws for. */
+export async function attemptPassword(
   call: Call,
   candidate: Candidate,
   check: () => Promise<void>,
 ): Promise<void> {
-  const told = async (): Promise<void> => {
+  const checkAndReport = async (): Promise<void> => {
     try {
       await check();
     } catch (error) {
@@ -55,18 +55,18 @@ export async function guessPassword(
       throw error;
     }
   };
-  await guess(call, 'password', candidate.name, told, { refused: attemptsExceeded });
+  await limitAttempts(call, 'password', candidate.name, checkAndReport, { lockedError: attemptsExceeded });
 }
 
 /**
- * What follows a right password: tokens, or the demand for a new one. Throws NotAuthorizedException for a disabled
- * user or an old temporary password, PasswordResetRequiredException after an administrator's reset; only somebody
- * who knows the password gets to hear these.
+ * Continues a sign-in after the right password, with tokens or with the challenge for a new password. Throws
+ * NotAuthorizedException for a disabled user or an expired temporary password, PasswordResetRequiredException after an
+ * administrator's reset; only somebody who knows the password learns of these.
  */
-export async function passwordProved(call: Call, { user, name, identity }: Candidate) {
+export async function continueWithPassword(call: Call, { user, name, identity }: Candidate) {
   const { pool, address } = call;
   if (!user) throw wrongCredentials();
-  await pool.throttle.remember([...new Set([user.username, user.email, name])], address);
+  await pool.throttle.addKnownAddress([...new Set([user.username, user.email, name])], address);
   if (!user.enabled) throw new PoolError('NotAuthorizedException', 'User is disabled.');
   if (user.status === 'RESET_REQUIRED')
     throw new PoolError('PasswordResetRequiredException', 'Password reset required for the user');
@@ -84,31 +84,31 @@ export async function passwordProved(call: Call, { user, name, identity }: Candi
       requiredAttributes: '[]',
       userAttributes: JSON.stringify({ ...user.attributes, email: user.email, name: user.name }),
     },
-    Session: await pool.challenges.create('NEW_PASSWORD_REQUIRED', state, NEW_PASSWORD_MS),
+    Session: await pool.challenges.create('NEW_PASSWORD_REQUIRED', state, NEW_PASSWORD_CHALLENGE_TTL_MS),
   };
 }
 
-/** Throws NotAuthorizedException when what ends sessions has come since `user` was read. */
+/** Creates a session and its tokens. Throws NotAuthorizedException when the user's sessions were ended after `user` was read. */
 export async function signIn({ pool, address }: Call, user: StoredUser) {
   const session = await pool.sessions.create(user, pool.settings.refreshLifetimeMs);
   if (!session) throw invalidSession();
   pool.events.emit({ kind: 'sign-in', user, address });
   return {
     AuthenticationResult: {
-      ...(await authenticationResult(pool, user, session.id)),
+      ...(await createAuthenticationResult(pool, user, session.id)),
       RefreshToken: session.refreshToken,
     },
     ChallengeParameters: {},
   };
 }
 
-export async function authenticationResult(
+export async function createAuthenticationResult(
   pool: UserPool,
   user: StoredUser,
   sessionId: string,
-  since = pool.now(),
+  authTime = pool.now(),
 ) {
   const attributes = { ...user.attributes, ...(await pool.sharedAttributes()) };
-  const { idToken, accessToken } = await pool.tokens.issue({ ...user, attributes }, sessionId, since);
+  const { idToken, accessToken } = await pool.tokens.issue({ ...user, attributes }, sessionId, authTime);
   return { AccessToken: accessToken, IdToken: idToken, ExpiresIn: TOKEN_LIFETIME_S, TokenType: 'Bearer' };
 }

@@ -4,7 +4,7 @@ import { initiateAuth } from './initiateAuth.ts';
 import { changePassword, confirmForgotPassword, forgotPassword } from './passwords.ts';
 import { respondToAuthChallenge } from './respondToAuthChallenge.ts';
 
-/** The operations that are served, by their name in `X-Amz-Target`. */
+/** The supported operations, by their name in `X-Amz-Target`. */
 export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['InitiateAuth', initiateAuth],
   ['RespondToAuthChallenge', respondToAuthChallenge],

@@ -1,39 +1,40 @@
 import { limitExceeded, PoolError, wrongCredentials } from '../errors.ts';
-import { isPlausibleName, maskedDestination, normaliseName } from '../names.ts';
+import { isPlausibleName, maskDestination, normaliseName } from '../names.ts';
 import { validatePassword } from '../passwordPolicy.ts';
-import { sameVerifier, verifierOf } from '../srp.ts';
+import { isSameVerifier, computeVerifier } from '../srp.ts';
 import { findByName, findBySub } from '../users.ts';
 import { resetCodeMessage } from '../messages.ts';
-import { admitClient, guess, signedIn } from './action.ts';
+import { admitClient, limitAttempts, requireSignedIn } from './action.ts';
 import type { Action, Call } from './action.ts';
-import { MAX_NAME, MAX_PASSWORD, text } from './parameters.ts';
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, requiredText } from './parameters.ts';
 import { languageNow } from '../../http/languages.ts';
 
-/** Sends a code to the user's address. Whether there is such a user shows neither in the answer nor in its time. */
+/** Sends a code to the user's address. Neither the response nor its timing discloses whether there is such a user. */
 export const forgotPassword: Action = async (call) => {
   await admitClient(call);
   const { pool } = call;
-  const name = normaliseName(text(call.body, 'Username', MAX_NAME));
+  const name = normaliseName(requiredText(call.body, 'Username', MAX_NAME_LENGTH));
   const language = languageNow();
-  if (await mayAsk(call, name)) pool.background.later(() => sendCode(call, name, language));
-  const destination = maskedDestination(name);
+  if (await countCodeRequest(call, name)) pool.background.defer(() => sendCode(call, name, language));
+  const destination = maskDestination(name);
   return {
     CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: destination },
   };
 };
 
 /**
- * False: enough codes were asked for under this name; the last one stays good. Where the name has signed in, others
- * do not use up its codes. Throws LimitExceededException for an address that asks for many names.
+ * Counts a request for a code. Requests from other addresses do not count for an address from which the name has signed
+ * in. Throws LimitExceededException for an address that requests codes for many names.
+ * @returns false beyond the limit of the name: then no code is sent, and the last one stays valid
  */
-async function mayAsk({ pool, address }: Call, name: string): Promise<boolean> {
+async function countCodeRequest({ pool, address }: Call, name: string): Promise<boolean> {
   const { throttle, settings } = pool;
-  const max = settings.limits.codesPerHour;
-  const count = (key: string, most: number) => throttle.countCall(key, most, 3600_000);
-  if (!(await count(`code-address\0${address}`, max.address))) throw limitExceeded();
-  if (!(await count(`code-pair\0${name}\0${address}`, max.pair))) return false;
-  const ofName = await count(`code-name\0${name}`, max.name);
-  return (await throttle.isKnown(name, address)) || ofName;
+  const limits = settings.limits.codesPerHour;
+  const count = (key: string, max: number) => throttle.countCall(key, max, 3600_000);
+  if (!(await count(`code-address\0${address}`, limits.address))) throw limitExceeded();
+  if (!(await count(`code-pair\0${name}\0${address}`, limits.pair))) return false;
+  const isWithinNameLimit = await count(`code-name\0${name}`, limits.name);
+  return (await throttle.isKnownAddress(name, address)) || isWithinNameLimit;
 }
 
 async function sendCode({ pool, address }: Call, name: string, language: string): Promise<void> {
@@ -47,39 +48,41 @@ async function sendCode({ pool, address }: Call, name: string, language: string)
 export const confirmForgotPassword: Action = async (call) => {
   await admitClient(call);
   const { pool, address } = call;
-  const name = normaliseName(text(call.body, 'Username', MAX_NAME));
-  const code = text(call.body, 'ConfirmationCode', 2048).trim();
-  const password = text(call.body, 'Password', MAX_PASSWORD);
+  const name = normaliseName(requiredText(call.body, 'Username', MAX_NAME_LENGTH));
+  const code = requiredText(call.body, 'ConfirmationCode', 2048).trim();
+  const password = requiredText(call.body, 'Password', MAX_PASSWORD_LENGTH);
   validatePassword(password);
-  const own = await pool.codes.isOut(name, address);
-  const right = await guess(call, 'code', name, () => pool.codes.verify(name, code, address), { own });
-  const { done: user } = await pool.administer((administration) =>
-    administration.redeemCode(right, password),
+  const ownFailuresOnly = await pool.codes.hasPendingCode(name, address);
+  const verifiedCode = await limitAttempts(call, 'code', name, () => pool.codes.verify(name, code, address), {
+    ownFailuresOnly,
+  });
+  const { result: user } = await pool.administer((administration) =>
+    administration.redeemCode(verifiedCode, password),
   );
   pool.events.emit({ kind: 'password-reset', user, address });
-  // Who has the mailbox is the rightful person, whatever others have tried under this name.
-  await pool.throttle.remember([user.username, user.email], address);
-  await pool.throttle.forgive('password', [user.username, user.email], address);
+  // Whoever reads the mailbox is the user, whatever others have tried under this name.
+  await pool.throttle.addKnownAddress([user.username, user.email], address);
+  await pool.throttle.clearFailures('password', [user.username, user.email], address);
   return {};
 };
 
-/** The session that asks stays, all others end. */
+/** Ends all other sessions of the user. */
 export const changePassword: Action = async (call) => {
   const { pool, body } = call;
-  const { sub, sessionId } = await signedIn(call);
-  const previous = text(body, 'PreviousPassword', MAX_PASSWORD);
-  const proposed = text(body, 'ProposedPassword', MAX_PASSWORD);
-  validatePassword(proposed);
+  const { sub, sessionId } = await requireSignedIn(call);
+  const previousPassword = requiredText(body, 'PreviousPassword', MAX_PASSWORD_LENGTH);
+  const newPassword = requiredText(body, 'ProposedPassword', MAX_PASSWORD_LENGTH);
+  validatePassword(newPassword);
   const user = await findBySub(pool.db, sub);
   if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
-  await guess(call, 'change', sub, async () => {
-    const verifier = verifierOf(
+  await limitAttempts(call, 'change', sub, async () => {
+    const verifier = computeVerifier(
       { poolName: pool.poolName, userId: user.username, salt: user.salt },
-      previous,
+      previousPassword,
     );
-    if (!sameVerifier(verifier, user.verifier)) throw wrongCredentials();
+    if (!isSameVerifier(verifier, user.verifier)) throw wrongCredentials();
   });
-  await pool.administer((administration) => administration.replacePassword(user, proposed, sessionId));
+  await pool.administer((administration) => administration.replacePassword(user, newPassword, sessionId));
   pool.events.emit({ kind: 'password-change', user, address: call.address });
   return {};
 };

@@ -1,39 +1,45 @@
 import { invalidSession, wrongCredentials } from '../errors.ts';
-import { validatePassword, refusePassword } from '../passwordPolicy.ts';
-import { provesPassword, sameVerifier, verifierOf } from '../srp.ts';
+import { validatePassword, invalidPassword } from '../passwordPolicy.ts';
+import { verifyProof, isSameVerifier, computeVerifier } from '../srp.ts';
 import { findBySub } from '../users.ts';
-import { accountAttributes } from './account.ts';
+import { parseAttributeChanges } from './account.ts';
 import { admitClient } from './action.ts';
 import type { Action, Call } from './action.ts';
-import { candidateFor, guessPassword, passwordProved, signIn } from './authentication.ts';
-import { group, invalidParameter, MAX_NAME, MAX_PASSWORD, text } from './parameters.ts';
+import { loadCandidate, attemptPassword, continueWithPassword, signIn } from './authentication.ts';
+import {
+  optionalMap,
+  invalidParameter,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  requiredText,
+} from './parameters.ts';
 import type { Parameters } from './parameters.ts';
 
-type Answer = (call: Call, given: Parameters) => Promise<Record<string, unknown>>;
+type ChallengeHandler = (call: Call, parameters: Parameters) => Promise<Record<string, unknown>>;
 
-const CHALLENGES = new Map<string, Answer>([
-  ['PASSWORD_VERIFIER', provePassword],
-  ['NEW_PASSWORD_REQUIRED', chooseNewPassword],
+const CHALLENGES = new Map<string, ChallengeHandler>([
+  ['PASSWORD_VERIFIER', verifyPasswordClaim],
+  ['NEW_PASSWORD_REQUIRED', setNewPassword],
 ]);
 
 export const respondToAuthChallenge: Action = async (call) => {
   await admitClient(call);
-  const answer = CHALLENGES.get(text(call.body, 'ChallengeName', 64));
-  if (!answer) throw invalidParameter('Unknown challenge');
-  return answer(call, group(call.body, 'ChallengeResponses'));
+  const handleChallenge = CHALLENGES.get(requiredText(call.body, 'ChallengeName', 64));
+  if (!handleChallenge) throw invalidParameter('Unknown challenge');
+  return handleChallenge(call, optionalMap(call.body, 'ChallengeResponses'));
 };
 
-async function provePassword(call: Call, given: Parameters) {
+async function verifyPasswordClaim(call: Call, parameters: Parameters) {
   const { pool } = call;
-  const userId = text(given, 'USERNAME', MAX_NAME);
-  const secretBlock = text(given, 'PASSWORD_CLAIM_SECRET_BLOCK', 1024);
-  const signature = Buffer.from(text(given, 'PASSWORD_CLAIM_SIGNATURE', 256), 'base64');
-  const timestamp = text(given, 'TIMESTAMP', 64);
-  const state = await pool.challenges.take('PASSWORD_VERIFIER', secretBlock);
+  const userId = requiredText(parameters, 'USERNAME', MAX_NAME_LENGTH);
+  const secretBlock = requiredText(parameters, 'PASSWORD_CLAIM_SECRET_BLOCK', 1024);
+  const signature = Buffer.from(requiredText(parameters, 'PASSWORD_CLAIM_SIGNATURE', 256), 'base64');
+  const timestamp = requiredText(parameters, 'TIMESTAMP', 64);
+  const state = await pool.challenges.consume('PASSWORD_VERIFIER', secretBlock);
   if (!state || state.userId !== userId) throw invalidSession();
-  const candidate = await candidateFor(pool, state.name);
+  const candidate = await loadCandidate(pool, state.name);
   const check = async () => {
-    const right = provesPassword({
+    const isProven = verifyProof({
       identity: { poolName: pool.poolName, userId: state.userId, salt: state.salt },
       verifier: candidate.verifier,
       clientValue: state.clientValue,
@@ -42,35 +48,36 @@ async function provePassword(call: Call, given: Parameters) {
       timestamp,
       signature,
     });
-    if (!right || !candidate.user) throw wrongCredentials();
+    if (!isProven || !candidate.user) throw wrongCredentials();
   };
-  await guessPassword(call, candidate, check);
+  await attemptPassword(call, candidate, check);
   if (candidate.user?.epoch !== state.epoch) throw invalidSession();
-  return passwordProved(call, candidate);
+  return continueWithPassword(call, candidate);
 }
 
-async function chooseNewPassword(call: Call, given: Parameters) {
+async function setNewPassword(call: Call, parameters: Parameters) {
   const { pool } = call;
-  const session = text(call.body, 'Session', 2048);
-  const userId = text(given, 'USERNAME', MAX_NAME);
-  const password = text(given, 'NEW_PASSWORD', MAX_PASSWORD);
-  const attributes = Object.entries(given)
+  const session = requiredText(call.body, 'Session', 2048);
+  const userId = requiredText(parameters, 'USERNAME', MAX_NAME_LENGTH);
+  const password = requiredText(parameters, 'NEW_PASSWORD', MAX_PASSWORD_LENGTH);
+  const attributes = Object.entries(parameters)
     .filter(([key]) => key.startsWith('userAttributes.'))
     .map(([key, value]) => ({ Name: key.slice('userAttributes.'.length), Value: value }));
-  // Mistakes in the answer leave the challenge open, so that the person may try another password.
-  const open = await pool.challenges.peek('NEW_PASSWORD_REQUIRED', session);
-  const user = open && (await findBySub(pool.db, open.sub));
-  if (!user?.enabled || user.epoch !== open?.epoch || open.userId !== userId) throw invalidSession();
+  // An invalid new password leaves the challenge open, so that the user can try another one.
+  const challenge = await pool.challenges.peek('NEW_PASSWORD_REQUIRED', session);
+  const user = challenge && (await findBySub(pool.db, challenge.sub));
+  if (!user?.enabled || user.epoch !== challenge?.epoch || challenge.userId !== userId)
+    throw invalidSession();
   validatePassword(password);
-  const sameAsBefore = verifierOf(
+  const newVerifier = computeVerifier(
     { poolName: pool.poolName, userId: user.username, salt: user.salt },
     password,
   );
-  if (sameVerifier(sameAsBefore, user.verifier))
-    throw refusePassword('Password must differ from the temporary password');
-  const changes = accountAttributes(attributes, user);
-  if (!(await pool.challenges.take('NEW_PASSWORD_REQUIRED', session))) throw invalidSession();
-  const { done: updated } = await pool.administer(async (administration) => {
+  if (isSameVerifier(newVerifier, user.verifier))
+    throw invalidPassword('Password must differ from the temporary password');
+  const changes = parseAttributeChanges(attributes, user);
+  if (!(await pool.challenges.consume('NEW_PASSWORD_REQUIRED', session))) throw invalidSession();
+  const { result: updated } = await pool.administer(async (administration) => {
     await administration.change(user.sub, changes);
     return administration.replacePassword(user, password);
   });

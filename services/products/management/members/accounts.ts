@@ -92,7 +92,7 @@ export class Accounts {
   ): Promise<void> {
     const administration = new Administration(this.options.userPool, write.tx);
     await work(administration).catch((error: unknown) => throwApiError(error, write.model));
-    write.afterCommit(() => administration.settle());
+    write.afterCommit(() => administration.runAfterCommit());
   }
 }
 
