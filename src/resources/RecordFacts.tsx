@@ -9,6 +9,7 @@ import { fieldNamed } from './columns.ts';
 import type { ConsoleEntity } from './product.ts';
 import { t } from '../../schemas/texts/translate.ts';
 import { TEXT } from '../theme/text.ts';
+import { visuallyHidden } from './fieldKit/visuallyHidden.ts';
 
 const Facts = styled('section')({
   minWidth: 0,
@@ -22,17 +23,27 @@ const Facts = styled('section')({
   },
   '& dt': { color: 'var(--ink-3)' },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  // Under a title they are one line.
+  '&[data-line]': {
+    ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 24px', marginBottom: 12 },
+    '& h2': visuallyHidden,
+    '& dl': { display: 'flex', flexWrap: 'wrap', gap: '4px 24px', margin: 0 },
+    '& dl > div': { display: 'flex', gap: 8 },
+  },
 });
 
 interface RecordFactsProps {
   model: ConsoleEntity;
   record: ListRecord;
+  /** In one line under the record's title, which says some of them already. */
+  inLine?: boolean;
 }
 
 /** What is known of a record in short lines; what nobody entered has none. */
-export const RecordFacts = ({ model, record }: RecordFactsProps) => {
+export const RecordFacts = ({ model, record, inLine = false }: RecordFactsProps) => {
   const notify = useNotify();
   const facts = model.show.aside
+    .filter((name) => !inLine || !model.show.meta.includes(name))
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
@@ -46,11 +57,11 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
       () => notify(t('The %{title} could not be copied: %{value}', { title, value }), { type: 'warning' }),
     );
   return (
-    <Facts aria-label={t('Facts')}>
+    <Facts aria-label={t('Facts')} data-line={inLine || undefined}>
       <h2>{t('Facts')}</h2>
       <dl>
         {facts.map((field) => (
-          <div key={field.name} style={{ display: 'contents' }}>
+          <div key={field.name} style={inLine ? undefined : { display: 'contents' }}>
             <dt>{field.title}</dt>
             <dd>
               {/* Here is room for the exact time. */}
@@ -68,7 +79,7 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
           size="small"
           color="inherit"
           startIcon={<ContentCopy />}
-          sx={{ display: 'flex', ml: { xs: '-12px', sm: -1.25 } }}
+          sx={{ display: 'flex', ml: { xs: '-12px', sm: -1.25 }, ...(inLine && { my: -0.75 }) }}
           onClick={() => copy(title, String(record[name]))}
         >
           {t('Copy %{title}', { title })}

@@ -24,7 +24,7 @@ export type FieldType =
   | 'image'
   | 'file';
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+export type Tone = 'neutral' | 'planned' | 'info' | 'success' | 'warning' | 'danger';
 export type FormMode = 'create' | 'edit';
 type FieldMode = 'edit' | 'read' | 'hidden';
 

@@ -21,21 +21,33 @@ const Days = styled('div')({
   '& h3:first-of-type': { marginTop: 0 },
   '& ol': { listStyle: 'none', margin: '0 -8px', padding: 0 },
   '& a, & li > span': {
-    ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 12, padding: '6px 8px' },
+    ...{ display: 'grid', gridTemplateColumns: '56px minmax(0, 1fr) auto', gap: 8, padding: '6px 8px' },
     ...{ borderRadius: 6, color: 'var(--ink-2)', textDecoration: 'none', overflowWrap: 'anywhere' },
   },
   '& a:hover': { background: 'var(--hover)', color: 'var(--ink)' },
   '& a:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
   '& [aria-current]': { background: 'var(--accent-soft)', color: 'var(--ink)' },
-  '& time': { color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  maxWidth: 720,
+  '& time, & small': {
+    fontSize: 'inherit',
+    color: 'var(--ink-3)',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
 });
 
 type Entry = AuditEntry & ListRecord;
 
-/** What the same person did before and after an entry of the audit log, day by day. */
-export const AuditAround = () => {
+interface AroundProps {
+  /** What others did then is shown as well. */
+  ofAll?: boolean;
+}
+
+/** What the same person, or everybody, did before and after an entry of the audit log, day by day. */
+export const AuditAround = ({ ofAll = false }: AroundProps) => {
   const entry = useRecordContext<Entry>();
-  const whose = entry?.username === undefined ? {} : { username: entry.username };
+  const isNamed = ofAll || entry?.username === undefined;
+  const whose = isNamed ? {} : { username: entry.username };
   const ask = (order: 'ASC' | 'DESC', perPage: number, filter: object) =>
     ({
       pagination: { page: 1, perPage },
@@ -59,7 +71,7 @@ export const AuditAround = () => {
           <ol>
             {ofDay.map((one) => (
               <li key={one.id}>
-                <Told entry={one} isOpen={one.id === entry.id} isNamed={entry.username === undefined} />
+                <Told entry={one} isOpen={one.id === entry.id} isNamed={isNamed} />
               </li>
             ))}
           </ol>
@@ -88,13 +100,14 @@ interface ToldProps {
 
 /** What an entry says after the name, where all of them have that in common. */
 const Told = ({ entry, isOpen, isNamed }: ToldProps) => {
-  const { sentence = '', name = '', createdAt } = entry;
+  const { sentence = '', name = '', createdAt, address } = entry;
   const said = !isNamed && sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
   const path = recordPath(ENTITY, entry.id);
   const parts = (
     <>
-      {said.slice(0, 1).toUpperCase() + said.slice(1)}
       <time dateTime={createdAt}>{formatTime(new Date(createdAt))}</time>
+      <span>{said.slice(0, 1).toUpperCase() + said.slice(1)}</span>
+      {isNamed && <small>{address}</small>}
     </>
   );
   return path === undefined || isOpen ? (

@@ -5,6 +5,7 @@ import { useDataProvider, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { useOpenPath } from '../../resources/openPath.ts';
 import { recordPath } from '../../resources/fields/shared/RecordLink.tsx';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { ChangeTable } from '../../resources/history/ChangeTable.tsx';
@@ -22,12 +23,24 @@ const Heading = styled('h2')({ margin: '0 0 12px', ...TEXT.body, lineHeight: '20
 export const AuditChange = () => {
   const entry = useRecordContext<ListRecord>();
   const may = useMay();
-  const [entity, recordId] = [entry?.['entity'], entry?.['recordId']];
+  const [entity, recordId, username] = [entry?.['entity'], entry?.['recordId'], entry?.['username']];
+  const path = useOpenPath(entityByName('audit-entry'))('list');
   if (typeof entity !== 'string' || typeof recordId !== 'string' || !hasEntity(entity))
     return (
       <section aria-label={t('Around that time')}>
         <Heading>{t('Around that time')}</Heading>
-        <AuditAround />
+        <AuditAround ofAll />
+        {typeof username === 'string' && (
+          <Button
+            component={Link}
+            to={`${path}?${new URLSearchParams({ username })}`}
+            variant="outlined"
+            size="small"
+            sx={{ mt: 2 }}
+          >
+            {t('All entries of %{name}', { name: String(entry?.['name'] ?? username) })}
+          </Button>
+        )}
       </section>
     );
   const model = entityByName(entity);

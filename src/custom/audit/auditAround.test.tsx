@@ -7,7 +7,7 @@ import { AuditChange } from './AuditChange.tsx';
 
 const entry = (id: string, createdAt: string, did: string) => ({
   ...{ id, version: 1, createdAt, updatedAt: createdAt },
-  ...{ name: 'Malee', username: 'owner', sentence: `Malee ${did}` },
+  ...{ name: 'Malee', username: 'owner', sentence: `Malee ${did}`, address: '203.0.113.24' },
 });
 const OPEN = entry('e2', '2026-11-20T05:00:00.000Z', 'signed in');
 const EARLIER = entry('e1', '2026-11-18T05:00:00.000Z', 'changed the template welcome: tags');
@@ -33,8 +33,8 @@ it('an entry stands among what the same person did, day by day, the latest first
     expect.stringContaining('Exported: 525 rows of Audience'),
     expect.stringContaining('Signed in'),
   ]);
-  expect(within(today).getByText(/^Signed in/)).toHaveAttribute('aria-current', 'true');
-  expect(screen.getByRole('link', { name: /^Changed the template welcome: tags/ })).toHaveAttribute(
+  expect(within(today).getByText('Signed in').parentElement).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByRole('link', { name: /Changed the template welcome: tags/ })).toHaveAttribute(
     'href',
     '/audit/e1',
   );
@@ -42,10 +42,10 @@ it('an entry stands among what the same person did, day by day, the latest first
 });
 
 it('an entry that changed no record shows what else happened in the place of a change', async () => {
-  const getList = async (_: string, { sort }: { sort: { order: string } }) => ({
+  const getList = vi.fn(async (_: string, { sort }: { sort: { order: string }; filter: object }) => ({
     data: sort.order === 'ASC' ? [] : [OPEN],
     total: 1,
-  });
+  }));
   renderInConsole(
     <RecordContextProvider value={OPEN}>
       <AuditChange />
@@ -53,5 +53,11 @@ it('an entry that changed no record shows what else happened in the place of a c
     { dataProvider: { getList }, access: everyRight },
   );
   const around = await screen.findByRole('region', { name: 'Around that time' });
-  expect(await within(around).findByText(/^Signed in/)).toBeVisible();
+  expect(await within(around).findByText('Malee signed in')).toBeVisible();
+  expect(within(around).getByText('203.0.113.24')).toBeVisible();
+  for (const [, { filter }] of getList.mock.calls) expect(filter).not.toHaveProperty('username');
+  expect(within(around).getByRole('link', { name: 'All entries of Malee' })).toHaveAttribute(
+    'href',
+    '/audit?username=owner',
+  );
 });

@@ -13,30 +13,24 @@ export function PlacesPanel() {
   if (!data) return <Small role="status">{t('Loading…')}</Small>;
   if (data.hours.length === 0) return <Small>{t('The day is over.')}</Small>;
   const fuller = data.hours.filter(({ remainingSlots }) => remainingSlots < MAX_BROADCASTS_PER_HOUR);
-  const all = t(
-    fuller.length > 0 ? 'Room for %{most} in every other hour' : 'Room for %{most} broadcasts an hour',
-    {
-      most: MAX_BROADCASTS_PER_HOUR,
-    },
-  );
+  const left = (room: number): string =>
+    t('%{room} of %{maxBroadcastsPerHour}', { room, maxBroadcastsPerHour: MAX_BROADCASTS_PER_HOUR });
   return (
-    <>
-      <Pairs aria-label={t('Places left')}>
-        {fuller.map(({ at, remainingSlots }) => (
-          <div key={at} style={{ display: 'contents' }}>
-            <dt>{t('From %{at}', { at: timeParts(at).clock })}</dt>
-            <dd style={remainingSlots === 0 ? { color: 'var(--danger)' } : undefined}>
-              {remainingSlots === 0
-                ? t('None')
-                : t('%{room} of %{maxBroadcastsPerHour}', {
-                    room: remainingSlots,
-                    maxBroadcastsPerHour: MAX_BROADCASTS_PER_HOUR,
-                  })}
-            </dd>
-          </div>
-        ))}
-      </Pairs>
-      {fuller.length < data.hours.length && <Small>{all}</Small>}
-    </>
+    <Pairs aria-label={t('Places left per hour')}>
+      {fuller.map(({ at, remainingSlots }) => (
+        <div key={at} style={{ display: 'contents' }}>
+          <dt>{t('From %{at}', { at: timeParts(at).clock })}</dt>
+          <dd style={remainingSlots === 0 ? { color: 'var(--danger)' } : undefined}>
+            {remainingSlots === 0 ? t('None') : left(remainingSlots)}
+          </dd>
+        </div>
+      ))}
+      {fuller.length < data.hours.length && (
+        <>
+          <dt>{fuller.length > 0 ? t('Every other hour') : t('Every hour')}</dt>
+          <dd>{left(MAX_BROADCASTS_PER_HOUR)}</dd>
+        </>
+      )}
+    </Pairs>
   );
 }

@@ -81,6 +81,8 @@ describe('the calendar of broadcasts', () => {
     expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeInTheDocument();
     const chosen = await cell(/^Tuesday, 24 November 2026, 1 broadcast$/);
     expect(chosen.closest('[role=gridcell]')).toHaveAttribute('aria-selected', 'true');
+    const meanings = within(screen.getByRole('list', { name: 'Status' })).getAllByRole('listitem');
+    expect(meanings.map(({ textContent }) => textContent)).toEqual(['Scheduled', 'Failed']);
     const day = screen.getByRole('region', { name: '24 Nov 2026' });
     expect(within(day).getByRole('link', { name: 'Early' })).toHaveAttribute(
       'href',
@@ -89,7 +91,7 @@ describe('the calendar of broadcasts', () => {
     expect(within(day).getByText('09 : 00')).toBeInTheDocument();
     expect(await within(day).findByText('59 of 60')).toBeInTheDocument();
     expect(within(day).getByText('None')).toBeInTheDocument();
-    expect(within(day).getByText('Room for 60 in every other hour')).toBeInTheDocument();
+    expect(within(day).getByText('Every other hour')).toBeInTheDocument();
     expect(within(day).getByText('Times in UTC+7:00')).toBeInTheDocument();
 
     await user.click(await cell(/^Wednesday, 25 November 2026, 1 broadcast$/));
@@ -97,7 +99,7 @@ describe('the calendar of broadcasts', () => {
     const next = screen.getByRole('region', { name: '25 Nov 2026' });
     expect(within(next).getByRole('link', { name: 'After midnight' })).toBeInTheDocument();
     expect(within(next).getByText('00 : 30')).toBeInTheDocument();
-    expect(await within(next).findByText('Room for 60 broadcasts an hour')).toBeInTheDocument();
+    expect(await within(next).findByText('60 of 60')).toBeInTheDocument();
 
     const crowd = await cell(/^Monday, 30 November 2026, 4 broadcasts$/);
     expect(within(crowd).getByText('1 more')).toBeInTheDocument();

@@ -11,7 +11,7 @@ import { useSelection } from './useSelection.ts';
 import { useHiddenFilterWarning } from './useHiddenFilterWarning.ts';
 import { useTabCounts } from '../menu/useTabCounts.ts';
 import { useTotal } from './useTotal.ts';
-import { columnsIn, isSearched, withoutNarrowing } from './views/narrowing.ts';
+import { drawnColumnsIn, isSearched, withoutNarrowing } from './views/narrowing.ts';
 import { useViews } from './views/useViews.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { useVisibleModel } from '../visibleModel.ts';
@@ -47,7 +47,7 @@ export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unkn
   );
   const columns = useMemo(
     () =>
-      columnsIn(model, state).flatMap((name): FieldModel[] => {
+      drawnColumnsIn(model, state).flatMap((name): FieldModel[] => {
         const field = fieldNamed(model, name);
         return field ? [field] : [];
       }),

@@ -51,6 +51,7 @@ const Columns = styled('div')(({ theme }) => ({
   '& > .tabs:has([role=tablist])': { paddingTop: 0 },
   '& > .beside': { borderTop: '1px solid var(--line)' },
   '& > .facts': { borderLeft: '1px solid var(--line)' },
+  '&&[data-plain]': { gridTemplate: `'tabs' 1fr / minmax(0, 1fr)` },
   '&[data-three]': {
     [theme.breakpoints.up(THREE_COLUMNS_PX)]: {
       gridTemplate: `'tabs beside facts' 1fr / minmax(0, 1fr) 376px 304px`,
@@ -96,20 +97,25 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   if (!record || !whole) return <ShowSkeleton />;
   const { asideTop } = model.show;
   const middle = matches(model.show.middle?.visibleWhen, record) ? model.show.middle : undefined;
+  // Beside one zone alone a column of short facts would stand in a void.
+  const isPlain = !middle && !asideTop;
   return (
     <Page>
       <RecordHeader model={model} record={record} />
       <RecordChangeNotice entity={model.name} title={model.title} id={record.id} />
       {model.banner && <Panel quiet name={model.banner.panel} />}
-      <Columns data-three={middle ? true : undefined}>
+      {isPlain && <RecordFacts inLine model={model} record={record} />}
+      <Columns data-three={middle ? true : undefined} data-plain={isPlain || undefined}>
         <div className="tabs" style={{ gridArea: 'tabs' }}>
           <RecordTabs model={model} record={record} />
         </div>
         {middle && <PanelZone panel={middle} area="beside" />}
-        <div className="facts" style={{ gridArea: 'facts' }}>
-          {asideTop && <PanelZone panel={asideTop} />}
-          <RecordFacts model={model} record={record} />
-        </div>
+        {!isPlain && (
+          <div className="facts" style={{ gridArea: 'facts' }}>
+            {asideTop && <PanelZone panel={asideTop} />}
+            <RecordFacts model={model} record={record} />
+          </div>
+        )}
       </Columns>
     </Page>
   );

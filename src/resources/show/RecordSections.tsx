@@ -7,7 +7,7 @@ import { fieldNamed } from '../columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const Stack = styled('div')({ display: 'grid', gap: 16, minWidth: 0 });
+const Stack = styled('div')({ display: 'grid', gap: 16, minWidth: 0, maxWidth: 880 });
 
 const Section = styled('section')(({ theme }) => ({
   display: 'grid',

@@ -6,10 +6,11 @@ import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 const Row = styled('label')({
   display: 'flex',
   alignItems: 'center',
-  gap: 8,
   minHeight: 24,
   cursor: 'pointer',
   fontSize: 14,
+  // What is said of it stands close below the label, at its edge.
+  '& ~ [data-said]:not([data-alone])': { margin: '-5px 0 0 36px' },
 });
 
 /** On or off, with its label beside it. */

@@ -7,6 +7,15 @@ interface Toned {
 }
 const shouldForwardProp = (prop: string): boolean => prop !== 'tone';
 
+/** What is still to come has the colour of what runs, which its ring alone parts from it. */
+const colourOf = (tone: Tone): string => (tone === 'planned' ? 'info' : tone);
+
+/** The point of a state: full, or a ring while it is still to come. */
+export const pointStyle = (tone: Tone = 'neutral') => {
+  const colour = `var(--${colourOf(tone)}-dot)`;
+  return tone === 'planned' ? { boxShadow: `inset 0 0 0 1.5px ${colour}` } : { backgroundColor: colour };
+};
+
 /** A soft badge for the state of the one thing that a page is about; the same tone means the same everywhere. */
 export const Badge = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neutral' }) => ({
   display: 'inline-block',
@@ -21,8 +30,8 @@ export const Badge = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neu
   overflow: 'clip',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  color: `var(--${tone})`,
-  backgroundColor: `var(--${tone}-soft)`,
+  color: `var(--${colourOf(tone)})`,
+  backgroundColor: `var(--${colourOf(tone)}-soft)`,
 }));
 
 /** A state in a list: a dot and the word, which takes a colour only for exceptions. */
@@ -36,7 +45,7 @@ export const Dot = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neutr
     marginRight: 8,
     borderRadius: '50%',
     verticalAlign: 'middle',
-    backgroundColor: `var(--${tone}-dot)`,
+    ...pointStyle(tone),
   },
 }));
 

@@ -24,8 +24,8 @@ const Frame = styled('section')(({ theme }) => ({
   borderLeft: '1px solid var(--line)',
   padding: '8px var(--edge) 24px',
   ...TEXT.small,
-  '& h2, & h3': { margin: 0, fontSize: 14, lineHeight: '24px', fontWeight: 600 },
-  '& h3': { marginTop: 24, fontSize: 13 },
+  '& h2, & h3': { margin: 0, fontSize: 14, lineHeight: '32px', fontWeight: 600 },
+  '& h3': { margin: '24px 0 4px', fontSize: 13, lineHeight: '24px' },
   '& ul': { listStyle: 'none', margin: '4px 0 0', padding: 0 },
   '& li': {
     display: 'grid',
@@ -37,6 +37,7 @@ const Frame = styled('section')(({ theme }) => ({
   '& li + li': { borderTop: '1px solid var(--line)' },
   '& li > :last-child': { gridColumn: 2, color: 'var(--ink-2)' },
   '& a, & b': { color: 'inherit', fontWeight: 500, overflowWrap: 'anywhere' },
+  '& a:not(:hover)': { textDecoration: 'none' },
   '& p': { margin: '8px 0 0', color: 'var(--ink-3)' },
   [theme.breakpoints.down('lg')]: { borderLeft: 0, borderTop: '1px solid var(--line)' },
 }));

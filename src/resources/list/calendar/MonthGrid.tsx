@@ -12,21 +12,32 @@ import type { ListRecord } from '../../fieldKit/types.ts';
 import { countLabel } from '../../entityLabels.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { calendarPlaceOf } from './monthModel.ts';
-import { stateTone } from './stateTone.ts';
+import { stateField, stateTone } from './stateTone.ts';
+import { Dot, pointStyle } from '../../fields/shared/Badge.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { useYears } from '../../../i18n/years.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** Records that a day has room for in a line each; up to so many have two, for time and name. */
 const MAX_RECORDS_PER_DAY = 3;
 const MAX_IN_TWO_LINES = 2;
 
-const Head = styled('header')({
+const Head = styled('header')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 4,
   padding: '8px var(--edge)',
-  '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '24px', fontWeight: 600 },
-});
+  flexWrap: 'wrap',
+  '& h2': { margin: '0 24px 0 0', fontSize: 14, lineHeight: '32px', fontWeight: 600 },
+  '& ul': {
+    ...{ flex: 1, display: 'flex', flexWrap: 'wrap', gap: '0 16px', listStyle: 'none' },
+    ...{ margin: 0, padding: 0, ...TEXT.caption, color: 'var(--ink-2)' },
+  },
+  [theme.breakpoints.down('sm')]: {
+    '& h2': { flex: 1, marginRight: 0 },
+    '& ul': { flex: '1 0 100%', order: 1 },
+  },
+}));
 const Grid = styled(DayGrid)(({ theme }) => ({
   padding: '0 var(--edge) 16px',
   '& [role=row]': { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' },
@@ -61,7 +72,9 @@ const Grid = styled(DayGrid)(({ theme }) => ({
   },
   '& button:hover': { background: 'var(--hover)' },
   '& button:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
-  '& [data-other] .number': { color: 'var(--ink-3)' },
+  '& [data-other] .number, & .dots[data-past] .time': { color: 'var(--ink-3)' },
+  '& .number[data-past], & .dots[data-past] .name': { color: 'var(--ink-2)' },
+  '& [role=gridcell][data-other]:not([aria-selected=true])': { background: 'var(--sunken)' },
   '& [data-today] .number': {
     alignSelf: 'flex-start',
     margin: '0 -6px',
@@ -72,15 +85,13 @@ const Grid = styled(DayGrid)(({ theme }) => ({
     fontWeight: 600,
   },
   '& .fallen': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .fallen::before': {
-    content: '""',
+  '& .fallen > i': {
     display: 'inline-block',
     width: 6,
     height: 6,
     marginRight: 6,
     borderRadius: '50%',
     verticalAlign: 'middle',
-    background: 'var(--dot)',
   },
   // The name below the time has all the width.
   '& [data-lines="2"] .fallen': { whiteSpace: 'normal' },
@@ -109,8 +120,8 @@ const Grid = styled(DayGrid)(({ theme }) => ({
     '& [data-today] .number': { alignSelf: 'center' },
     '& .dots': { display: 'flex', gap: 2, height: 12, alignItems: 'center' },
     '& .fallen': { width: 6, height: 6 },
-    '& .fallen::before': { margin: 0, display: 'block' },
-    '& .fallen > *, & [data-lines="2"] .fallen > .name, & .more': { display: 'none' },
+    '& .fallen > i': { margin: 0 },
+    '& .fallen > span, & [data-lines="2"] .fallen > .name, & .more': { display: 'none' },
   },
 }));
 
@@ -135,6 +146,7 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
         <h2 id={id} aria-live="polite">
           {monthText(day)}
         </h2>
+        <Legend {...{ model, days }} />
         <Button size="small" color="inherit" disabled={day === today} onClick={() => open(today)}>
           {t('Today')}
         </Button>
@@ -156,9 +168,12 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
       >
         {(one) => (
           <>
-            <span className="number">{Number(one.slice(8))}</span>
+            <span className="number" data-past={one < today || undefined}>
+              {Number(one.slice(8))}
+            </span>
             <span
               className="dots"
+              data-past={one < today || undefined}
               style={{ minWidth: 0 }}
               data-lines={fallenOn(one).length > MAX_IN_TWO_LINES ? 1 : 2}
             >
@@ -180,15 +195,32 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
   );
 };
 
+/** What the points of a month mean: the states that some of its records are in, in the order of the schema. */
+const Legend = ({ model, days }: Pick<MonthGridProps, 'model' | 'days'>) => {
+  const field = stateField(model);
+  const states = new Set([...days.values()].flat().map((record) => record[field?.name ?? '']));
+  return (
+    <ul aria-label={field?.title}>
+      {field?.choices
+        ?.filter(({ value }) => states.has(value))
+        .map(({ value, label, tone }) => (
+          <li key={String(value)}>
+            <Dot tone={tone}>{label}</Dot>
+          </li>
+        ))}
+    </ul>
+  );
+};
+
 const Fallen = ({
   model,
   field,
   record,
 }: Pick<MonthGridProps, 'model' | 'field'> & { record: ListRecord }) => {
   const time = calendarPlaceOf(field, record)?.time;
-  const style: Record<string, string> = { '--dot': `var(--${stateTone(model, record)}-dot)` };
   return (
-    <div className="fallen" style={style}>
+    <div className="fallen">
+      <i style={pointStyle(stateTone(model, record))} />
       {time && <span className="time">{timeText(time)} </span>}
       <span className="name">{recordTitle(model, record)}</span>
     </div>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseListState } from '../listState.ts';
 import { fieldsOf } from '../../columns.ts';
 import { entityByName } from '../../product.ts';
-import { saysInTab } from './narrowing.ts';
+import { drawnColumnsIn, saysInTab } from './narrowing.ts';
 
 const columnsAt = (search: string): string[] => {
   const model = entityByName('campaign');
@@ -17,6 +17,14 @@ it('a tab has no column for what it says of all its rows, nor for what has no va
   expect(columnsAt('?status=scheduled')).not.toEqual(expect.arrayContaining(['sent']));
   expect(columnsAt('?status=executed')).toEqual(expect.arrayContaining(['sent', 'failed']));
   expect(columnsAt('?status=executed')).toContain('approval');
+});
+
+it('a filter that leaves one value of a choice takes its column away, unless columns were chosen', () => {
+  const model = entityByName('campaign');
+  const drawn = (search: string): string[] => drawnColumnsIn(model, parseListState(model, search));
+  expect(drawn('?approval=asked')).not.toContain('approval');
+  expect(drawn('?approval=asked&approval=approved')).toContain('approval');
+  expect(drawn('?approval=asked&_columns=name,approval')).toContain('approval');
 });
 
 it('the tab of all records has every column, and so has every tab where columns were chosen', () => {

@@ -6,7 +6,7 @@ import { formatListState, isNarrowed, plainOrder, tabOf, type ListState } from '
 /** Fields of one value of which the list is of one choice alone: it is the same in each of its rows. */
 export const sameInEachRow = (model: ConsoleEntity, state: ListState): string[] =>
   Object.entries(state.filters).flatMap(([name, operators]) => {
-    const isChoice = fieldNamed(model, name)?.display === 'enum';
+    const isChoice = ['enum', 'reference'].includes(fieldNamed(model, name)?.display ?? '');
     return isChoice && Object.keys(operators).length === 1 && operators['']?.length === 1 ? [name] : [];
   });
 
@@ -29,6 +29,12 @@ export const columnsIn = (model: ConsoleEntity, state: ListState): string[] => {
     const field = fieldNamed(model, name);
     return field === undefined || says(field);
   });
+};
+
+/** Those of them that are drawn: unless somebody chose the columns, not one whose filter leaves a single value. */
+export const drawnColumnsIn = (model: ConsoleEntity, state: ListState): string[] => {
+  const same = state.columns ? [] : sameInEachRow(model, state);
+  return columnsIn(model, state).filter((name) => !same.includes(name));
 };
 
 /** The state without search, filters and order; the tab is a place of its own and stays. */
