@@ -14,7 +14,7 @@ const WHEN = [
 
 /** Now, which is no time, or a time that is entered. */
 export default function NowOrLater(props: EditorProps<string>) {
-  return <Choice key={useRemountKey(props.value, props.path)} {...props} />;
+  return <Choice key={useRemountKey(props.path)} {...props} />;
 }
 
 function Choice(props: EditorProps<string>) {

@@ -7,6 +7,7 @@ import { type ConsoleEntity, useEntity } from '../product.ts';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import { FormScreen, useCloseForm } from '../form/FormScreen.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { RecordSaveContext } from './RecordSaveContext.tsx';
 import { useFormValidator } from '../form/useFormValidator.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -26,31 +27,33 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
   const isOver = isOverList(model.form, 'create');
   const { close, done } = useCloseForm(model, isOver);
   const initialValues = useInitialValues(model);
+  const create = (data: object) =>
+    mutate(async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data);
   return (
-    <FormScreen
-      model={model}
-      isOver={isOver}
-      isNew
-      title={model.addLabel ?? t('Create %{title}', { title: model.title.toLowerCase() })}
-      onClose={close}
-    >
-      {validator ? (
-        <EntityForm
-          model={model}
-          validator={validator}
-          mode="create"
-          initialValues={initialValues}
-          inDialog={isOver}
-          save={(data) =>
-            mutate(async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data)
-          }
-          onSaved={(saved, isMore) => done(saved, true, isMore)}
-          onCancel={close}
-        />
-      ) : (
-        <FormSkeleton fields={model.fields.length} />
-      )}
-    </FormScreen>
+    <RecordSaveContext title={model.title} save={create}>
+      <FormScreen
+        model={model}
+        isOver={isOver}
+        isNew
+        title={model.addLabel ?? t('Create %{title}', { title: model.title.toLowerCase() })}
+        onClose={close}
+      >
+        {validator ? (
+          <EntityForm
+            model={model}
+            validator={validator}
+            mode="create"
+            initialValues={initialValues}
+            inDialog={isOver}
+            save={create}
+            onSaved={(saved, isMore) => done(saved, true, isMore)}
+            onCancel={close}
+          />
+        ) : (
+          <FormSkeleton fields={model.fields.length} />
+        )}
+      </FormScreen>
+    </RecordSaveContext>
   );
 }
 

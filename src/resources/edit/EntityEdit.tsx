@@ -17,6 +17,7 @@ import { type ConsoleEntity, useEntity } from '../product.ts';
 import { RecordFailed } from '../states/RecordFailed.tsx';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { FormFacts } from './FormFacts.ts';
+import { RecordSaveContext } from './RecordSaveContext.tsx';
 import { FormScreen, useCloseForm } from '../form/FormScreen.tsx';
 import { faultsIn } from '../fieldKit/faultsState.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
@@ -54,6 +55,11 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const validator = useFormValidator(model.name);
   const { record, error, refetch } = useEditContext<EntityRecord>();
   const mutate = useRecordMutation(model.name);
+  const update = (data: JsonObject) =>
+    mutate(async (provider) => {
+      const params = { id: record?.id ?? '', data, previousData: record };
+      return (await provider.update<EntityRecord>(model.name, params)).data;
+    });
   const form = useRef<EntityFormHandle>(null);
   const rights = useRights(model);
   const isOver = isOverList(model.form, 'edit');
@@ -85,49 +91,49 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     );
   }
   return (
-    <FormScreen
-      model={model}
-      isOver={isOver}
-      title={titleOf()}
-      state={record ? <StateOf model={model} record={record} /> : null}
-      actions={
-        record ? (
-          <>
-            <RecordViewers entity={model.name} id={record.id} />
-            {model.source === 'table' && !model.single ? <UsedBy model={model} id={record.id} /> : null}
-            {actions.head}
-          </>
-        ) : null
-      }
-      onClose={close}
+    <RecordSaveContext
+      title={model.title}
+      save={record && ((values) => update({ ...record, ...values } as unknown as JsonObject))}
     >
-      {record && model.banner ? <Panel quiet name={model.banner.panel} /> : null}
-      {record && validator ? (
-        <EntityForm
-          ref={form}
-          model={model}
-          validator={validator}
-          mode="edit"
-          record={record as unknown as JsonObject}
-          readOnly={!rights.may('update') || refusal !== undefined}
-          reason={rights.may('update') ? reason : undefined}
-          beside={actions.beside}
-          next={actions.next}
-          inDialog={isOver}
-          save={(data) =>
-            mutate(async (provider) => {
-              const params = { id: record.id, data, previousData: record };
-              return (await provider.update<EntityRecord>(model.name, params)).data;
-            })
-          }
-          onSaved={(saved) => done(saved, false)}
-          onCancel={close}
-        />
-      ) : (
-        <FormSkeleton fields={model.fields.length} />
-      )}
-      {model.form.summary && <FormFacts entity={model.name} record={record} {...model.form.summary} />}
-    </FormScreen>
+      <FormScreen
+        model={model}
+        isOver={isOver}
+        title={titleOf()}
+        state={record ? <StateOf model={model} record={record} /> : null}
+        actions={
+          record ? (
+            <>
+              <RecordViewers entity={model.name} id={record.id} />
+              {model.source === 'table' && !model.single ? <UsedBy model={model} id={record.id} /> : null}
+              {actions.head}
+            </>
+          ) : null
+        }
+        onClose={close}
+      >
+        {record && model.banner ? <Panel quiet name={model.banner.panel} /> : null}
+        {record && validator ? (
+          <EntityForm
+            ref={form}
+            model={model}
+            validator={validator}
+            mode="edit"
+            record={record as unknown as JsonObject}
+            readOnly={!rights.may('update') || refusal !== undefined}
+            reason={rights.may('update') ? reason : undefined}
+            beside={actions.beside}
+            next={actions.next}
+            inDialog={isOver}
+            save={update}
+            onSaved={(saved) => done(saved, false)}
+            onCancel={close}
+          />
+        ) : (
+          <FormSkeleton fields={model.fields.length} />
+        )}
+        {model.form.summary && <FormFacts entity={model.name} record={record} {...model.form.summary} />}
+      </FormScreen>
+    </RecordSaveContext>
   );
 }
 

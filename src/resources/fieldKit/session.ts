@@ -44,13 +44,14 @@ export interface ListMemory {
   open: number | undefined;
 }
 
-/** Milliseconds without a key after which the form around a typed text is drawn anew. */
+/** Milliseconds without a key after which what shows a typed value beside its input is drawn anew. */
 const TYPING_PAUSE_MS = 250;
 
 /**
- * What a form knows: its values, shown errors, what was touched, which lists are open where. Input is in `data` with
- * the very key that made it, so that what is sent is what is seen; rjsf draws it at once, or while someone types once
- * the keys pause. Components subscribe to the part they show, so that a keystroke redraws one input and not the form.
+ * What a form knows: its values, shown errors, what was touched, which lists are open where. It is the only place of the
+ * values: rjsf draws the structure of the schema once and holds none. Input is in `data` with the very key that made it,
+ * so that what is sent is what is seen. Components subscribe to the part they show: they are drawn anew at once, or
+ * while someone types once the keys pause, so that a keystroke redraws one input and not the form.
  */
 export class FormSession {
   readonly settings: SessionSettings;
@@ -67,8 +68,6 @@ export class FormSession {
   /** How often the form began with other values, and the values that it had before. */
   round = 0;
   before: JsonObject = {};
-  /** Hands the record to what draws the fields. */
-  onDraw: (data: JsonObject) => void = () => undefined;
   /** Pointer of the field to bring into view; those around it open, and the field itself takes the focus. */
   revealed: string | undefined;
   readonly listMemories = new Map<string, ListMemory>();
@@ -154,7 +153,6 @@ export class FormSession {
     if (known !== undefined && known !== value)
       for (const pointer of Object.keys(this.verdictOn(this.withDerived())))
         if (!(pointer in before)) this.touched.add(pointer);
-    this.onDraw(this.data);
     this.deferred.flush();
     this.validateNow();
   }
@@ -164,7 +162,7 @@ export class FormSession {
   }
 
   /**
-   * Puts a value into the record; `undefined` takes it out. What is drawn around it follows at once, or after a pause
+   * Puts a value into the record; `undefined` takes it out. What shows it follows at once, or after a pause
    * where somebody is `typing`; shown errors follow shortly after.
    */
   setValue(path: Path, value: unknown, { typing = false }: { typing?: boolean } = {}): void {
@@ -189,7 +187,6 @@ export class FormSession {
   private draw(): void {
     clearTimeout(this.typingTimer);
     this.typingTimer = undefined;
-    this.onDraw(this.data);
     this.deferred.flush();
     this.notify();
     if (this.submitted || this.touched.size > 0 || this.unknownVariables.size > 0) this.validateSoon();

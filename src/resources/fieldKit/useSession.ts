@@ -21,6 +21,9 @@ export function useSessionValue<T>(select: (session: FormSession) => T): T {
   return useSyncExternalStore(session.subscribe, () => select(session));
 }
 
+/** The value at a path, as it is drawn by now. */
+export const useValueAt = (path: Path): unknown => useSessionValue((session) => session.read(path));
+
 /** Whether the record is only looked at; with a newer state of it that may be another answer. */
 export const useIsReadOnly = (): boolean => useSessionValue(({ settings }) => settings.readOnly === true);
 
@@ -89,16 +92,15 @@ function holderPath(path: Path): Path {
 
 /**
  * A key for an editor that keeps more than the value, such as rows without a name: another one once the form began with
- * another value at `path` (`FormSession.begin`) and that is drawn.
+ * another value at `path` (`FormSession.begin`).
  */
-export function useRemountKey(value: unknown, path: Path): number {
+export function useRemountKey(path: Path): number {
   const session = useFormSession();
   const round = useSessionValue((one) => one.round);
   const [seen, setSeen] = useState({ round, key: 0 });
-  const textOf = (held: unknown): string => JSON.stringify(held ?? null);
-  const now = textOf(session.read(path));
-  if (seen.round !== round && textOf(value) === now) {
-    const isSame = textOf(valueAt(session.before, pointerOf(path))) === now;
+  if (seen.round !== round) {
+    const textOf = (held: unknown): string => JSON.stringify(held ?? null);
+    const isSame = textOf(valueAt(session.before, pointerOf(path))) === textOf(session.read(path));
     setSeen({ round, key: isSame ? seen.key : seen.key + 1 });
   }
   return seen.key;

@@ -115,7 +115,7 @@ const NO_DEFAULTS: FormProps['experimental_defaultFormStateBehavior'] = {
 };
 const allowAll = (): boolean => true;
 
-/** The form of one record. The session holds the values, rjsf draws them. */
+/** The form of one record. The session holds the values, rjsf draws the structure of the schema. */
 export function RecordForm(props: RecordFormProps) {
   const {
     model,
@@ -135,7 +135,6 @@ export function RecordForm(props: RecordFormProps) {
     ref,
   } = props;
   const idPrefix = useId();
-  const formRef = useRef<Form>(null);
   const frame = useRef<HTMLDivElement>(null);
   const sending = useRef<Promise<boolean>>(undefined);
   const [initial] = useState<JsonObject>(
@@ -173,10 +172,6 @@ export function RecordForm(props: RecordFormProps) {
   });
 
   const [namesVariables] = useState(() => hasVariables(model.fields));
-
-  useEffect(() => {
-    session.onDraw = (data) => formRef.current?.onChange(data, []);
-  }, [session]);
 
   useEffect(() => {
     session.stored = record;
@@ -257,12 +252,10 @@ export function RecordForm(props: RecordFormProps) {
         <FormWithPanels form={model.form}>
           <div ref={frame} data-form onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
             <Form
-              ref={formRef}
               id={formId(idPrefix)}
               {...judge}
               uiSchema={uiSchema}
               idPrefix={idPrefix}
-              initialFormData={initial}
               fields={FIELDS}
               templates={TEMPLATES}
               experimental_defaultFormStateBehavior={NO_DEFAULTS}

@@ -49,7 +49,7 @@ const validatePairs = (pairs: readonly Pair[]): string | undefined => {
 
 /** Edits an object with arbitrary keys as rows of name and value. */
 export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
-  return <Pairs key={useRemountKey(props.value, props.path)} {...props} />;
+  return <Pairs key={useRemountKey(props.path)} {...props} />;
 }
 
 function Pairs(props: EditorProps<JsonObject>) {

@@ -1,13 +1,19 @@
 import { styled } from '@mui/material/styles';
 import type { FieldProps } from '@rjsf/utils';
-import { type ComponentType, useCallback, useContext, useId, useMemo } from 'react';
+import { type ComponentType, type ReactElement, useContext, useId, useMemo } from 'react';
 import { Counter } from '../../fieldKit/Counter.tsx';
 import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
 import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
 import { Optional } from '../../fieldKit/FieldFrame.tsx';
 import { fieldSchema, modelOf } from '../../fieldKit/formSchema.ts';
 import { pointerOf } from '../../fieldKit/pointers.ts';
-import { useFieldError, useFieldState, useFormSession, useRevealFocus } from '../../fieldKit/useSession.ts';
+import {
+  useFieldError,
+  useFieldState,
+  useFormSession,
+  useRevealFocus,
+  useValueAt,
+} from '../../fieldKit/useSession.ts';
 import { AddButton } from './AddButton.tsx';
 import { StablePlaceContext, useListEditor, useStablePlace } from '../../fieldKit/useListEditor.ts';
 import { useItemFocus } from './useItemFocus.ts';
@@ -39,7 +45,7 @@ function nounOf(addLabel: unknown, itemTitle: string): string {
 
 /** A list of the record: add, remove, duplicate, reorder, in the presentation that its model names. */
 export default function ListField(props: FieldProps) {
-  const { fieldPathId, formData, registry, uiSchema } = props;
+  const { fieldPathId, registry, uiSchema } = props;
   const field = modelOf(uiSchema);
   const item = field?.item;
   if (!field || !item) throw new Error(`No item model for ${fieldPathId.$id}`);
@@ -47,7 +53,8 @@ export default function ListField(props: FieldProps) {
   const session = useFormSession();
   const pointer = pointerOf(path);
   const place = `${useStablePlace()}/${field.name}`;
-  const items: unknown[] = useMemo(() => (Array.isArray(formData) ? formData : []), [formData]);
+  const held = useValueAt(path);
+  const items: unknown[] = Array.isArray(held) ? held : [];
   const state = useFieldState(field, path);
   const error = useFieldError(pointer);
   const view = listViewOf(field);
@@ -58,22 +65,27 @@ export default function ListField(props: FieldProps) {
 
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
   const rendered = fieldSchema(item);
-  const renderItem = useCallback(
-    (index: number) => (
+  // An item that is drawn already is the same element: what is inside it follows the session by itself.
+  const renderItem = useMemo(() => {
+    const drawn = new Map<number, ReactElement>();
+    const render = (index: number): ReactElement => (
       <StablePlaceContext key={editor.keys[index]} value={`${place}/${editor.keys[index]}`}>
         <SchemaField
           {...passedOn(props)}
           name={String(index)}
           schema={rendered.schema}
           uiSchema={rendered.uiSchema}
-          formData={items[index]}
           fieldPathId={{ $id: session.id([...path, index]), path: [...path, index] }}
           onChange={props.onChange}
         />
       </StablePlaceContext>
-    ),
-    [SchemaField, props, rendered, items, path, session, place, editor.keys],
-  );
+    );
+    return (index: number): ReactElement => {
+      const known = drawn.get(index) ?? render(index);
+      drawn.set(index, known);
+      return known;
+    };
+  }, [SchemaField, props, rendered, path, session, place, editor.keys]);
 
   const noun = nounOf(field.options['addLabel'], item.title);
   const said = useContext(SectionTitleContext) === field.title;

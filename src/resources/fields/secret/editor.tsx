@@ -12,7 +12,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 /** A secret that can be written, or made by an action, but never read. */
 export default function SecretEditor(props: EditorProps<string>) {
   const { action } = props.field.options;
-  const restart = useRemountKey(props.value, props.path);
+  const restart = useRemountKey(props.path);
   return typeof action === 'string' ? (
     <GeneratedSecret fieldProps={props} action={action} />
   ) : (

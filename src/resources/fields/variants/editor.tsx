@@ -14,7 +14,7 @@ import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
 import { StablePlaceContext, useStablePlace } from '../../fieldKit/useListEditor.ts';
 import { pointerOf } from '../../fieldKit/pointers.ts';
 import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
-import { useFieldError, useFieldState, useFormSession } from '../../fieldKit/useSession.ts';
+import { useFieldError, useFieldState, useFormSession, useValueAt } from '../../fieldKit/useSession.ts';
 import { sideBySide } from '../shared/SegmentedChoices.tsx';
 import { switchVariant } from './switchVariant.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -64,7 +64,7 @@ const NONE = '';
  * memory while the form is open, so that switching back brings it back; only the chosen shape is stored.
  */
 export default function VariantsField(props: FieldProps) {
-  const { fieldPathId, formData, registry, uiSchema } = props;
+  const { fieldPathId, registry, uiSchema } = props;
   const field = modelOf(uiSchema);
   const variants = field?.variants;
   if (!field || !variants) throw new Error(`No variants for ${fieldPathId.$id}`);
@@ -74,7 +74,7 @@ export default function VariantsField(props: FieldProps) {
   const around = useStablePlace();
   const place = field.name === '*' ? around : `${around}/${field.name}`;
   const state = useFieldState(field, path);
-  const value = (formData ?? {}) as JsonObject;
+  const value = (useValueAt(path) ?? {}) as JsonObject;
   const chosen = options.find((option) => option.value === value[discriminator]);
   const error = useFieldError(pointerOf([...path, discriminator]));
   const labelId = useId();
@@ -189,13 +189,7 @@ export default function VariantsField(props: FieldProps) {
       </Picker>
       {inner ? (
         <StablePlaceContext value={place}>
-          <SchemaField
-            key={chosen.value}
-            {...props}
-            schema={inner.schema}
-            uiSchema={inner.uiSchema}
-            formData={value}
-          />
+          <SchemaField key={chosen.value} {...props} schema={inner.schema} uiSchema={inner.uiSchema} />
         </StablePlaceContext>
       ) : null}
     </Column>

@@ -4,7 +4,7 @@ import { blankOf, editorOf } from '../../fieldKit/editors.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { modelOf } from '../../fieldKit/formSchema.ts';
 import { pointerOf } from '../../fieldKit/pointers.ts';
-import { useFieldState, useFormSession } from '../../fieldKit/useSession.ts';
+import { useFieldState, useFormSession, useValueAt } from '../../fieldKit/useSession.ts';
 import { FieldBoundary } from './FieldBoundary.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 
@@ -14,13 +14,14 @@ function EditorPlaceholder() {
 }
 
 /** A field that is one value: draws the editor that its model names. */
-export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
+export function LeafField({ uiSchema, fieldPathId }: FieldProps) {
   const field = modelOf(uiSchema);
   if (!field) throw new Error(`No model for ${fieldPathId.$id}`);
   const { path } = fieldPathId;
   const pointer = pointerOf(path);
   const session = useFormSession();
   const fieldState = useFieldState(field, path);
+  const value = useValueAt(path) ?? undefined;
   const place = useRef(path);
   place.current = path;
 
@@ -31,19 +32,19 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   const blur = useCallback(() => session.touch(pointerOf(place.current)), [session]);
 
   const fieldProps: EditorProps = {
-    ...{ field, path, pointer, fieldState, id: session.id(path), value: (formData as unknown) ?? undefined },
+    ...{ field, path, pointer, fieldState, id: session.id(path), value },
     ...{ onChange: change, onBlur: blur },
   };
   const blank = blankOf(field);
   if (fieldState.readOnly && blank !== undefined)
     return (
-      <FieldBoundary field={field} value={formData}>
+      <FieldBoundary field={field} value={value}>
         <ReadOnlyValue {...fieldProps} blank={blank} />
       </FieldBoundary>
     );
   const Editor = editorOf(field);
   return (
-    <FieldBoundary field={field} value={formData}>
+    <FieldBoundary field={field} value={value}>
       <Suspense fallback={<EditorPlaceholder />}>
         <Editor fallback={<EditorPlaceholder />} {...fieldProps} />
       </Suspense>
