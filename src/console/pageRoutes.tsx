@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Route } from 'react-router';
 import { useAccess } from '../authProvider/AccessContext.ts';
-import { mayOpenPage, type Page, registeredPages } from '../custom/register.ts';
+import { mayOpenPage, type Page, registeredPages } from '../resources/pages.ts';
 import { withTexts } from '../i18n/i18nProvider.ts';
 import { Forbidden } from '../layout/Forbidden.tsx';
 import { type Loadable, loadable } from '../layout/loadable.tsx';

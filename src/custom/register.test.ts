@@ -7,7 +7,8 @@ import { formPanelProblems, panelProblems } from '../resources/testing/panelProb
 import { routeOf } from '../resources/paths.ts';
 import { formByName, product } from '../resources/product.ts';
 import './pages.ts';
-import { pageAt, pageTitle, registeredPages, registerPage, registerPanel } from './register.ts';
+import { pageAt, pageTitle, registeredPages } from '../resources/pages.ts';
+import { registerPage, registerPanel } from './register.ts';
 
 const load = () => Promise.resolve(() => null);
 

@@ -1,4 +1,4 @@
-import { pageAt } from '../custom/register.ts';
+import { pageAt } from '../resources/pages.ts';
 import { type Screen, screenAt } from '../resources/paths.ts';
 import { type ConsoleEntity, screens } from '../resources/product.ts';
 

@@ -11,7 +11,7 @@ import { entityByName, hasEntity, product, withinParent } from '../resources/pro
 import { useParent } from '../resources/useParent.ts';
 import { useWholeRecord } from '../resources/wholeRecord.ts';
 import { screenShown } from './screenShown.ts';
-import { pageAt, pageNamed, pageTitle } from '../custom/register.ts';
+import { pageAt, pageNamed, pageTitle } from '../resources/pages.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 export interface Step {

@@ -2,7 +2,7 @@ import { useStore } from 'react-admin';
 import { useMemo } from 'react';
 import { useAccess } from '../authProvider/AccessContext.ts';
 import { config } from '../config.ts';
-import { registeredPages } from '../custom/register.ts';
+import { registeredPages } from '../resources/pages.ts';
 import { type ProductChoice, productsOf } from './products.ts';
 import { useConsoleMenu } from './useConsoleMenu.ts';
 

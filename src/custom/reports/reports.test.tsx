@@ -7,7 +7,7 @@ import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { startLiveUpdates } from '../../resources/live/liveUpdates.ts';
-import { pageAt } from '../register.ts';
+import { pageAt } from '../../resources/pages.ts';
 import './index.ts';
 import { NoReportPage, ReportPage } from './ReportPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';

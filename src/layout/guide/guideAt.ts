@@ -1,5 +1,5 @@
 import { guides } from 'virtual:guides';
-import { type Page, pageAt, pageNamed } from '../../custom/register.ts';
+import { type Page, pageAt, pageNamed } from '../../resources/pages.ts';
 import { entityByName, hasEntity, product } from '../../resources/product.ts';
 import { screenShown } from '../screenShown.ts';
 
