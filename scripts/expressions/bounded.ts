@@ -28,7 +28,7 @@ export const BOUNDED_EXPRESSIONS: readonly BoundedExpression[] = [
     reason: 'From ^ to $, with nothing but segments up to the next slash.',
   },
   {
-    file: 'services/engine/resources/nestedAddresses.ts',
+    file: 'services/engine/resources/nestedPaths.ts',
     text: "new RegExp(`^${segments.join('/')}(?<rest>/.*)?$`)",
     reason: 'From ^ to $, with one segment up to the next slash and the rest.',
   },

@@ -71,7 +71,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'Lines of references are made anew once after a change of schemas.',
   },
   {
-    from: 'services/engine/resources/deleted.ts',
+    from: 'services/engine/resources/deletedRecords.ts',
     allShardTables: ['record_history', 'entity_profile'],
     why: 'What was deleted lately, in the order of time: each node gives its first rows by a partial index.',
   },

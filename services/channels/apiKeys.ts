@@ -30,10 +30,10 @@ export const apiKeysModule = {
       operation: 'update',
       input: 'refresh-api-key',
       output: 'channel',
-      run: ({ input, on }) => {
+      run: ({ input, runOnRecord }) => {
         const { id } = input as { id: string };
-        if (!on) throw notFound();
-        return on(id, NEW_API_KEY);
+        if (!runOnRecord) throw notFound();
+        return runOnRecord(id, NEW_API_KEY);
       },
     },
   },

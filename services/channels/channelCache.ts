@@ -1,5 +1,5 @@
 import { unsealChannel } from './channelState.ts';
-import { cachedBriefly, wasFoundBriefly } from '../engine/resources/briefCache.ts';
+import { cachedBriefly, isCachedBriefly } from '../engine/resources/briefCache.ts';
 import type { Services } from '../engine/resources/services.ts';
 import type { UnsealedChannel } from './types.ts';
 
@@ -7,12 +7,12 @@ const CHANNEL = ['channel'];
 
 /** Whether there was a channel of that id of late; what is not remembered has to be looked up. */
 export const isKnownChannel = (services: Pick<Services, 'db'>, id: string): boolean =>
-  wasFoundBriefly(services, id, CHANNEL);
+  isCachedBriefly(services, id, CHANNEL);
 
 /** A channel with its secrets in the clear; undefined where there is none of that id. */
 export const findChannel = (services: Services, id: string): Promise<UnsealedChannel | undefined> =>
   cachedBriefly(services, id, CHANNEL, async () => {
-    const record = await services.catalog.named('channel')?.repository.find(id);
+    const record = await services.catalog.find('channel')?.repository.find(id);
     if (!record) return undefined;
     return { active: true, ...record, ...unsealChannel(services, record) } as unknown as UnsealedChannel;
   });

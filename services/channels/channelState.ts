@@ -1,7 +1,7 @@
 import type { Channel } from '../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Services } from '../engine/resources/services.ts';
-import { tellEvent } from '../engine/resources/tellEvent.ts';
+import { notifyOfEvent } from '../engine/resources/notifyOfEvent.ts';
 import { openSecrets } from '../engine/resources/secrets.ts';
 import { updateLiveFields } from '../engine/resources/write/updateLiveFields.ts';
 import { runInTransaction } from '../engine/resources/write/transaction.ts';
@@ -46,7 +46,7 @@ export async function recordCredentialsCheck(
     const isNew = before['credentials'] !== verdict.credentials;
     if (!isNew || (verdict.credentials !== 'works' && before['credentials'] !== 'works')) return;
     const event = verdict.credentials === 'works' ? 'credentials-work' : 'credentials-lost';
-    await tellEvent(services, unit, 'channel', { event, record: { ...before, ...verdict } });
+    await notifyOfEvent(services, unit, 'channel', { event, record: { ...before, ...verdict } });
   });
   return values;
 }

@@ -1,7 +1,7 @@
 import type { Channel } from '../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Services } from '../engine/resources/services.ts';
-import { tellEvent } from '../engine/resources/tellEvent.ts';
+import { notifyOfEvent } from '../engine/resources/notifyOfEvent.ts';
 import { runInTransaction } from '../engine/resources/write/transaction.ts';
 import type { UnitOfWork } from '../engine/resources/write/unitOfWork.ts';
 import { updateLiveFields } from '../engine/resources/write/updateLiveFields.ts';
@@ -121,7 +121,7 @@ export async function recordWebhookCheck(
   unit.liveChanges.push({ entity: 'channel', id, version, by: null });
   if ((webhook === 'works') === (was === 'works')) return;
   const event = webhook === 'works' ? 'webhook-works' : 'webhook-fails';
-  await tellEvent(services, unit, 'channel', {
+  await notifyOfEvent(services, unit, 'channel', {
     event,
     record: { ...before, webhook, webhookNote: webhookNote ?? '' },
   });

@@ -23,7 +23,7 @@ let lostReport: unknown;
 beforeAll(async () => {
   services = await startServices({ RATE_LIMIT: '0' });
   owner = await services.as('owner');
-  services.actions.onEntity('variable', {
+  services.actions.addHooks('variable', {
     afterCreate: async ({ afterCommit }) => {
       variables += 1;
       const count = variables;

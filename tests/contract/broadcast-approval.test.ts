@@ -308,7 +308,7 @@ describe('at its start', () => {
     });
     await act(editor, id, 'request-approval');
     // As if somebody else stored it between the comparison and the snapshot.
-    services.actions.onEntity('campaign', {
+    services.actions.addHooks('campaign', {
       beforeUpdate: async (write) => {
         if (write.id === id && write.operation === 'approve')
           await write.tx.query(

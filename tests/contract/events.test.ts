@@ -114,7 +114,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       },
     });
     expect(codes(await reader('GET', `${URL}?code=good`))).toEqual([]);
-    const appended = await visits.append(faulty, { leaveOut: true });
+    const appended = await visits.append(faulty, { skipInvalid: true });
     expect(appended).toMatchObject({ stored: 1, repeated: 0 });
     expect(appended.refused.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(codes(await reader('GET', `${URL}?code=good`))).toEqual(['good']);
@@ -138,12 +138,12 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       extra: { words: 'own' },
       vip: true,
     });
-    const { stored, refused } = await visits.append([...alike, ...faulty, other], { leaveOut: true });
+    const { stored, refused } = await visits.append([...alike, ...faulty, other], { skipInvalid: true });
     expect(stored).toBe(151);
     expect(refused).toEqual(
-      (await Promise.all(faulty.map((one) => visits.append([one], { leaveOut: true })))).flatMap((one, n) => [
-        { row: 150 + n, fields: one.refused[0]?.fields },
-      ]),
+      (await Promise.all(faulty.map((one) => visits.append([one], { skipInvalid: true })))).flatMap(
+        (one, n) => [{ row: 150 + n, fields: one.refused[0]?.fields }],
+      ),
     );
     for (const given of [alike[0], alike[149], other]) {
       const [row] = rows(await reader('GET', `${URL}?code=${given?.code ?? ''}`));
@@ -160,7 +160,9 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       visit(`turn-${n}`, { ...kinds[n % kinds.length], at: ago(DAY + n), channel: `channel ${n}` }),
     );
     const faulty = { ...given[0], code: 'turn-x', person: 'nobody' };
-    const told = await visits.append([...given.slice(0, 30), faulty, ...given.slice(30)], { leaveOut: true });
+    const told = await visits.append([...given.slice(0, 30), faulty, ...given.slice(30)], {
+      skipInvalid: true,
+    });
     expect(told).toMatchObject({
       stored: 60,
       refused: [{ row: 30, fields: { '/person': 'The id of a record is expected' } }],

@@ -52,7 +52,7 @@ describe.each(productEngines())('states of records on the $name engine', ({ sett
       on: 'record',
       run: ({ change, record }) => change({ note: `closed from ${String(record?.['status'])}` }),
     });
-    services.actions.onEntity('order', {
+    services.actions.addHooks('order', {
       beforeUpdate: async ({ operation, input, draft }) => {
         told.push({ operation, input });
         if (draft['note'] === 'break') throw new Error('A hook that breaks');

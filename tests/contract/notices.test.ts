@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordCredentialsCheck } from '../../services/channels/channelState.ts';
-import { tellEvent } from '../../services/engine/resources/tellEvent.ts';
+import { notifyOfEvent } from '../../services/engine/resources/notifyOfEvent.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { records } from '../../services/engine/resources/write/records.ts';
 import { runInTransaction } from '../../services/engine/resources/write/transaction.ts';
@@ -146,10 +146,10 @@ describe('who is told', () => {
   it('of a quota once a month, whoever asks at the same time', async () => {
     const [channel] = rows(await (await services.as('owner'))('GET', '/api/v1/channels?take=1&type=LINE'));
     const record = { ...channel, id: String(channel?.['id']), used: 800, limit: 1000 };
-    const onceSince = new Date(Date.now() - 60_000).toISOString();
+    const dedupeSince = new Date(Date.now() - 60_000).toISOString();
     const tell = () =>
       runInTransaction(services.services, (unit) =>
-        tellEvent(services.services, unit, 'channel', { event: 'quota-80', record, onceSince }),
+        notifyOfEvent(services.services, unit, 'channel', { event: 'quota-80', record, dedupeSince }),
       );
     await Promise.all([tell(), tell()]);
     await tell();
@@ -161,7 +161,7 @@ describe('who is told', () => {
     const one = await draft();
     const failed = runInTransaction(services.services, async (unit) => {
       const record = { ...one, id: String(one['id']), createdBy: ids['campaign.editor'] };
-      await tellEvent(services.services, unit, 'campaign', { event: 'finish', record });
+      await notifyOfEvent(services.services, unit, 'campaign', { event: 'finish', record });
       throw new Error('stopped');
     });
     await expect(failed).rejects.toThrow('stopped');

@@ -27,7 +27,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { encoding:
 /** Commits before the last that the older version is, where nothing was released yet. */
 const BACK = 50;
 /** Versions from before this file came lose fields of a newer one, and are not proved any more. */
-const SINCE = 'services/engine/resources/unseen.ts';
+const SINCE = 'services/engine/resources/unknownFields.ts';
 
 /** The commit that the older version is, and why that one. @param asked of the command's argument */
 export function olderCommit(asked: string | undefined): { commit: string; why: string } {

@@ -122,9 +122,9 @@ async function linked(services: Services): Promise<Map<string, Link[]>> {
     made({ name: `Bench ${at}`, who: { match: 'all', conditions: [conditionOf(at)] } }),
   );
   await seedRecords(db, modelOf('segment'), segments);
-  const [menu] = (await catalog.typed('rich-menu')?.list({ take: 1 })) ?? [];
+  const [menu] = (await catalog.repository('rich-menu')?.list({ take: 1 })) ?? [];
   if (!menu) throw new Error('The demo workspace has no rich menu');
-  const channels = (await catalog.typed('channel')?.list({ take: 100 })) ?? [];
+  const channels = (await catalog.repository('channel')?.list({ take: 100 })) ?? [];
   const links = new Map<string, Link[]>();
   for (const { id: channel } of channels) {
     // The demo's own would be looked at too.

@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.ts';
 import type { Context, DomainModule } from '../modules/module.ts';
 import { SYSTEM } from '../resources/write/actor.ts';
 import { records } from '../resources/write/records.ts';
-import { tellEvent } from '../resources/tellEvent.ts';
+import { notifyOfEvent } from '../resources/notifyOfEvent.ts';
 import { runInTransaction } from '../resources/write/transaction.ts';
 import type { UnitOfWork } from '../resources/write/unitOfWork.ts';
 import { deleteRows } from '../storage/deleteRows.ts';
@@ -73,7 +73,7 @@ export const noticesModule = {
     jobs.onEnd(async (tx, { id, by, title, state, text, failure }) => {
       const unit: UnitOfWork = { tx, oneTimeSecrets: [], afterCommit: [], liveChanges: [] };
       const record = { id, title, outcome: text ?? '', failure: failure ?? '' };
-      await tellEvent(services(), unit, 'job', { event: state, record, starter: by });
+      await notifyOfEvent(services(), unit, 'job', { event: state, record, startedBy: by });
       return () => services().changes.publish(unit.liveChanges);
     });
   },
@@ -83,7 +83,7 @@ export const noticesModule = {
 async function markRead({ services }: Context, to: string, id?: string): Promise<number> {
   const now = services();
   const where = [{ to, state: 'unread', ...(id !== undefined && { id }) }];
-  const unread = await now.catalog.typed('notice')?.list({ take: MAX_MARKED, where });
+  const unread = await now.catalog.repository('notice')?.list({ take: MAX_MARKED, where });
   for (const one of unread ?? [])
     await records(now, 'notice', SYSTEM)
       .change(one.id, (stored) => ({ ...stored, state: 'read' }))
@@ -105,7 +105,7 @@ async function mailNotices({ services, mailer, settings }: Context, to: string):
   const person = (await now.catalog.resourceWithRole('users')?.repository.find(to)) as
     { email?: unknown; active?: unknown } | undefined;
   const { result } = await runInTransaction(now, async (unit) => {
-    const stored = now.catalog.typed('notice')?.within(unit.tx);
+    const stored = now.catalog.repository('notice')?.within(unit.tx);
     const where = [{ to, state: 'unread', deliveryMethods: 'mail', mailedAt: null }];
     const found = (await stored?.list({ take: MAX_MAILED, where })) ?? [];
     if (found.length === 0) return 0;

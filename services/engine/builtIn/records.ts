@@ -2,7 +2,7 @@ import type { DomainModule } from '../modules/module.ts';
 import { malformed } from '../http/errors.ts';
 import { authorize } from '../resources/operations.ts';
 import { filterVisible } from '../resources/nested.ts';
-import { answers } from '../resources/openapi/components.ts';
+import { jsonResponses } from '../resources/openapi/components.ts';
 import { visibleRecord, resolveStoredFiles } from '../resources/visibility.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -22,7 +22,7 @@ export const recordsModule = {
           { name: 'entity', in: 'query', required: true, schema: text },
           { name: 'id', in: 'query', required: true, schema: { type: 'array', items: text, maxItems: MOST } },
         ],
-        responses: answers(
+        responses: jsonResponses(
           { type: 'array', items: { type: 'object', properties: { id: text } } },
           400,
           401,
@@ -32,7 +32,7 @@ export const recordsModule = {
       async run({ query, user, ip }, _, context) {
         const services = context.services();
         const { entity, id } = query as Record<string, unknown>;
-        const resource = typeof entity === 'string' ? services.catalog.named(entity) : undefined;
+        const resource = typeof entity === 'string' ? services.catalog.find(entity) : undefined;
         if (!resource) throw malformed(t('entity must name an entity'));
         const ids = [id].flat().filter((one) => typeof one === 'string');
         if (ids.length === 0 || ids.length > MOST)

@@ -12,7 +12,7 @@ import { forbidden } from '../http/errors.ts';
 import { request } from '../outbound/request.ts';
 import type { Context, DomainModule } from '../modules/module.ts';
 import { newId } from '../resources/ids.ts';
-import { answers } from '../resources/openapi/components.ts';
+import { jsonResponses } from '../resources/openapi/components.ts';
 import type { Database } from '../storage/database.ts';
 import { tableName } from '../storage/sql.ts';
 import { findHostAlerts, OutboundStats, readCertificates, mergeProcessStats } from './outboundStats.ts';
@@ -60,7 +60,10 @@ export const systemModule = {
       describe: {
         summary: 'How the installation does, for administrators',
         operationId: 'system',
-        responses: answers({ type: 'object', description: 'As schemas/system/responses.ts says.' }, 403),
+        responses: jsonResponses(
+          { type: 'object', description: 'As schemas/system/responses.ts says.' },
+          403,
+        ),
       },
       async run({ user }, reply, context) {
         const { catalog } = context.services();

@@ -1,7 +1,7 @@
 import { ApiError } from '../http/errors.ts';
 import { JobError } from '../jobs/index.ts';
 import type { Resource } from '../resources/catalog.ts';
-import { collectionBelow } from '../resources/nested.ts';
+import { nestedCollection } from '../resources/nested.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
@@ -24,11 +24,11 @@ export async function resolveCollection(
   caller: Caller,
 ): Promise<Resource> {
   const gone = new JobError(storedText('The list is no longer there for you'), true);
-  const resource = services.catalog.named(entity);
+  const resource = services.catalog.find(entity);
   if (!resource) throw gone;
   if (below === undefined) return resource;
   try {
-    return await collectionBelow(services, caller, { entity, id: below });
+    return await nestedCollection(services, caller, { entity, id: below });
   } catch (error) {
     throw error instanceof ApiError ? gone : error;
   }

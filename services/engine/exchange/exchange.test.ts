@@ -9,7 +9,7 @@ import { folderStore } from '../files/folderStore.ts';
 import { withCaller, type ActorJobContext, type JobActor } from '../modules/onBehalf.ts';
 import type { JobContext } from '../jobs/index.ts';
 import { createRecordsFixture, type TestRecords } from '../resources/write/recordsFixture.ts';
-import { createCheckable } from '../resources/write/testModels.ts';
+import { withJsonSchema } from '../resources/write/testModels.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -51,7 +51,7 @@ const entities = [
       views: true,
     },
   }),
-].map(createCheckable);
+].map(withJsonSchema);
 
 /** A row for each sample: rows of one name are merged into its record. */
 const ROW_PER_SAMPLE: ImportLayout = {
@@ -149,7 +149,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
   });
 
   it('a domain whose rows are no records says what they are', async () => {
-    shop.services.actions.importsAs('intent', ROW_PER_SAMPLE);
+    shop.services.actions.setImportLayout('intent', ROW_PER_SAMPLE);
     await shop.as(['clerk'], 'intent').create({ name: 'bye', samples: ['see you'] });
     const resource = shop.services.catalog.require('intent');
     const sheet = await readSheet(

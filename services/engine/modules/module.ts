@@ -14,7 +14,7 @@ import type {
   ActionCheck,
   CheckCall,
   EntityHooks,
-  OwnRecord,
+  OwnRecordAdditions,
   RecordFigure,
 } from '../resources/actions.ts';
 import type { Services } from '../resources/services.ts';
@@ -134,8 +134,8 @@ export interface DomainModule {
   /** Files of other programs that its records come from or go to, by the names in `features.formats` of its schema. */
   formats?: Record<string, FileFormat>;
   /** What a person's own record of it tells beside its fields. */
-  own?: OwnRecord;
-  /** Events of its entity, beside the operations on records, that `notify` may name (`tellEvent` emits them). */
+  own?: OwnRecordAdditions;
+  /** Events of its entity, beside the operations on records, that `notify` may name (`notifyOfEvent` emits them). */
   notifyEvents?: readonly string[];
   /** Kinds of background work, by name. */
   jobs?: Record<string, JobKind>;

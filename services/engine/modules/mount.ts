@@ -39,10 +39,10 @@ function addBehaviour(
   actions: ActionRegistry,
 ): void {
   if (entity === undefined) return;
-  if (hooks) actions.onEntity(entity, typeof hooks === 'function' ? hooks(context) : hooks);
-  if (imports) actions.importsAs(entity, imports);
+  if (hooks) actions.addHooks(entity, typeof hooks === 'function' ? hooks(context) : hooks);
+  if (imports) actions.setImportLayout(entity, imports);
   for (const [id, format] of Object.entries(formats)) actions.addFileFormat(entity, id, format);
-  if (own) actions.onOwn(entity, own);
+  if (own) actions.setOwnRecordAdditions(entity, own);
   actions.addNotifyEvents(entity, notifyEvents);
   for (const [verb, { run, reads, ...handler }] of Object.entries(handlers))
     actions.register(entity, verb, {
@@ -50,7 +50,7 @@ function addBehaviour(
       async run(call) {
         if (!reads) return run({ ...call, context });
         const { reading, asOf } = await contextForReading(context, call.user.id);
-        call.onRead?.(asOf);
+        call.onReplicaRead?.(asOf);
         return run({ ...call, context: reading });
       },
     });

@@ -75,7 +75,7 @@ export function withCaller<Data extends object>(
     caller: async ({ entity, operations }) => {
       const caller = await refreshCaller(current(), (job.data as Partial<WithActor<object>>).actor);
       if (operations.some((operation) => caller.rights.may(entity, operation))) return caller;
-      const plural = current().catalog.named(entity)?.model.plural;
+      const plural = current().catalog.find(entity)?.model.plural;
       const text = REFUSALS[operations[0] ?? ''] ?? message('You may no longer %{operations} %{plural}');
       throw new JobError(
         storedText(text, {

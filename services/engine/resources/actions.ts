@@ -29,9 +29,9 @@ export interface ActionCall {
    */
   change(fields: Record<string, unknown>): Promise<RecordResponse>;
   /** Told by a verb that only reads: as of when, where a replica answered. */
-  onRead?: (asOf: Date | undefined) => void;
+  onReplicaRead?: (asOf: Date | undefined) => void;
   /** For a verb of the collection: a verb on one record, with the same person's rights. */
-  on?(id: string, verb: string): Promise<unknown>;
+  runOnRecord?(id: string, verb: string): Promise<unknown>;
 }
 
 /** A domain verb: `POST {path}/{id}/{verb}` with a record, `POST {path}/{verb}` without. Its result is the answer. */
@@ -46,7 +46,7 @@ export interface ActionHandler {
   /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
   output?: string | JsonObject;
   /** Several chosen records are one call, which holds for all of them or for none; transitions it makes itself. */
-  together?: boolean;
+  isBatch?: boolean;
   run(call: ActionCall): Promise<unknown>;
 }
 
@@ -99,7 +99,7 @@ export interface EntityHooks {
 }
 
 /** What the domain tells of a person's own record (`{path}/me`) beside what is stored. */
-export interface OwnRecord {
+export interface OwnRecordAdditions {
   /** JSON Schemas of the values, for the description of the API. */
   properties: JsonObject;
   values(services: { db: Queryable; catalog: Catalog }): Promise<JsonObject>;
@@ -119,7 +119,7 @@ export interface CheckCall {
 /** What a check has found; the registry adds its name and its words. */
 export type CheckFinding = Omit<CheckResult, 'id' | 'label' | 'digest'> & {
   /** What a confirmation of it holds for, where its sentence has a number that changes by itself; else for what it says. */
-  holdsFor?: string;
+  digestKey?: string;
   /** Said at the field where it stops the action, instead of the sentence. */
   fields?: FieldErrors;
 };
@@ -152,7 +152,7 @@ export class ActionRegistry {
 
   private readonly checks = new Map<string, ActionCheck>();
   private readonly figures = new Map<string, RecordFigure>();
-  private readonly own = new Map<string, OwnRecord>();
+  private readonly ownRecords = new Map<string, OwnRecordAdditions>();
   private readonly notifyEvents = new Map<string, readonly string[]>();
 
   register(entity: string, verb: string, handler: ActionHandler): void {
@@ -209,7 +209,7 @@ export class ActionRegistry {
   }
 
   /** How files tell of an entity's records, where a row is no record. */
-  importsAs(entity: string, layout: ImportLayout): void {
+  setImportLayout(entity: string, layout: ImportLayout): void {
     this.layouts.set(entity, layout);
   }
 
@@ -226,16 +226,16 @@ export class ActionRegistry {
     return this.formats.get(`${entity}/${id}`);
   }
 
-  onEntity(entity: string, hooks: EntityHooks): void {
+  addHooks(entity: string, hooks: EntityHooks): void {
     this.hooks.set(entity, [...this.hooksOf(entity), hooks]);
   }
 
-  onOwn(entity: string, own: OwnRecord): void {
-    this.own.set(entity, own);
+  setOwnRecordAdditions(entity: string, own: OwnRecordAdditions): void {
+    this.ownRecords.set(entity, own);
   }
 
-  ownOf(entity: string): OwnRecord | undefined {
-    return this.own.get(entity);
+  ownRecordAdditions(entity: string): OwnRecordAdditions | undefined {
+    return this.ownRecords.get(entity);
   }
 
   /** Declares events of an entity, beside its operations, that `notify` may name. */

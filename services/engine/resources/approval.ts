@@ -3,7 +3,12 @@ import { actionRefusal, isForPeople } from '../../../schemas/model/lifecycle.ts'
 import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
 import { notFound } from '../http/errors.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
-import { findApprovalRule, findAuthors, findRulesOfApprover, isHeldByApproval } from './approvalRules.ts';
+import {
+  findApprovalRule,
+  findAuthorsAndRequester,
+  findApproverRules,
+  involvesApproval,
+} from './approvalRules.ts';
 import type { Resource } from './catalog.ts';
 import { authorize, findVisible } from './operations.ts';
 import type { Services } from './services.ts';
@@ -21,16 +26,17 @@ async function approvalRefusal(
   record: EntityRecord,
   { user }: Pick<Caller, 'user'>,
 ): Promise<string | undefined> {
-  const own = await findApprovalRule(services, model, action, record);
-  if (own) return own.sentence;
-  for (const rule of await findRulesOfApprover(services, model, action.id, record)) {
-    const { authors, asker } = await findAuthors(services.db, model, record, rule);
+  const requiredRule = await findApprovalRule(services, model, action, record);
+  if (requiredRule) return requiredRule.sentence;
+  for (const rule of await findApproverRules(services, model, action.id, record)) {
+    const { authors, requester } = await findAuthorsAndRequester(services.db, model, record, rule);
     const verb = t(action.label).toLowerCase();
     if (authors.has(user.id))
       return t('Somebody else has to %{action} it: you wrote this %{record} or changed it', {
         ...{ action: verb, record: t(model.title).toLowerCase() },
       });
-    if (asker === user.id) return t('Somebody else has to %{action} it: you asked for it', { action: verb });
+    if (requester === user.id)
+      return t('Somebody else has to %{action} it: you asked for it', { action: verb });
   }
   return undefined;
 }
@@ -43,7 +49,7 @@ export async function assertApproved(
   record: EntityRecord,
   caller: Caller,
 ): Promise<void> {
-  if (!isHeldByApproval(model, action)) return;
+  if (!involvesApproval(model, action)) return;
   const sentence = await approvalRefusal(services, model, action, record, caller);
   if (sentence !== undefined) throw new RepositoryError('STATE', sentence, { current: record });
 }
@@ -52,7 +58,7 @@ export async function assertApproved(
  * Sentences by the action that a person may do, that would be possible, and that rules of approval keep from it.
  * @throws ApiError 403, 404
  */
-export async function listRefusals(
+export async function listApprovalRefusals(
   services: Services,
   resource: Resource,
   caller: Caller,
@@ -65,7 +71,7 @@ export async function listRefusals(
   const refused: Record<string, string> = {};
   for (const action of model.actions) {
     if (!isForPeople(action) || !caller.rights.may(model.name, action.id)) continue;
-    if (!isHeldByApproval(model, action)) continue;
+    if (!involvesApproval(model, action)) continue;
     if (actionRefusal(model, action, record, { user: caller.user }) !== undefined) continue;
     const sentence = await approvalRefusal(services, model, action, record, caller);
     if (sentence !== undefined) refused[action.id] = sentence;

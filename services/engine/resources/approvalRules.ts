@@ -15,16 +15,16 @@ import type { Services } from './services.ts';
 type Values = Record<string, unknown>;
 
 /** What a figure counts as that nobody knows: it reaches every number, so that nothing gets past a rule unseen. */
-const UNKNOWN = Number.POSITIVE_INFINITY;
+const UNKNOWN_FIGURE = Number.POSITIVE_INFINITY;
 
 /** A rule that holds for a record, with what its sentence names. */
-interface HoldingRule {
+interface MatchingRule {
   rule: ApprovalRule;
   sentence: string;
 }
 
 /** Whether rules of approval have a say in an action: it needs an approval, or is one. */
-export const isHeldByApproval = (model: EntityModel, action: ActionModel | undefined): boolean =>
+export const involvesApproval = (model: EntityModel, action: ActionModel | undefined): boolean =>
   action !== undefined &&
   (action.approval !== undefined || transitionsApprovedBy(model, action.id).length > 0);
 
@@ -37,17 +37,17 @@ export async function findApprovalRule(
   { name }: EntityModel,
   { approval = [] }: Pick<ActionModel, 'approval'>,
   record: EntityRecord,
-): Promise<HoldingRule | undefined> {
+): Promise<MatchingRule | undefined> {
   if (approval.length === 0) return undefined;
   const settings = await readSettings(services, approval);
-  const known: Record<string, number> = {};
+  const figureValues: Record<string, number> = {};
   for (const rule of approval) {
-    if (!(await holds(services, name, rule, record, settings, known))) continue;
-    const fields = settingsInRule(rule).map((path) => {
+    if (!(await isRuleMatching(services, name, rule, record, settings, figureValues))) continue;
+    const settingValues = settingsInRule(rule).map((path) => {
       const [entity = '', field = ''] = path.split('.');
       return [field, settings[entity]?.[field]] as const;
     });
-    const values = { ...Object.fromEntries(fields), ...known };
+    const values = { ...Object.fromEntries(settingValues), ...figureValues };
     return { rule, sentence: approvalSentence(rule, values) };
   }
   return undefined;
@@ -61,7 +61,7 @@ async function readSettings(
   const names = new Set(rules.flatMap(settingsInRule).map((path) => path.slice(0, path.indexOf('.'))));
   const settings: Record<string, Values> = {};
   for (const entity of names) {
-    const resource = catalog.named(entity);
+    const resource = catalog.find(entity);
     const [stored] = (await resource?.repository.list({ take: 1 })) ?? [];
     settings[entity] = { ...(resource && defaultsOf(resource.model.fields)), ...stored };
   }
@@ -69,33 +69,33 @@ async function readSettings(
 }
 
 /** Figures may take a while: only those are counted that the condition comes to look at. */
-async function holds(
+async function isRuleMatching(
   { actions }: Services,
   entity: string,
   rule: ApprovalRule,
   record: EntityRecord,
   settings: Record<string, Values>,
-  known: Record<string, number>,
+  figureValues: Record<string, number>,
 ): Promise<boolean> {
   for (;;) {
-    const wanted = new Set<string>();
-    const figures: Values = { ...known };
-    for (const name of figuresInRule(rule).filter((one) => !(one in known)))
-      Object.defineProperty(figures, name, { enumerable: true, get: () => void wanted.add(name) });
-    const isHolding = matches(rule.when, record, { settings, figures });
-    if (wanted.size === 0) {
+    const missingFigures = new Set<string>();
+    const figures: Values = { ...figureValues };
+    for (const name of figuresInRule(rule).filter((one) => !(one in figureValues)))
+      Object.defineProperty(figures, name, { enumerable: true, get: () => void missingFigures.add(name) });
+    const isMatch = matches(rule.when, record, { settings, figures });
+    if (missingFigures.size === 0) {
       // The sentence may name what the condition did not come to.
-      if (isHolding)
-        await count(figuresInRule(rule).filter((name) => placeholdersOfRule(rule).includes(name)));
-      return isHolding;
+      if (isMatch)
+        await countFigures(figuresInRule(rule).filter((name) => placeholdersOfRule(rule).includes(name)));
+      return isMatch;
     }
-    await count([...wanted]);
+    await countFigures([...missingFigures]);
   }
 
-  async function count(names: readonly string[]): Promise<void> {
+  async function countFigures(names: readonly string[]): Promise<void> {
     for (const name of names) {
       const figure = actions.findFigure(entity, name);
-      if (figure) known[name] ??= (await figure.run(record)) ?? UNKNOWN;
+      if (figure) figureValues[name] ??= (await figure.run(record)) ?? UNKNOWN_FIGURE;
     }
   }
 }
@@ -104,7 +104,7 @@ async function holds(
  * The rules that hold for a record and say who may not make a transition by which it is approved. Their figures are
  * counted: not within a transaction.
  */
-export async function findRulesOfApprover(
+export async function findApproverRules(
   services: Services,
   model: EntityModel,
   action: string,
@@ -112,14 +112,14 @@ export async function findRulesOfApprover(
 ): Promise<ApprovalRule[]> {
   const rules: ApprovalRule[] = [];
   for (const approved of transitionsApprovedBy(model, action)) {
-    const holding = await findApprovalRule(services, model, approved, record);
-    if (holding?.rule.by === action && holding.rule.notBy !== undefined) rules.push(holding.rule);
+    const match = await findApprovalRule(services, model, approved, record);
+    if (match?.rule.by === action && match.rule.notBy !== undefined) rules.push(match.rule);
   }
   return rules;
 }
 
 /** Ids of those whom rules keep from approving a record, who wrote it or asked. */
-export async function findBarred(
+export async function findBarredApprovers(
   db: Queryable,
   model: EntityModel,
   record: EntityRecord,
@@ -127,8 +127,8 @@ export async function findBarred(
 ): Promise<ReadonlySet<unknown>> {
   const barred = new Set<unknown>();
   for (const rule of rules) {
-    const { authors, asker } = await findAuthors(db, model, record, rule);
-    for (const one of [...authors, asker]) barred.add(one);
+    const { authors, requester } = await findAuthorsAndRequester(db, model, record, rule);
+    for (const one of [...authors, requester]) barred.add(one);
   }
   return barred;
 }
@@ -137,33 +137,37 @@ export async function findBarred(
  * Everybody who wrote a record or changed it since somebody else approved it, and who asked for its approval last, as the
  * history has it. What its own authors approved, where no rule held, counts as not approved: it is not settled.
  */
-export async function findAuthors(
+export async function findAuthorsAndRequester(
   db: Queryable,
   { name, actions }: EntityModel,
   { id, createdBy, updatedBy }: EntityRecord,
   { by, ask }: Pick<ApprovalRule, 'by' | 'ask'>,
-): Promise<{ authors: ReadonlySet<unknown>; asker?: unknown; isSettled: boolean }> {
-  const deeds = new Set(['delete', ...actions.map((action) => action.id)]);
-  const past = await db.query<{ operation: string; user_id: string }>(
+): Promise<{ authors: ReadonlySet<unknown>; requester?: unknown; isIndependentlyApproved: boolean }> {
+  const nonAuthoringOperations = new Set(['delete', ...actions.map((action) => action.id)]);
+  const historyRows = await db.query<{ operation: string; user_id: string }>(
     `SELECT operation, user_id FROM record_history
      WHERE record_id = $1::uuid AND entity = $2 AND user_id IS NOT NULL ORDER BY at, id`,
     [id, name],
   );
   // Of changes that are no longer kept the record knows the first and the last.
   const authors = new Set<unknown>([createdBy]);
-  let asker: unknown;
-  let isSettled = false;
-  for (const { operation, user_id: who } of past) {
-    if (operation === ask) asker = who;
+  let requester: unknown;
+  let isIndependentlyApproved = false;
+  for (const { operation, user_id: who } of historyRows) {
+    if (operation === ask) requester = who;
     else if (operation === by) {
-      isSettled = !authors.has(who) && asker !== who;
-      if (isSettled) authors.clear();
-    } else if (!deeds.has(operation)) {
+      isIndependentlyApproved = !authors.has(who) && requester !== who;
+      if (isIndependentlyApproved) authors.clear();
+    } else if (!nonAuthoringOperations.has(operation)) {
       authors.add(who);
-      isSettled = false;
+      isIndependentlyApproved = false;
     }
   }
-  return { authors, isSettled, asker: ask === undefined ? undefined : (asker ?? updatedBy) };
+  return {
+    authors,
+    isIndependentlyApproved,
+    requester: ask === undefined ? undefined : (requester ?? updatedBy),
+  };
 }
 
 /**
@@ -177,6 +181,10 @@ export async function isApprovedByOther(
   record: EntityRecord,
 ): Promise<boolean> {
   for (const rule of approval)
-    if (rule.notBy !== undefined && !(await findAuthors(db, model, record, rule)).isSettled) return false;
+    if (
+      rule.notBy !== undefined &&
+      !(await findAuthorsAndRequester(db, model, record, rule)).isIndependentlyApproved
+    )
+      return false;
   return true;
 }

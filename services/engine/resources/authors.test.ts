@@ -16,15 +16,15 @@ describe('names of authors', () => {
   const authors = new Authors(db, { name: 'member' } as EntityModel);
 
   it('cost one statement for a while', async () => {
-    const first = await authors.name([{ id: 'a', createdBy: PERSON, updatedBy: PERSON }]);
-    const second = await authors.name([{ id: 'b', createdBy: PERSON }]);
+    const first = await authors.resolveNames([{ id: 'a', createdBy: PERSON, updatedBy: PERSON }]);
+    const second = await authors.resolveNames([{ id: 'b', createdBy: PERSON }]);
     expect([...first, ...second].map(({ createdBy }) => createdBy)).toEqual(['Malee', 'Malee']);
     expect(asked).toHaveLength(1);
   });
 
   it('cost nothing where a record has kept a name instead of an id', async () => {
     asked.length = 0;
-    expect(await authors.name([{ id: 'a', createdBy: 'Anong Srisuk' }])).toEqual([
+    expect(await authors.resolveNames([{ id: 'a', createdBy: 'Anong Srisuk' }])).toEqual([
       { id: 'a', createdBy: 'Anong Srisuk' },
     ]);
     expect(asked).toEqual([]);

@@ -4,11 +4,11 @@ import { isId } from '../storage/matchSql.ts';
 import { quotedTableName } from '../storage/sql.ts';
 
 /** Milliseconds for which a name is taken for granted. */
-const GOOD_FOR = 5_000;
+const NAME_TTL_MS = 5_000;
 /** Names kept at a time. */
-const MAX_KEPT = 10_000;
+const MAX_CACHED_NAMES = 10_000;
 
-interface Authored {
+interface AuthoredRecord {
   id?: unknown;
   createdBy?: unknown;
   updatedBy?: unknown;
@@ -19,7 +19,7 @@ interface Authored {
  * past changes carry a name that is not theirs.
  */
 export class Authors {
-  private readonly kept = new Map<string, { name: string; until: number }>();
+  private readonly cache = new Map<string, { name: string; until: number }>();
 
   /** @param people the entity of those who sign in; without one names are those of the history */
   constructor(
@@ -28,14 +28,14 @@ export class Authors {
   ) {}
 
   /** Replaces the ids in `createdBy` and `updatedBy` by names; who has none any more is named as the history has it. */
-  async name<T extends Authored>(records: T[]): Promise<T[]> {
+  async resolveNames<T extends AuthoredRecord>(records: T[]): Promise<T[]> {
     const ids = new Set<string>();
     for (const { createdBy, updatedBy } of records) {
       if (typeof createdBy === 'string') ids.add(createdBy);
       if (typeof updatedBy === 'string') ids.add(updatedBy);
     }
     if (ids.size === 0) return records;
-    const names = await this.find(ids, records);
+    const names = await this.findNames(ids, records);
     for (const record of records) {
       for (const key of ['createdBy', 'updatedBy'] as const) {
         const id = record[key];
@@ -45,37 +45,40 @@ export class Authors {
     return records;
   }
 
-  /** Names by id. @param about records in whose history a name may be found that nobody has any more */
-  async find(ids: ReadonlySet<string>, about: readonly Authored[] = []): Promise<Map<string, string>> {
+  /** Names by id. @param records records in whose history a name may be found that nobody has any more */
+  async findNames(
+    ids: ReadonlySet<string>,
+    records: readonly AuthoredRecord[] = [],
+  ): Promise<Map<string, string>> {
     const now = Date.now();
     const names = new Map<string, string>();
-    const missing: string[] = [];
+    const uncached: string[] = [];
     for (const id of ids) {
       // What is no id names nobody that could be looked up: jobs keep names themselves.
       if (!isId(id)) continue;
-      const kept = this.kept.get(id);
-      if (kept && kept.until > now) names.set(id, kept.name);
-      else missing.push(id);
+      const cached = this.cache.get(id);
+      if (cached && cached.until > now) names.set(id, cached.name);
+      else uncached.push(id);
     }
-    if (missing.length > 0) {
-      const found = await this.read(
-        missing,
-        about.map(({ id }) => String(id)),
+    if (uncached.length > 0) {
+      const found = await this.readNames(
+        uncached,
+        records.map(({ id }) => String(id)),
       );
       for (const [id, name] of found) {
         names.set(id, name);
-        this.keep(id, name, now + GOOD_FOR);
+        this.cacheName(id, name, now + NAME_TTL_MS);
       }
     }
     return names;
   }
 
   /** A person's name has changed. */
-  forget(): void {
-    this.kept.clear();
+  clearCache(): void {
+    this.cache.clear();
   }
 
-  private async read(ids: string[], about: readonly string[]): Promise<Map<string, string>> {
+  private async readNames(ids: string[], recordIds: readonly string[]): Promise<Map<string, string>> {
     const names = new Map<string, string>();
     if (this.people) {
       const members = await this.db.query<{ id: string; name: string }>(
@@ -85,20 +88,20 @@ export class Authors {
       );
       for (const { id, name } of members) names.set(id, name);
     }
-    const left = ids.filter((id) => !names.has(id));
-    if (left.length === 0 || about.length === 0) return names;
-    const past = await this.db.query<{ id: string; name: string }>(
+    const unresolved = ids.filter((id) => !names.has(id));
+    if (unresolved.length === 0 || recordIds.length === 0) return names;
+    const historyNames = await this.db.query<{ id: string; name: string }>(
       `SELECT DISTINCT ON (user_id) user_id AS id, user_name AS name FROM record_history
        WHERE record_id = ANY($1::uuid[]) AND user_id = ANY($2::text[]) AND user_name IS NOT NULL
        ORDER BY user_id, at DESC`,
-      [about, left],
+      [recordIds, unresolved],
     );
-    for (const { id, name } of past) names.set(id, name);
+    for (const { id, name } of historyNames) names.set(id, name);
     return names;
   }
 
-  private keep(id: string, name: string, until: number): void {
-    if (this.kept.size >= MAX_KEPT) this.kept.clear();
-    this.kept.set(id, { name, until });
+  private cacheName(id: string, name: string, until: number): void {
+    if (this.cache.size >= MAX_CACHED_NAMES) this.cache.clear();
+    this.cache.set(id, { name, until });
   }
 }

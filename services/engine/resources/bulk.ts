@@ -25,9 +25,9 @@ export async function countList(
   { exact, ...query }: RawQuery,
 ): Promise<{ total: number; more: boolean }> {
   authorize(resource, caller, 'read');
-  const match = listFilter(resource, caller, query);
-  if (exact === 'true') return { total: await resource.repository.count(match), more: false };
-  const { all = 0 } = await resource.repository.counts(undefined, match);
+  const filter = listFilter(resource, caller, query);
+  if (exact === 'true') return { total: await resource.repository.count(filter), more: false };
+  const { all = 0 } = await resource.repository.counts(undefined, filter);
   return { total: all, more: all >= MAX_TAB_COUNT };
 }
 
@@ -48,7 +48,7 @@ export async function selectRecords(
   });
 }
 
-export interface BulkEdited {
+export interface BulkEditResponse {
   changed: string[];
   /** They have these values already. */
   unchanged: string[];
@@ -63,7 +63,7 @@ interface Edit {
 }
 
 /** The change would change nothing. */
-class Unchanged extends Error {}
+class NothingChangedError extends Error {}
 
 /** Changes chosen fields of records one by one, so that what is refused does not hold back the rest. */
 export async function editMany(
@@ -71,49 +71,49 @@ export async function editMany(
   resource: Resource,
   caller: Caller,
   body: unknown,
-): Promise<BulkEdited> {
+): Promise<BulkEditResponse> {
   authorize(resource, caller, 'update');
   const { records, set = {}, add = {}, remove = {}, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
   const edit = readEdit(resource, { set, add, remove });
-  const answer: BulkEdited = { changed: [], unchanged: [], failed: {} };
-  const failed = new Map<string, BulkEdited['failed'][string]>();
-  for (const { id, version } of readChosen(records)) {
+  const response: BulkEditResponse = { changed: [], unchanged: [], failed: {} };
+  const failed = new Map<string, BulkEditResponse['failed'][string]>();
+  for (const { id, version } of readRecordRefs(records)) {
     const change = (stored: EntityRecord): Record<string, unknown> => {
-      const next = changed(edit, stored);
+      const next = applyEdit(edit, stored);
       const now = canonical(resource.model, next, { newId, stored });
       if (
         Object.keys({ ...edit.set, ...edit.add, ...edit.remove }).every((name) =>
           isSameValue(now[name], stored[name]),
         )
       )
-        throw new Unchanged();
+        throw new NothingChangedError();
       return next;
     };
     try {
       await new Records(services, resource, caller).change(id, change, { version });
-      answer.changed.push(id);
+      response.changed.push(id);
     } catch (error) {
-      if (error instanceof Unchanged) answer.unchanged.push(id);
+      if (error instanceof NothingChangedError) response.unchanged.push(id);
       else if (error instanceof ApiError) {
         const { code, message, details } = error;
         failed.set(id, { code, message, ...(details.fields && { fields: details.fields }) });
       } else throw error;
     }
   }
-  return { ...answer, failed: Object.fromEntries(failed) };
+  return { ...response, failed: Object.fromEntries(failed) };
 }
 
-function changed({ set, add, remove }: Edit, stored: EntityRecord): Record<string, unknown> {
+function applyEdit({ set, add, remove }: Edit, stored: EntityRecord): Record<string, unknown> {
   const record: Record<string, unknown> = { ...stored };
   // Empty means absent.
   for (const [name, value] of Object.entries(set)) record[name] = value ?? undefined;
   for (const name of new Set([...Object.keys(add), ...Object.keys(remove)])) {
-    const held: unknown = record[name];
-    const kept = (Array.isArray(held) ? (held as unknown[]) : []).filter(
+    const storedList: unknown = record[name];
+    const remaining = (Array.isArray(storedList) ? (storedList as unknown[]) : []).filter(
       (one) => !remove[name]?.includes(one),
     );
-    const next = [...new Set([...kept, ...(add[name] ?? [])])];
+    const next = [...new Set([...remaining, ...(add[name] ?? [])])];
     record[name] = next.length > 0 ? next : undefined;
   }
   return record;
@@ -126,35 +126,35 @@ const hasPlainItems = ({ type, item }: FieldModel): boolean =>
   (type === 'list' && item !== undefined && !item.fields && !item.variants);
 
 /** @throws ApiError 422 naming what is wrong */
-function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit {
-  const edit: Edit = { set: requireObject(given.set), add: {}, remove: {} };
-  for (const name of Object.keys(edit.set)) demandField(name, '/set');
-  for (const how of ['add', 'remove'] as const) {
-    for (const [name, items] of Object.entries(requireObject(given[how]))) {
-      const field = demandField(name, `/${how}`);
+function readEdit({ model }: Resource, sent: Record<keyof Edit, unknown>): Edit {
+  const edit: Edit = { set: requireObject(sent.set), add: {}, remove: {} };
+  for (const name of Object.keys(edit.set)) requireField(name, '/set');
+  for (const operation of ['add', 'remove'] as const) {
+    for (const [name, items] of Object.entries(requireObject(sent[operation]))) {
+      const field = requireField(name, `/${operation}`);
       if (!hasPlainItems(field))
         throw invalid({
-          [`/${how}/${name}`]: t('%{field} is no list to add to or to remove from', {
+          [`/${operation}/${name}`]: t('%{field} is no list to add to or to remove from', {
             field: t(field.title),
           }),
         });
-      if (!Array.isArray(items)) throw invalid({ [`/${how}/${name}`]: t('A list is expected') });
-      edit[how][name] = items;
+      if (!Array.isArray(items)) throw invalid({ [`/${operation}/${name}`]: t('A list is expected') });
+      edit[operation][name] = items;
     }
   }
   if (Object.values(edit).every((part) => Object.keys(part as object).length === 0))
     throw invalid({ '/set': t('At least one field is expected') });
   return edit;
 
-  function demandField(name: string, at: string) {
+  function requireField(name: string, pointer: string) {
     const field = model.fields.find((one) => one.name === name);
-    if (!field) throw invalid({ [`${at}/${name}`]: t('Unknown field "%{name}"', { name }) });
+    if (!field) throw invalid({ [`${pointer}/${name}`]: t('Unknown field "%{name}"', { name }) });
     return field;
   }
 }
 
 /** @throws ApiError 422 */
-function readChosen(records: unknown): { id: string; version?: number }[] {
+function readRecordRefs(records: unknown): { id: string; version?: number }[] {
   const expected = invalid({
     '/records': t(
       'A list of 1 to %{maxEditedRecords} records is expected, each with its id and, if you like, its version',

@@ -9,62 +9,68 @@ import type { Services } from './services.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Milliseconds for all checks of an action together; one that takes longer becomes a warning. */
-const MAX_CHECKS_MS = 20_000;
+const CHECKS_TIMEOUT_MS = 20_000;
 /** Details of one check that are answered. */
-const MAX_DETAILS = 20;
-const tooLong = (): CheckFinding => ({ level: 'warning', text: t('This could not be checked in time.') });
-const failed = (): CheckFinding => ({ level: 'warning', text: t('This could not be checked.') });
+const MAX_DETAILS_PER_CHECK = 20;
+const timeoutFinding = (): CheckFinding => ({
+  level: 'warning',
+  text: t('This could not be checked in time.'),
+});
+const failureFinding = (): CheckFinding => ({ level: 'warning', text: t('This could not be checked.') });
 
 /** A finding in the language that holds and, where it can be said anew, in English. */
-function said(finding: CheckFinding | (() => CheckFinding)): { spoken: CheckFinding; english: CheckFinding } {
-  const say = typeof finding === 'function' ? finding : () => finding;
-  return { spoken: say(), english: inLanguage(undefined, say) };
+function renderFinding(finding: CheckFinding | (() => CheckFinding)): {
+  localized: CheckFinding;
+  english: CheckFinding;
+} {
+  const render = typeof finding === 'function' ? finding : () => finding;
+  return { localized: render(), english: inLanguage(undefined, render) };
 }
 
 /** Warnings that a caller confirms: their digests, or whichever there are. */
 export type Confirmation = readonly string[] | 'all';
 
-type Checked = CheckResult & { fields?: FieldErrors };
+type CheckOutcome = CheckResult & { fields?: FieldErrors };
 
 /**
  * Makes the checks of an action, all at once, in the order of the schema. A check that fails or takes too long is a
  * warning, so that nothing goes unseen and nobody is held up for good.
  */
-async function makeChecks(
+async function runChecks(
   { actions, onFault }: Services,
   model: EntityModel,
   { id: action, checks = [] }: ActionModel,
   record: EntityRecord,
   user: Principal,
-): Promise<Checked[]> {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const late = new Promise<typeof tooLong>((resolve) =>
-    signal.addEventListener('abort', () => resolve(tooLong), { once: true }),
+): Promise<CheckOutcome[]> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const timedOut = new Promise<typeof timeoutFinding>((resolve) =>
+    signal.addEventListener('abort', () => resolve(timeoutFinding), { once: true }),
   );
-  const timer = setTimeout(() => ending.abort(), MAX_CHECKS_MS);
-  const one = async (id: string): Promise<Checked[]> => {
+  const timer = setTimeout(() => controller.abort(), CHECKS_TIMEOUT_MS);
+  const runCheck = async (id: string): Promise<CheckOutcome[]> => {
     const check = actions.findCheck(model.name, id);
     if (!check) throw new Error(`No module has the check ${id} of ${model.name}`);
     const run = async (): ReturnType<typeof check.run> => check.run({ record, action, user, signal });
-    const made = run()
-      .then((found) => found && said(found))
+    const result = run()
+      .then((found) => found && renderFinding(found))
       .catch((error: unknown) => {
         if (!signal.aborted) onFault(error);
-        return said(failed);
+        return renderFinding(failureFinding);
       });
-    const finding = await Promise.race([made, late.then(said)]);
+    const finding = await Promise.race([result, timedOut.then(renderFinding)]);
     if (!finding) return [];
-    const { details, holdsFor: _, ...found } = finding.spoken;
-    const first = details && { details: details.slice(0, MAX_DETAILS) };
+    const { details, digestKey: _, ...found } = finding.localized;
+    const firstDetails = details && { details: details.slice(0, MAX_DETAILS_PER_CHECK) };
     const digest = found.level === 'warning' && { digest: digestOf(record, id, finding.english) };
-    return [{ id, label: t(check.label), ...found, ...first, ...digest }];
+    return [{ id, label: t(check.label), ...found, ...firstDetails, ...digest }];
   };
   try {
-    return (await Promise.all(checks.map(one))).flat();
+    return (await Promise.all(checks.map(runCheck))).flat();
   } finally {
     clearTimeout(timer);
-    ending.abort();
+    controller.abort();
   }
 }
 
@@ -72,25 +78,26 @@ async function makeChecks(
 function digestOf(
   { id }: EntityRecord,
   check: string,
-  { text, details = [], holdsFor }: CheckFinding,
+  { text, details = [], digestKey }: CheckFinding,
 ): string {
-  const said = holdsFor === undefined ? [text, ...details.map((detail) => detail.text)] : [holdsFor];
+  const confirmedTexts =
+    digestKey === undefined ? [text, ...details.map((detail) => detail.text)] : [digestKey];
   return createHash('sha256')
-    .update(JSON.stringify([id, check, ...said]))
+    .update(JSON.stringify([id, check, ...confirmedTexts]))
     .digest('base64url');
 }
 
-const withoutFields = ({ fields: _, ...result }: Checked): CheckResult => result;
+const withoutFields = ({ fields: _, ...result }: CheckOutcome): CheckResult => result;
 
 /** What stands in the way of an action, and what the person has to confirm before it. */
-export async function listChecks(
+export async function listCheckResults(
   services: Services,
   model: EntityModel,
   action: ActionModel,
   record: EntityRecord,
   user: Principal,
 ): Promise<CheckResult[]> {
-  return (await makeChecks(services, model, action, record, user)).map(withoutFields);
+  return (await runChecks(services, model, action, record, user)).map(withoutFields);
 }
 
 /**
@@ -98,7 +105,7 @@ export async function listChecks(
  * @returns the warnings that were confirmed
  * @throws ApiError 422 with `checks`: those that stop it, else the warnings that are not confirmed
  */
-export async function assertChecked(
+export async function assertChecksPass(
   services: Services,
   model: EntityModel,
   action: ActionModel,
@@ -106,36 +113,39 @@ export async function assertChecked(
   user: Principal,
   confirmed: Confirmation,
 ): Promise<ConfirmedWarning[]> {
-  const made = await makeChecks(services, model, action, record, user);
-  const of = (level: CheckLevel): Checked[] => made.filter((result) => result.level === level);
-  const stops = of('stop');
-  if (stops.length > 0)
-    throw new ApiError(422, 'INVALID', stops.map(({ text }) => text).join(' '), {
-      fields: Object.assign({}, ...stops.map(fieldsOf)) as FieldErrors,
-      checks: stops.map(withoutFields),
+  const outcomes = await runChecks(services, model, action, record, user);
+  const resultsOfLevel = (level: CheckLevel): CheckOutcome[] =>
+    outcomes.filter((result) => result.level === level);
+  const blockers = resultsOfLevel('stop');
+  if (blockers.length > 0)
+    throw new ApiError(422, 'INVALID', blockers.map(({ text }) => text).join(' '), {
+      fields: Object.assign({}, ...blockers.map(fieldsOf)) as FieldErrors,
+      checks: blockers.map(withoutFields),
     });
-  const warnings = of('warning');
-  const open = warnings.filter(
+  const warnings = resultsOfLevel('warning');
+  const unconfirmed = warnings.filter(
     ({ digest }) => confirmed !== 'all' && (digest === undefined || !confirmed.includes(digest)),
   );
-  if (open.length > 0)
+  if (unconfirmed.length > 0)
     throw new ApiError(
       422,
       'INVALID',
-      t('Confirm first: %{open}', { open: open.map(({ label, text }) => `${label}: ${text}`).join(' ') }),
-      { checks: open.map(withoutFields) },
+      t('Confirm first: %{open}', {
+        open: unconfirmed.map(({ label, text }) => `${label}: ${text}`).join(' '),
+      }),
+      { checks: unconfirmed.map(withoutFields) },
     );
   return warnings.map(({ id, label, text }) => ({ id, label, text }));
 }
 
-const fieldsOf = ({ fields, details = [] }: Checked): FieldErrors =>
+const fieldsOf = ({ fields, details = [] }: CheckOutcome): FieldErrors =>
   fields ?? Object.fromEntries(details.flatMap(({ at, text }) => (at === undefined ? [] : [[at, text]])));
 
 /**
  * Takes `confirmed` out of what was sent with an action that has checks.
  * @throws ApiError 400 for what is neither `all` nor a list of digests
  */
-export function takeConfirmation(
+export function extractConfirmation(
   { checks }: Pick<ActionModel, 'checks'>,
   input: Record<string, unknown>,
 ): { confirmed: Confirmation; input: Record<string, unknown> } {

@@ -12,20 +12,21 @@ import { textOf } from '../../../schemas/model/text.ts';
 export const COUNTS_KEY = '_count';
 export const TEXTS_KEY = '_text';
 
-const workedOut = new WeakMap<readonly FieldModel[], FieldModel[]>();
+const fieldsCache = new WeakMap<readonly FieldModel[], FieldModel[]>();
 
 /** The fields of an entity that are worked out when a record is read; asked for at every reading. */
 export function computedFields({ fields }: Pick<EntityModel, 'fields'>): readonly FieldModel[] {
-  let found = workedOut.get(fields);
-  if (!found) workedOut.set(fields, (found = fields.filter((field) => field.computed !== undefined)));
+  let found = fieldsCache.get(fields);
+  if (!found) fieldsCache.set(fields, (found = fields.filter((field) => field.computed !== undefined)));
   return found;
 }
 
 /** What a record has in a field, counted or stored. */
 export function valueOf(record: EntityRecord, { name, computed }: FieldModel): EntityRecord[string] {
   if (!computed) return record[name];
-  const held = record[computed.count ? COUNTS_KEY : TEXTS_KEY] as Record<string, number | string> | undefined;
-  return held?.[name];
+  const computedValues = record[computed.count ? COUNTS_KEY : TEXTS_KEY] as
+    Record<string, number | string> | undefined;
+  return computedValues?.[name];
 }
 
 /**
@@ -43,7 +44,11 @@ export async function withComputed<T extends EntityRecord>(
 }
 
 /** Values as addresses are made of them. */
-const written = (record: EntityRecord, { fields }: Pick<EntityModel, 'fields'>, name: string): string => {
+const toAddressPart = (
+  record: EntityRecord,
+  { fields }: Pick<EntityModel, 'fields'>,
+  name: string,
+): string => {
   const value = textOf(record[name] ?? '');
   return fields.find((field) => field.name === name)?.choices ? value.toLowerCase() : value;
 };
@@ -57,15 +62,17 @@ function withTexts<T extends EntityRecord>({ model }: Resource, caller: Caller, 
   );
   if (texts.length === 0) return records;
   return records.map((record) => {
-    const seen = texts.filter(({ visibleWhen }) => matches(visibleWhen, record, { user: caller.user }));
-    const filled = seen.map(({ name, text }) => [
+    const visibleTexts = texts.filter(({ visibleWhen }) =>
+      matches(visibleWhen, record, { user: caller.user }),
+    );
+    const filledTexts = visibleTexts.map(({ name, text }) => [
       name,
       text.replaceAll(PLACEHOLDER, (_, placeholder: string) => {
-        const of = placeholder.trim();
-        return of === '$origin' ? (caller.origin?.() ?? '') : written(record, model, of);
+        const path = placeholder.trim();
+        return path === '$origin' ? (caller.origin?.() ?? '') : toAddressPart(record, model, path);
       }),
     ]);
-    return { ...record, [TEXTS_KEY]: Object.fromEntries(filled) as Record<string, string> };
+    return { ...record, [TEXTS_KEY]: Object.fromEntries(filledTexts) as Record<string, string> };
   });
 }
 
@@ -88,7 +95,7 @@ async function withCounts<T extends EntityRecord>(
     const parameters = new Parameters();
     const ids = parameters.add(records.map(({ id }) => id));
     const columns = fields.map(
-      (field) => `${quoteLiteral(field.name)}, ${countOf(catalog, field, parameters, caller)}`,
+      (field) => `${quoteLiteral(field.name)}, ${countSql(catalog, field, parameters, caller)}`,
     );
     const rows = await repository.db.query<{ id: string; counts: Record<string, number> }>(
       `SELECT page.id, jsonb_build_object(${columns.join(', ')}) AS counts FROM unnest(${ids}::uuid[]) AS page(id)`,
@@ -99,17 +106,20 @@ async function withCounts<T extends EntityRecord>(
   return records.map((record) => ({ ...record, [COUNTS_KEY]: counts.get(record.id) ?? {} }));
 }
 
-function countOf(catalog: Catalog, field: FieldModel, parameters: Parameters, { user }: Caller): string {
+function countSql(catalog: Catalog, field: FieldModel, parameters: Parameters, { user }: Caller): string {
   const { entity = '', by = '', where } = field.computed?.count ?? {};
   const { model } = catalog.require(entity);
   const column = columnsOf(model).get(by);
   const conditions = [where, model.list.where, model.access.rows].filter(
     (one): one is Match => one !== undefined,
   );
-  const same =
+  const refersToRecord =
     column?.field && isListField(column.field)
       ? `${column.value} @> jsonb_build_array(page.id::text)`
       : `${column?.value} = page.id::text`;
-  const all = [same, ...conditions.map((one) => matchToSql(model, one, parameters, { user }))].join(' AND ');
-  return `(SELECT count(*)::int FROM (SELECT 1 FROM ${quotedTableName(model)} WHERE ${all} LIMIT ${MAX_TAB_COUNT}) AS counted)`;
+  const conditionSql = [
+    refersToRecord,
+    ...conditions.map((one) => matchToSql(model, one, parameters, { user })),
+  ].join(' AND ');
+  return `(SELECT count(*)::int FROM (SELECT 1 FROM ${quotedTableName(model)} WHERE ${conditionSql} LIMIT ${MAX_TAB_COUNT}) AS counted)`;
 }

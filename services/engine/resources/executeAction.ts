@@ -7,8 +7,8 @@ import { validate } from '../../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import type { ActionHandler, Method } from './actions.ts';
 import { assertApproved } from './approval.ts';
-import { isHeldByApproval } from './approvalRules.ts';
-import { assertChecked, listChecks, takeConfirmation } from './checks.ts';
+import { involvesApproval } from './approvalRules.ts';
+import { assertChecksPass, listCheckResults, extractConfirmation } from './checks.ts';
 import type { RecordResponse } from './recordResponse.ts';
 import type { Resource } from './catalog.ts';
 import { newId } from './ids.ts';
@@ -24,7 +24,7 @@ import { assertActionPossible } from './write/states.ts';
 type Values = Record<string, unknown>;
 
 /** An action, a verb without one, or a transition, which needs no handler. */
-interface Deed {
+interface RequestedAction {
   verb: string;
   action?: ActionModel;
   handler?: ActionHandler;
@@ -39,24 +39,36 @@ export async function executeAction(
   body: unknown,
   { id, version, method }: { id?: string; version?: number; method?: Method } = {},
 ): Promise<unknown> {
-  const deed = deedOf(services, resource.model, verb, id === undefined ? 'list' : 'record', method);
-  authorize(resource, caller, deed.handler?.operation ?? verb);
+  const requested = findRequestedAction(
+    services,
+    resource.model,
+    verb,
+    id === undefined ? 'list' : 'record',
+    method,
+  );
+  authorize(resource, caller, requested.handler?.operation ?? verb);
   const input = body === undefined ? {} : requireObject(body);
   if (id === undefined) {
-    return onCollection(services, resource, deed, readInput(services, deed, input, caller), caller);
+    return executeOnCollection(
+      services,
+      resource,
+      requested,
+      readInput(services, requested, input, caller),
+      caller,
+    );
   }
   const record = await findVisible(resource, caller, id);
-  await demandNow(services, resource, deed, record, caller, version);
-  const { action } = deed;
-  const { confirmed, input: own } = takeConfirmation(action ?? {}, input);
-  const read = readInput(services, deed, own, caller);
+  await assertPossibleNow(services, resource, requested, record, caller, version);
+  const { action } = requested;
+  const { confirmed, input: formInput } = extractConfirmation(action ?? {}, input);
+  const read = readInput(services, requested, formInput, caller);
   // What was judged is what it is done with.
-  const judged = isHeldByApproval(resource.model, action) ? record.version : undefined;
-  const seen = { record, input: read, version: version ?? judged };
-  if (!action?.checks) return onRecord(services, resource, caller, deed, seen);
-  const warnings = await assertChecked(services, resource.model, action, record, caller.user, confirmed);
-  const checked = { ...seen, version: version ?? record.version, confirmed: warnings };
-  return onRecord(services, resource, caller, deed, checked);
+  const approvedVersion = involvesApproval(resource.model, action) ? record.version : undefined;
+  const recordCall = { record, input: read, version: version ?? approvedVersion };
+  if (!action?.checks) return executeOnRecord(services, resource, caller, requested, recordCall);
+  const warnings = await assertChecksPass(services, resource.model, action, record, caller.user, confirmed);
+  const checkedCall = { ...recordCall, version: version ?? record.version, confirmed: warnings };
+  return executeOnRecord(services, resource, caller, requested, checkedCall);
 }
 
 /** What stands in the way of an action on a record now, for whoever may do it. @throws ApiError 403, 404, 409 STATE */
@@ -67,16 +79,16 @@ export async function checkAction(
   verb: string,
   id: string,
 ): Promise<CheckResult[]> {
-  const deed = deedOf(services, resource.model, verb, 'record');
-  const { action } = deed;
+  const requested = findRequestedAction(services, resource.model, verb, 'record');
+  const { action } = requested;
   if (!action?.checks) throw notFound();
-  authorize(resource, caller, deed.handler?.operation ?? verb);
+  authorize(resource, caller, requested.handler?.operation ?? verb);
   const record = await findVisible(resource, caller, id);
-  await demandNow(services, resource, deed, record, caller, undefined);
-  return listChecks(services, resource.model, action, record, caller.user);
+  await assertPossibleNow(services, resource, requested, record, caller, undefined);
+  return listCheckResults(services, resource.model, action, record, caller.user);
 }
 
-export interface BulkDone {
+export interface BulkActionResponse {
   done: string[];
   failed: BulkFailures;
 }
@@ -88,48 +100,48 @@ export async function executeActionOnMany(
   caller: Caller,
   verb: string,
   body: unknown,
-): Promise<BulkDone> {
+): Promise<BulkActionResponse> {
   const { model } = resource;
-  const deed = deedOf(services, model, verb, 'record');
-  if (!deed.action?.on.includes('bulk')) throw notFound();
-  authorize(resource, caller, deed.handler?.operation ?? verb);
-  const { confirmed, input: sent } = takeConfirmation(deed.action, requireObject(body));
+  const requested = findRequestedAction(services, model, verb, 'record');
+  if (!requested.action?.on.includes('bulk')) throw notFound();
+  authorize(resource, caller, requested.handler?.operation ?? verb);
+  const { confirmed, input: sent } = extractConfirmation(requested.action, requireObject(body));
   const { ids, input = {}, ...rest } = sent;
   rejectUnknownFields(rest);
-  const given = requireObject(input);
-  const read = readInput(services, deed, given, caller, '/input');
-  if (deed.handler?.together) return together(services, resource, caller, deed, read, ids);
-  const checked = deed.action.checks ? { ...given, confirmed } : given;
+  const sentInput = requireObject(input);
+  const read = readInput(services, requested, sentInput, caller, '/input');
+  if (requested.handler?.isBatch) return executeOnBatch(services, resource, caller, requested, read, ids);
+  const inputOfEach = requested.action.checks ? { ...sentInput, confirmed } : sentInput;
   const done: string[] = [];
   const failed = new Map<string, BulkFailures[string]>();
   for (const id of requireIds(ids)) {
     try {
-      await executeAction(services, resource, caller, verb, checked, { id });
+      await executeAction(services, resource, caller, verb, inputOfEach, { id });
       done.push(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const [fault] = Object.values(error.details.fields ?? {});
-      failed.set(id, { code: error.code, message: fault ?? error.message });
+      const [fieldError] = Object.values(error.details.fields ?? {});
+      failed.set(id, { code: error.code, message: fieldError ?? error.message });
     }
   }
   return { done, failed: Object.fromEntries(failed) };
 }
 
 /** All records by one call of the handler, without those that it is not possible for. */
-async function together(
+async function executeOnBatch(
   services: Services,
   resource: Resource,
   caller: Caller,
-  deed: Deed,
+  requested: RequestedAction,
   input: Values,
   ids: unknown,
-): Promise<BulkDone> {
+): Promise<BulkActionResponse> {
   const chosen: EntityRecord[] = [];
   const failed = new Map<string, BulkFailures[string]>();
   for (const id of requireIds(ids)) {
     try {
       const record = await findVisible(resource, caller, id);
-      await demandNow(services, resource, deed, record, caller, undefined);
+      await assertPossibleNow(services, resource, requested, record, caller, undefined);
       chosen.push(record);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -137,11 +149,11 @@ async function together(
     }
   }
   const change = (): never => {
-    throw new Error(`The verb ${deed.verb} of ${resource.model.name} is about several records`);
+    throw new Error(`The verb ${requested.verb} of ${resource.model.name} is about several records`);
   };
   const { user, address } = caller;
   if (chosen.length > 0)
-    await deed.handler
+    await requested.handler
       ?.run({ model: resource.model, records: chosen, input, user, address, change })
       .catch((error: unknown) => {
         throw error instanceof ApiError ? belowInput(error) : error;
@@ -151,18 +163,18 @@ async function together(
 
 /** The error of a call on several records, whose body holds the input below `/input`. */
 function belowInput({ status, code, message, details }: ApiError): ApiError {
-  const fields = Object.entries(details.fields ?? {}).map(([at, said]) => [`/input${at}`, said]);
+  const fields = Object.entries(details.fields ?? {}).map(([pointer, text]) => [`/input${pointer}`, text]);
   return new ApiError(status, code, message, { ...details, fields: Object.fromEntries(fields) });
 }
 
 /** @throws ApiError 404 for what nobody may ask for */
-function deedOf(
+function findRequestedAction(
   { actions }: Services,
   model: EntityModel,
   verb: string,
   on: ActionHandler['on'],
   method: Method = 'POST',
-): Deed {
+): RequestedAction {
   const action = model.actions.find((one) => one.id === verb);
   const handler = actions.find(model.name, on, verb, method);
   const transition = on === 'record' && method === 'POST' ? action?.transition : undefined;
@@ -174,22 +186,22 @@ function deedOf(
  * Told before what was sent is looked at; it is judged again on the locked record, as another change may come first.
  * @throws ApiError 409 STATE | STALE
  */
-async function demandNow(
+async function assertPossibleNow(
   services: Services,
   resource: Resource,
-  { action }: Deed,
+  { action }: RequestedAction,
   record: EntityRecord,
   caller: Caller,
   version: number | undefined,
 ): Promise<void> {
-  const demanded = async (): Promise<void> => {
+  const assertPossible = async (): Promise<void> => {
     if (action) assertActionPossible(resource.model, action, record, caller);
     if (version !== undefined && version !== record.version) throw stale(record);
     if (action) await assertApproved(services, resource.model, action, record, caller);
   };
-  await withApiErrors(resource, caller, demanded()).catch(async (error: unknown) => {
+  await withApiErrors(resource, caller, assertPossible()).catch(async (error: unknown) => {
     const current = error instanceof ApiError ? error.details.current : undefined;
-    if (current) await services.authors.name([current]);
+    if (current) await services.authors.resolveNames([current]);
     throw error;
   });
 }
@@ -197,32 +209,33 @@ async function demandNow(
 /**
  * Returns what a handler is given: judged by the action's form, in its canonical form, without what is blank or hidden.
  * Nothing that was sent reaches a handler before.
- * @param at where the input is in the body
+ * @param pointerPrefix where the input is in the body
  * @throws ApiError 422 for what the form does not take
  */
 function readInput(
   { catalog }: Services,
-  { action, handler }: Deed,
+  { action, handler }: RequestedAction,
   input: Values,
   { user }: Caller,
-  at = '',
+  pointerPrefix = '',
 ): Values {
-  const asked = action?.input ?? handler?.input;
-  const form = asked === undefined ? undefined : catalog.form(asked);
+  const formName = action?.input ?? handler?.input;
+  const form = formName === undefined ? undefined : catalog.form(formName);
   // Nothing would come of it.
   if (!form && !handler) rejectUnknownFields(input);
   if (!form) return input;
   const read = canonical(form.model, input, { newId });
   const options = { validator: form.validator, user, judgeContent: contentFaults };
-  const faults = Object.entries(validate(form.model, read, options));
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(([key, said]) => [at + key, said])));
+  const errors = Object.entries(validate(form.model, read, options));
+  if (errors.length > 0)
+    throw invalid(Object.fromEntries(errors.map(([pointer, message]) => [pointerPrefix + pointer, message])));
   return dropHiddenFields(form.model, read, { user });
 }
 
-function onCollection(
+function executeOnCollection(
   services: Services,
   resource: Resource,
-  { verb, handler }: Deed,
+  { verb, handler }: RequestedAction,
   input: Values,
   caller: Caller,
 ): Promise<unknown> {
@@ -231,51 +244,58 @@ function onCollection(
   const change = (): never => {
     throw new Error(`The verb ${verb} of ${model.name} has no record to change`);
   };
-  const on = (id: string, other: string): Promise<unknown> =>
-    executeAction(services, resource, caller, other, undefined, { id });
-  return handler.run({ model, input, user: caller.user, onRead: caller.onRead, change, on });
+  const runOnRecord = (id: string, otherVerb: string): Promise<unknown> =>
+    executeAction(services, resource, caller, otherVerb, undefined, { id });
+  return handler.run({
+    model,
+    input,
+    user: caller.user,
+    onReplicaRead: caller.onReplicaRead,
+    change,
+    runOnRecord,
+  });
 }
 
-interface OnRecord {
+interface RecordCall {
   record: EntityRecord;
   input: Values;
   version?: number;
   confirmed?: readonly ConfirmedWarning[];
 }
 
-async function onRecord(
+async function executeOnRecord(
   services: Services,
   resource: Resource,
   caller: Caller,
-  { verb, action, handler }: Deed,
-  { record, input, version, confirmed }: OnRecord,
+  { verb, action, handler }: RequestedAction,
+  { record, input, version, confirmed }: RecordCall,
 ): Promise<unknown> {
   const { model } = resource;
-  const own = new Records(services, resource, caller);
-  let isMade = false;
+  const writer = new Records(services, resource, caller);
+  let isChanged = false;
   const change = (fields: Values): Promise<RecordResponse> => {
-    isMade = true;
-    if (action?.transition) return own.transition(record.id, verb, fields, { version, input, confirmed });
+    isChanged = true;
+    if (action?.transition) return writer.transition(record.id, verb, fields, { version, input, confirmed });
     const changed = (stored: EntityRecord): Values => ({ ...stored, ...fields });
-    const how = { operation: verb, locked: 'open', version, action, input, confirmed } as const;
-    return own.change(record.id, changed, how);
+    const options = { operation: verb, locked: 'open', version, action, input, confirmed } as const;
+    return writer.change(record.id, changed, options);
   };
-  if (!handler) return change(ofRecord(model, input));
+  if (!handler) return change(pickRecordFields(model, input));
   const answer = await handler.run({
     model,
     record,
-    ...(handler.together && { records: [record] }),
+    ...(handler.isBatch && { records: [record] }),
     input,
     user: caller.user,
     address: caller.address,
-    onRead: caller.onRead,
+    onReplicaRead: caller.onReplicaRead,
     change,
   });
-  if (action?.transition && !isMade && !handler.together)
+  if (action?.transition && !isChanged && !handler.isBatch)
     throw new Error(`The handler of ${verb} of ${model.name} did not make the transition with change()`);
   return answer;
 }
 
 /** What of an input is the record's own. */
-const ofRecord = ({ fields }: EntityModel, input: Values): Values =>
+const pickRecordFields = ({ fields }: EntityModel, input: Values): Values =>
   Object.fromEntries(Object.entries(input).filter(([name]) => fields.some((field) => field.name === name)));

@@ -17,7 +17,7 @@ export interface FormatRows {
   /** Why rows are refused by themselves, by their place. */
   faults?: ReadonlyMap<number, string>;
   /** What the values of a row become where its record is stored already; by default they replace what is stored. */
-  joined?: (at: number, values: Record<string, unknown>, stored: EntityRecord) => RowValues;
+  mergeWithStored?: (at: number, values: Record<string, unknown>, stored: EntityRecord) => RowValues;
   /** What the file holds that no row can say; told beside the preview. */
   notes: readonly string[];
   /** Entities of which the same file has records as well. */
@@ -33,7 +33,7 @@ export interface FormatTools {
 /** How files of another program tell of an entity's records; its schema names the format in `features.formats`. */
 export interface FileFormat {
   /** Which files of an archive are read; the others are not even unpacked. */
-  wants?(path: string): boolean;
+  acceptsPath?(path: string): boolean;
   /** Undefined where the files are not of this format. @throws ApiError 422 saying what is wrong, and in which file */
   read?(files: readonly TextFile[]): Promise<FormatRows | undefined>;
   /** A file of these records, piece by piece; they are as the person may see them. */

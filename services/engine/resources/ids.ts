@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
 /** The millisecond of the last id, as a number and as the id's first two groups; and the id's third group. */
-let last = 0;
-let time = '';
-let third = 0;
+let lastMillisecond = 0;
+let timeGroups = '';
+let thirdGroup = 0;
 
 /** A UUID of version 7 (RFC 9562): ids of one process grow, also within a millisecond, and cannot be guessed. */
 export function newId(): string {
   // Node takes random bytes from the system for many of them at once.
   const random = randomUUID();
   const now = Date.now();
-  third += 1;
-  if (now > last || third > 0x7fff) {
-    last = Math.max(now, last + 1);
+  thirdGroup += 1;
+  if (now > lastMillisecond || thirdGroup > 0x7fff) {
+    lastMillisecond = Math.max(now, lastMillisecond + 1);
     // The lower half, so that as many more fit into the millisecond.
-    third = 0x7000 | (Number.parseInt(random.slice(0, 3), 16) & 0x07ff);
-    time = last.toString(16).padStart(12, '0').replace(/^.{8}/, '$&-');
+    thirdGroup = 0x7000 | (Number.parseInt(random.slice(0, 3), 16) & 0x07ff);
+    timeGroups = lastMillisecond.toString(16).padStart(12, '0').replace(/^.{8}/, '$&-');
   }
-  return `${time}-${third.toString(16)}-${random.slice(19)}`;
+  return `${timeGroups}-${thirdGroup.toString(16)}-${random.slice(19)}`;
 }

@@ -1,6 +1,6 @@
 /** Whether two JSON values say the same: an empty list or text is as good as none, and keys have no order. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  const [a, b] = [blankless(one), blankless(other)];
+  const [a, b] = [blankAsUndefined(one), blankAsUndefined(other)];
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -17,7 +17,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-function blankless(value: unknown): unknown {
+function blankAsUndefined(value: unknown): unknown {
   if (value === null || value === '') return undefined;
   if (Array.isArray(value) && value.length === 0) return undefined;
   return value;

@@ -6,13 +6,13 @@ import { ApiError } from '../http/errors.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
-import { filterFields, isRanged, listQueryReader, type RawQuery } from './listQuery.ts';
+import { filterFields, isRanged, createListQueryParser, type RawQuery } from './listQuery.ts';
 import { Repository } from './repository.ts';
 
 const product = keptProduct();
 const model = product.entities.find(({ name }) => name === 'profile')!;
 const everything = { holds: () => true };
-const read = (query: RawQuery) => listQueryReader(model).list(query, everything);
+const read = (query: RawQuery) => createListQueryParser(model).list(query, everything);
 const refusal = (query: RawQuery): ApiError => {
   try {
     read(query);
@@ -160,7 +160,7 @@ describe.each(testEngines())('hostile filters on the $name engine', ({ open }) =
   it.each(product.entities)(
     'of $path are answered or refused, each of them',
     async (entity) => {
-      const reader = listQueryReader(entity);
+      const reader = createListQueryParser(entity);
       const repository = new Repository(db, entity);
       const faults: string[] = [];
       const attempt = async (query: RawQuery): Promise<void> => {

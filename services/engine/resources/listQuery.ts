@@ -22,7 +22,7 @@ export const DEFAULT_TAKE = 20;
 /** Rows that may be skipped behind a cursor; deep pages are reached by cursors, not by counting. */
 export const MAX_SKIP = 10_000;
 /** Values of one filter, any of which may hold. */
-export const MAX_VALUES = 100;
+export const MAX_FILTER_VALUES = 100;
 
 /** Query of a request: texts, repeated ones as a list. */
 export type RawQuery = Record<string, string | string[] | undefined>;
@@ -41,14 +41,14 @@ export interface ListQuery extends PageQuery {
 
 const PAGE_PARAMETERS = ['take', 'cursorId', 'skip'];
 const LIST_PARAMETERS = [...PAGE_PARAMETERS, 'keyword', 'sort'];
-const RANGES = new Set(['gte', 'lte', 'gt', 'lt']);
-const FILTERABLE_SYSTEM = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
+const RANGE_OPERATORS = new Set(['gte', 'lte', 'gt', 'lt']);
+const FILTERABLE_SYSTEM_FIELDS = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
 
 /** Fields that a query may filter by. */
 export function filterFields(model: EntityModel): FieldModel[] {
   // An event was written by nobody, and when it was stored has no index.
   const system = SYSTEM_FIELDS.filter(({ name }) =>
-    model.events ? name === 'id' || name === 'createdAt' : FILTERABLE_SYSTEM.has(name),
+    model.events ? name === 'id' || name === 'createdAt' : FILTERABLE_SYSTEM_FIELDS.has(name),
   );
   return [
     ...model.fields.filter((field) => !field.secret && !field.computed && traitsOf(field).filterable),
@@ -71,56 +71,64 @@ export function isRanged(field: FieldModel): boolean {
 }
 
 /** What of a person's rights decides whether a field may be asked for at all. */
-type Holding = Pick<Rights, 'holds'>;
+type ReadRights = Pick<Rights, 'holds'>;
 
 /** Reads the queries of one entity's lists; made once per entity, so that a request does lookups only. */
-export function listQueryReader(model: EntityModel): {
-  list(query: RawQuery, rights: Holding): ListQuery;
+export function createListQueryParser(model: EntityModel): {
+  list(query: RawQuery, rights: ReadRights): ListQuery;
   page(query: RawQuery): PageQuery;
-  counts(query: RawQuery, rights: Holding): { by: FieldModel; keyword?: string; where?: Match };
+  counts(query: RawQuery, rights: ReadRights): { by: FieldModel; keyword?: string; where?: Match };
   /** Of which field the values are asked for. */
-  values(query: RawQuery, rights: Holding): { by: FieldModel; keyword?: string };
+  values(query: RawQuery, rights: ReadRights): { by: FieldModel; keyword?: string };
 } {
   const fields = new Map(filterFields(model).map((field) => [field.name, field]));
   const sortable = new Set(sortFields(model));
-  const guarded = new Map(
+  const readRightByField = new Map(
     model.fields.flatMap(({ name, access }) => (access.read ? [[name, access.read] as const] : [])),
   );
   // What a person may not read can be found out by asking for its order or its values.
-  const hides = (name: string, rights: Holding): boolean => {
-    const needed = guarded.get(name);
+  const isHidden = (name: string, rights: ReadRights): boolean => {
+    const needed = readRightByField.get(name);
     return needed !== undefined && !rights.holds(needed, 'read');
   };
-  const seen = (names: Iterable<string>, rights: Holding): string[] =>
-    [...names].filter((name) => !hides(name, rights));
+  const visibleNames = (names: Iterable<string>, rights: ReadRights): string[] =>
+    [...names].filter((name) => !isHidden(name, rights));
 
-  function readSort(raw: string, rights: Holding): SortModel {
+  function readSort(raw: string, rights: ReadRights): SortModel {
     const descending = raw.startsWith('-');
     const field = descending ? raw.slice(1) : raw;
-    if (!sortable.has(field) || hides(field, rights))
-      throw malformed(unknown(UNKNOWN.sort, field, seen(sortable, rights)));
+    if (!sortable.has(field) || isHidden(field, rights))
+      throw malformed(unknownWordMessage(UNKNOWN_WORD_MESSAGES.sort, field, visibleNames(sortable, rights)));
     return { field, order: descending ? 'DESC' : 'ASC' };
   }
 
-  function readFilters(query: RawQuery, parameters: string[], rights: Holding): Match | undefined {
+  function readFilters(query: RawQuery, parameters: string[], rights: ReadRights): Match | undefined {
     let where: Record<string, MatchTest> | undefined;
     for (const [key, raw] of Object.entries(query)) {
       if (raw === undefined || parameters.includes(key)) continue;
       const dot = key.lastIndexOf('.');
       const range = dot > 0 ? key.slice(dot + 1) : undefined;
-      const isRange = range !== undefined && RANGES.has(range);
+      const isRange = range !== undefined && RANGE_OPERATORS.has(range);
       const field = fields.get(isRange ? key.slice(0, dot) : key);
-      if (!field || hides(field.name, rights) || (isRange && !isRanged(field))) {
-        throw malformed(unknown(UNKNOWN.parameter, key, [...parameters, ...seen(fields.keys(), rights)]));
+      if (!field || isHidden(field.name, rights) || (isRange && !isRanged(field))) {
+        throw malformed(
+          unknownWordMessage(UNKNOWN_WORD_MESSAGES.parameter, key, [
+            ...parameters,
+            ...visibleNames(fields.keys(), rights),
+          ]),
+        );
       }
       where ??= {};
       if (isRange) {
-        where[field.name] = { ...operators(where[field.name]), [range]: readValue(field, single(key, raw)) };
+        where[field.name] = {
+          ...toOperators(where[field.name]),
+          [range]: readValue(field, requireSingle(key, raw)),
+        };
       } else {
         const texts = [raw].flat();
-        if (texts.length > MAX_VALUES)
+        if (texts.length > MAX_FILTER_VALUES)
           throw malformed(
-            t('%{key} may be given at most %{maxValues} times', { key, maxValues: MAX_VALUES }),
+            t('%{key} may be given at most %{maxValues} times', { key, maxValues: MAX_FILTER_VALUES }),
           );
         const values = texts.map((text) => readValue(field, text));
         const range = where[field.name] as MatchOperators | undefined;
@@ -143,34 +151,37 @@ export function listQueryReader(model: EntityModel): {
     list: (query, rights) => ({
       ...readPage(query),
       keyword: keywordOf(query),
-      sort: query['sort'] === undefined ? undefined : readSort(single('sort', query['sort']), rights),
+      sort: query['sort'] === undefined ? undefined : readSort(requireSingle('sort', query['sort']), rights),
       where: readFilters(query, LIST_PARAMETERS, rights),
     }),
     page: (query) => {
-      const strange = Object.keys(query).find((key) => !PAGE_PARAMETERS.includes(key));
-      if (strange !== undefined) throw malformed(unknown(UNKNOWN.parameter, strange, PAGE_PARAMETERS));
+      const unknownKey = Object.keys(query).find((key) => !PAGE_PARAMETERS.includes(key));
+      if (unknownKey !== undefined)
+        throw malformed(unknownWordMessage(UNKNOWN_WORD_MESSAGES.parameter, unknownKey, PAGE_PARAMETERS));
       return readPage(query);
     },
     counts: (query, rights) => {
-      const name = query['by'] === undefined ? '' : single('by', query['by']);
+      const name = query['by'] === undefined ? '' : requireSingle('by', query['by']);
       const by = fields.get(name);
-      if (!by?.choices || hides(name, rights)) {
+      if (!by?.choices || isHidden(name, rights)) {
         const choices = [...fields.values()].filter((field) => field.choices).map((field) => field.name);
-        throw malformed(unknown(UNKNOWN.countBy, name, seen(choices, rights)));
+        throw malformed(
+          unknownWordMessage(UNKNOWN_WORD_MESSAGES.countBy, name, visibleNames(choices, rights)),
+        );
       }
       return { by, keyword: keywordOf(query), where: readFilters(query, ['by', 'keyword'], rights) };
     },
-    values: ({ by: asked, keyword, ...others }, rights) => {
+    values: ({ by: rawBy, keyword, ...others }, rights) => {
       readFilters(others, [], rights);
-      const name = asked === undefined ? '' : single('by', asked);
+      const name = rawBy === undefined ? '' : requireSingle('by', rawBy);
       const by = fields.get(name);
-      if (!by || by.type !== 'tags' || hides(name, rights)) {
+      if (!by || by.type !== 'tags' || isHidden(name, rights)) {
         const tags = [...fields.values()].filter(({ type }) => type === 'tags');
-        const names = seen(
+        const names = visibleNames(
           tags.map((field) => field.name),
           rights,
         );
-        throw malformed(unknown(UNKNOWN.tags, name, names));
+        throw malformed(unknownWordMessage(UNKNOWN_WORD_MESSAGES.tags, name, names));
       }
       return { by, keyword: keywordOf({ keyword }) };
     },
@@ -178,7 +189,7 @@ export function listQueryReader(model: EntityModel): {
 }
 
 /** A test that was written short (a value, or one of several) as operators, so that a range can join it. */
-function operators(test: MatchTest | undefined): MatchOperators {
+function toOperators(test: MatchTest | undefined): MatchOperators {
   if (test === undefined) return {};
   if (Array.isArray(test)) return { in: test };
   return isOperators(test) ? test : { in: [test] };
@@ -201,7 +212,7 @@ function readInteger(
   maximum: number,
 ): number {
   if (raw === undefined) return fallback;
-  const text = single(key, raw);
+  const text = requireSingle(key, raw);
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
     throw malformed(
@@ -212,7 +223,7 @@ function readInteger(
 }
 
 function readText(key: string, raw: string | string[]): string {
-  const text = single(key, raw);
+  const text = requireSingle(key, raw);
   if (text.length > MAX_SEARCH || !isStorable(text))
     throw malformed(
       t('%{key} is not a text of at most %{maxSearch} characters', { key, maxSearch: MAX_SEARCH }),
@@ -230,16 +241,16 @@ function readValue(field: FieldModel, raw: string): Json {
       t('%{name} must be %{expects}', { name: field.name, expects: t(traitsOf(field).expects) }),
     );
   const choices = field.choices.map((choice) => String(choice.value));
-  throw malformed(unknown(UNKNOWN.value, text, choices, field.name));
+  throw malformed(unknownWordMessage(UNKNOWN_WORD_MESSAGES.value, text, choices, field.name));
 }
 
-function single(key: string, raw: string | string[]): string {
+function requireSingle(key: string, raw: string | string[]): string {
   if (Array.isArray(raw)) throw malformed(t('%{key} may be given once', { key }));
   return raw;
 }
 
 /** What is said of a word that is none of those there are, with the nearest one or with all. */
-const UNKNOWN = {
+const UNKNOWN_WORD_MESSAGES = {
   sort: messages({
     near: 'Unknown sort field "%{word}"; did you mean "%{near}"?',
     valid: 'Unknown sort field "%{word}"; valid: %{words}',
@@ -263,7 +274,7 @@ const UNKNOWN = {
 };
 
 /** @param name of the field whose value the word would be */
-function unknown(
+function unknownWordMessage(
   texts: { near: string; valid: string },
   word: string,
   words: Iterable<string>,
@@ -271,8 +282,8 @@ function unknown(
 ): string {
   const known = [...words];
   const shown = word.slice(0, 100);
-  const near = nearestWord(shown, known);
-  return near === undefined
+  const nearest = nearestWord(shown, known);
+  return nearest === undefined
     ? t(texts.valid, { word: shown, words: known.join(', ') || t('none'), name })
-    : t(texts.near, { word: shown, near, name });
+    : t(texts.near, { word: shown, near: nearest, name });
 }

@@ -1,4 +1,4 @@
-import type { ParentRef } from './nestedAddresses.ts';
+import type { ParentRef } from './nestedPaths.ts';
 import type { IncomingMessage } from 'node:http';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Catalog, Resource } from './catalog.ts';
@@ -11,28 +11,28 @@ import { textOf } from '../../../schemas/model/text.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { notFound } from '../http/errors.ts';
 
-const below = new WeakMap<IncomingMessage, ParentRef>();
+const parentByRequest = new WeakMap<IncomingMessage, ParentRef>();
 const PREFIX = '/api/v1/';
 /** Begins the collection of a nested entity within the services; in a request nobody can write it to any effect. */
-const NESTED = '~';
+const NESTED_SEGMENT = '~';
 
 /**
  * The address by which the generic routes know what is asked for: that of a nested collection as one of the top, its
  * parent kept beside the request.
  */
-export function flattenNestedPath(request: IncomingMessage, { nested }: Catalog): string {
+export function flattenNestedPath(request: IncomingMessage, { matchNestedPath }: Catalog): string {
   const url = request.url ?? '';
   if (!url.startsWith(PREFIX)) return url;
-  const at = url.indexOf('?', PREFIX.length);
-  const end = at < 0 ? url.length : at;
+  const queryStart = url.indexOf('?', PREFIX.length);
+  const end = queryStart < 0 ? url.length : queryStart;
   // Of a collection and of a record, which is nearly all that is asked for, nothing can lie below anything.
   const slash = url.indexOf('/', PREFIX.length);
-  const second = slash < 0 ? -1 : url.indexOf('/', slash + 1);
-  if (second < 0 || second >= end) return url;
-  const found = nested(url.slice(PREFIX.length, end));
-  if (!found) return url;
-  below.set(request, found);
-  return `${PREFIX}${NESTED}${found.rest}${url.slice(end)}`;
+  const secondSlash = slash < 0 ? -1 : url.indexOf('/', slash + 1);
+  if (secondSlash < 0 || secondSlash >= end) return url;
+  const match = matchNestedPath(url.slice(PREFIX.length, end));
+  if (!match) return url;
+  parentByRequest.set(request, match);
+  return `${PREFIX}${NESTED_SEGMENT}${match.rest}${url.slice(end)}`;
 }
 
 /**
@@ -45,13 +45,13 @@ export async function collectionOfRequest(
   collection: string,
   request: IncomingMessage,
 ): Promise<Resource> {
-  const at = below.get(request);
-  if (!at || collection !== NESTED) return services.catalog.at(collection);
-  return collectionBelow(services, caller, { entity: at.entity, id: decoded(at.id) });
+  const parentRef = parentByRequest.get(request);
+  if (!parentRef || collection !== NESTED_SEGMENT) return services.catalog.requireByPath(collection);
+  return nestedCollection(services, caller, { entity: parentRef.entity, id: decodeOrRaw(parentRef.id) });
 }
 
 /** What a nested entity has below one record. @throws ApiError 403, 404 for who may not read that record */
-export async function collectionBelow(
+export async function nestedCollection(
   { catalog }: Services,
   caller: Caller,
   { entity, id: parentId }: ParentRef,
@@ -59,15 +59,15 @@ export async function collectionBelow(
   const resource = catalog.require(entity);
   const { parent } = resource.model;
   if (!parent) return resource;
-  const holder = catalog.require(parent.entity);
-  authorize(holder, caller, 'read');
-  const record = await findVisible(holder, caller, parentId);
+  const parentResource = catalog.require(parent.entity);
+  authorize(parentResource, caller, 'read');
+  const parentRecord = await findVisible(parentResource, caller, parentId);
   // Nothing lies below a record that the reference could not name.
   const { where } = resource.model.fields.find(({ name }) => name === parent.field)?.reference ?? {};
-  const refusal = matches(where, record, { user: caller.user })
+  const parentError = matches(where, parentRecord, { user: caller.user })
     ? undefined
-    : notFound(t('%{title} not found', { title: t(holder.model.title) }));
-  return { ...resource, scope: { field: parent.field, id: record.id }, refusal };
+    : notFound(t('%{title} not found', { title: t(parentResource.model.title) }));
+  return { ...resource, scope: { field: parent.field, id: parentRecord.id }, parentError };
 }
 
 /**
@@ -87,11 +87,13 @@ export async function filterVisible<T extends EntityRecord>(
   if (!caller.rights.may(parent.entity, 'read')) return [];
   const ids = [...new Set(own.map((record) => textOf(record[parent.field])))];
   const holders = await holder.repository.getMany(ids);
-  const seen = new Set(holders.filter((one) => isVisibleTo(holder, caller, one)).map(({ id }) => id));
-  return own.filter((record) => seen.has(textOf(record[parent.field])));
+  const visibleParentIds = new Set(
+    holders.filter((one) => isVisibleTo(holder, caller, one)).map(({ id }) => id),
+  );
+  return own.filter((record) => visibleParentIds.has(textOf(record[parent.field])));
 }
 
-function decoded(text: string): string {
+function decodeOrRaw(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

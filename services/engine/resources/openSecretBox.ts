@@ -23,14 +23,14 @@ export async function openSecretBox(
   { entities }: Pick<ProductModel, 'entities'>,
   settings: Pick<Settings, 'dataDir' | 'secretsKey'>,
 ): Promise<SecretBox> {
-  const key = settings.secretsKey ?? keyFile(settings.dataDir);
-  await refuseOtherKey(db, key);
+  const key = settings.secretsKey ?? readOrCreateKey(settings.dataDir);
+  await assertSameKey(db, key);
   const secretBox = new SecretBox(key);
   for (const model of entities) if (model.source === 'table') await sealRows(db, model, secretBox);
   return secretBox;
 }
 
-function keyFile(dataDir: string): Buffer {
+function readOrCreateKey(dataDir: string): Buffer {
   const path = join(dataDir, KEY_FILE);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
@@ -47,15 +47,15 @@ function keyFile(dataDir: string): Buffer {
   return key;
 }
 
-async function refuseOtherKey(db: Database, key: Buffer): Promise<void> {
+async function assertSameKey(db: Database, key: Buffer): Promise<void> {
   const fingerprint = createHash('sha256').update('secrets key').update(key).digest('hex');
   const [row] = await db.query<{ fingerprint: string }>(
     `WITH made AS (INSERT INTO record_key (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING RETURNING fingerprint)
      SELECT fingerprint FROM made UNION ALL SELECT fingerprint FROM record_key`,
     [fingerprint],
   );
-  const held = Buffer.from(row?.fingerprint ?? fingerprint);
-  if (!timingSafeEqual(held, Buffer.from(fingerprint)))
+  const storedFingerprint = Buffer.from(row?.fingerprint ?? fingerprint);
+  if (!timingSafeEqual(storedFingerprint, Buffer.from(fingerprint)))
     throw new StorageError(
       `SECRETS_KEY: the secrets in this database are sealed with another key: give the one that they were sealed with, or put its file ${KEY_FILE} into DATA_DIR.`,
     );
@@ -84,14 +84,21 @@ async function sealRows(db: Database, model: EntityModel, secretBox: SecretBox):
 }
 
 async function sealHistory(tx: Queryable, model: EntityModel, secretBox: SecretBox): Promise<void> {
-  type Line = { id: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null };
-  const seal = (values: Line['before']): string | null =>
+  type HistoryStates = {
+    id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+  };
+  const seal = (values: HistoryStates['before']): string | null =>
     values && JSON.stringify(sealStored(model, values, secretBox));
   const lines = await tx.query<{ id: string }>('SELECT id FROM record_history WHERE entity = $1', [
     model.name,
   ]);
   for (const { id } of lines) {
-    const [line] = await tx.query<Line>('SELECT id, before, after FROM record_history WHERE id = $1', [id]);
+    const [line] = await tx.query<HistoryStates>(
+      'SELECT id, before, after FROM record_history WHERE id = $1',
+      [id],
+    );
     if (line)
       await tx.query('UPDATE record_history SET before = $2::jsonb, after = $3::jsonb WHERE id = $1', [
         id,

@@ -17,8 +17,8 @@ import { historyEntry, listHistory } from './repositoryHistory.ts';
 import type { ListFilter } from './repository.ts';
 import { maskSealed, openSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
-import { namedValues, underPresentNames } from './unseen.ts';
-import { countAlong, findReferrers } from './referrers.ts';
+import { pickKnownFields, withCurrentNames } from './unknownFields.ts';
+import { countCascadeDeletes, findReferrers } from './referrers.ts';
 import type { Caller } from './write/actor.ts';
 import { restoreDeletedRecord } from './write/restoreDeletedRecord.ts';
 import { buildDuplicate } from './write/duplicate.ts';
@@ -28,14 +28,14 @@ import { Records } from './write/records.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Records that one call may delete. */
-export const MAX_BULK = 1000;
+export const MAX_BULK_RECORDS = 1000;
 /** Names that are tried for a copy before giving up. */
-const MAX_COPIES = 200;
+const MAX_COPY_NAME_ATTEMPTS = 200;
 
 /** @throws ApiError 403, 404 below a record that has none of them */
-export function authorize({ model, refusal }: Resource, { rights }: Caller, operation: string): void {
+export function authorize({ model, parentError }: Resource, { rights }: Caller, operation: string): void {
   if (!rights.may(model.name, operation)) throw forbidden();
-  if (refusal) throw refusal;
+  if (parentError) throw parentError;
 }
 
 /** What holds of every record that a list of the person has. */
@@ -48,7 +48,7 @@ export const listConditions = ({ model, scope }: Resource, where?: Match): (Matc
 
 /** What a person's list shows of an entity, all pages of it. @throws ApiError 400 for what the query cannot ask */
 export function listFilter(resource: Resource, caller: Caller, query: RawQuery): ListFilter {
-  const { where, keyword, sort } = resource.query.list(query, caller.rights);
+  const { where, keyword, sort } = resource.queryParser.list(query, caller.rights);
   return { keyword, sort, where: listConditions(resource, where), context: { user: caller.user } };
 }
 
@@ -59,7 +59,7 @@ export async function list(
   query: RawQuery,
 ): Promise<EntityRecord[]> {
   authorize(resource, caller, 'read');
-  const { where, ...page } = resource.query.list(query, caller.rights);
+  const { where, ...page } = resource.queryParser.list(query, caller.rights);
   const rows = await withApiErrors(
     resource,
     caller,
@@ -70,10 +70,14 @@ export async function list(
       context: { user: caller.user },
     }),
   );
-  const shown =
-    resource.secrets || resource.guarded ? rows.map((row) => visibleRecord(resource, caller, row)) : rows;
-  const counted = await withComputed(services.catalog, resource, caller, shown);
-  return services.authors.name(resource.files ? await resolveStoredFiles(resource, counted) : counted);
+  const visibleRows =
+    resource.hasSecrets || resource.hasRestrictedFields
+      ? rows.map((row) => visibleRecord(resource, caller, row))
+      : rows;
+  const computedRows = await withComputed(services.catalog, resource, caller, visibleRows);
+  return services.authors.resolveNames(
+    resource.hasFiles ? await resolveStoredFiles(resource, computedRows) : computedRows,
+  );
 }
 
 export async function countTabs(
@@ -82,7 +86,7 @@ export async function countTabs(
   query: RawQuery,
 ): Promise<Record<string, number>> {
   authorize(resource, caller, 'read');
-  const { by, keyword, where } = resource.query.counts(query, caller.rights);
+  const { by, keyword, where } = resource.queryParser.counts(query, caller.rights);
   return resource.repository.counts(by.name, {
     keyword,
     where: listConditions(resource, where),
@@ -91,7 +95,7 @@ export async function countTabs(
 }
 
 /** What was sent, with the reference to the parent that the address names. @throws ApiError 422 for another one */
-function within({ scope }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
+function withParentReference({ scope }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
   if (!scope) return sent;
   const { field, id } = scope;
   if (isPresent(sent[field]) && sent[field] !== id)
@@ -115,9 +119,9 @@ export async function get(
 ): Promise<EntityRecord> {
   authorize(resource, caller, 'read');
   const record = await visibleRecordWithFiles(resource, caller, await findVisible(resource, caller, id));
-  const [counted = record] = await withComputed(catalog, resource, caller, [record]);
-  await authors.name([counted]);
-  return counted;
+  const [computed = record] = await withComputed(catalog, resource, caller, [record]);
+  await authors.resolveNames([computed]);
+  return computed;
 }
 
 /** What holds the deletion of a record back, told before it is tried. */
@@ -130,8 +134,8 @@ export async function referrersOfRecord(
   authorize(resource, caller, 'read');
   const { name } = await findVisible(resource, caller, id);
   const uses = await findReferrers(services, resource, caller, { id, name });
-  const along = await countAlong(services, resource, caller, id);
-  return along.length > 0 ? { ...uses, along } : uses;
+  const cascadeCounts = await countCascadeDeletes(services, resource, caller, id);
+  return cascadeCounts.length > 0 ? { ...uses, along: cascadeCounts } : uses;
 }
 
 /**
@@ -147,16 +151,16 @@ export async function referrersOfMany(
   authorize(resource, caller, 'read');
   const { ids, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
-  const used = new Map<string, Uses>();
+  const usesById = new Map<string, Uses>();
   for (const id of requireIds(ids)) {
     try {
       const uses = await referrersOfRecord(services, resource, caller, id);
-      if (uses.usedBy.length + uses.hidden > 0) used.set(id, uses);
+      if (uses.usedBy.length + uses.hidden > 0) usesById.set(id, uses);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
     }
   }
-  return Object.fromEntries(used);
+  return Object.fromEntries(usesById);
 }
 
 export async function create(
@@ -166,7 +170,7 @@ export async function create(
   body: unknown,
 ): Promise<RecordResponse> {
   authorize(resource, caller, 'create');
-  return new Records(services, resource, caller).create(within(resource, requireObject(body)));
+  return new Records(services, resource, caller).create(withParentReference(resource, requireObject(body)));
 }
 
 export async function update(
@@ -183,7 +187,7 @@ export async function update(
   const version = requireVersion(sent['version']);
   if (sent['id'] !== undefined && sent['id'] !== id)
     throw invalid({ '/id': t('Another record is addressed') });
-  const changed = within(resource, sent);
+  const changed = withParentReference(resource, sent);
   return new Records(services, resource, caller).change(id, () => changed, { version });
 }
 
@@ -200,7 +204,7 @@ export async function remove(
 /** Why records were left as they are, by id. */
 export type BulkFailures = Record<string, { code: string; message: string }>;
 
-export interface BulkDeleted {
+export interface BulkDeleteResponse {
   deleted: string[];
   /** They are deleted once what they brought about outside is undone; left out where there are none. */
   postponed?: string[];
@@ -212,10 +216,10 @@ export function requireIds(ids: unknown): Set<string> {
   if (
     !Array.isArray(ids) ||
     ids.length === 0 ||
-    ids.length > MAX_BULK ||
+    ids.length > MAX_BULK_RECORDS ||
     !ids.every((id) => typeof id === 'string')
   ) {
-    throw invalid({ '/ids': t('A list of 1 to %{maxBulk} ids is expected', { maxBulk: MAX_BULK }) });
+    throw invalid({ '/ids': t('A list of 1 to %{maxBulk} ids is expected', { maxBulk: MAX_BULK_RECORDS }) });
   }
   return new Set(ids);
 }
@@ -226,7 +230,7 @@ export async function removeMany(
   resource: Resource,
   caller: Caller,
   body: unknown,
-): Promise<BulkDeleted> {
+): Promise<BulkDeleteResponse> {
   authorize(resource, caller, 'delete');
   const { ids, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
@@ -255,14 +259,14 @@ export async function duplicate(
   if (!resource.model.features.duplicate) throw notFound();
   authorize(resource, caller, 'create');
   const stored = await findVisible(resource, caller, id);
-  const own = new Records(services, resource, caller);
+  const writer = new Records(services, resource, caller);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const copy = buildDuplicate(resource, caller, stored, attempt, services.secretBox);
-      return await own.create(copy, { operation: 'duplicate', locked: 'open' });
+      return await writer.create(copy, { operation: 'duplicate', locked: 'open' });
     } catch (error) {
-      const taken = error instanceof ApiError && error.code === 'DUPLICATE';
-      if (!taken || attempt === MAX_COPIES) throw error;
+      const isNameTaken = error instanceof ApiError && error.code === 'DUPLICATE';
+      if (!isNameTaken || attempt === MAX_COPY_NAME_ATTEMPTS) throw error;
     }
   }
 }
@@ -279,21 +283,21 @@ export async function history(
   const entries = await withApiErrors(
     resource,
     caller,
-    listHistory(db, resource.model, id, resource.query.page(query)),
+    listHistory(db, resource.model, id, resource.queryParser.page(query)),
   );
-  const names = await authors.find(new Set(entries.flatMap(({ user }) => user?.id ?? [])));
-  const shown = async (values: JsonObject | null): Promise<JsonObject | null> =>
+  const names = await authors.findNames(new Set(entries.flatMap(({ user }) => user?.id ?? [])));
+  const toVisible = async (values: JsonObject | null): Promise<JsonObject | null> =>
     values && maskSealed(await visibleRecordWithFiles(resource, caller, values));
-  const reached = entries.filter(({ before, after }) =>
+  const visibleEntries = entries.filter(({ before, after }) =>
     isVisibleTo(resource, caller, { id, ...(after ?? before) }),
   );
-  if (reached.length === 0) await findVisible(resource, caller, id);
+  if (visibleEntries.length === 0) await findVisible(resource, caller, id);
   return Promise.all(
-    reached.map(async (entry) => ({
+    visibleEntries.map(async (entry) => ({
       ...entry,
       user: entry.user && { ...entry.user, name: names.get(entry.user.id) ?? entry.user.name },
-      before: await shown(entry.before),
-      after: await shown(entry.after),
+      before: await toVisible(entry.before),
+      after: await toVisible(entry.after),
     })),
   );
 }
@@ -317,23 +321,23 @@ export async function restore(
   authorize(resource, caller, stored ? 'update' : 'create');
   if (stored && !isVisibleTo(resource, caller, stored))
     throw notFound(t('%{title} not found', { title: t(model.title) }));
-  const { historyId, version: from, ...rest } = requireObject(body);
+  const { historyId, version: sentVersion, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
   if (typeof historyId !== 'string') throw invalid({ '/historyId': t('The id of a change is expected') });
-  const version = requireVersion(from);
+  const version = requireVersion(sentVersion);
   const entry = await withApiErrors(resource, caller, historyEntry(db, model, id, historyId));
   const earlier = openSecrets(model, { ...(entry.before ?? entry.after) }, services.secretBox);
   const own = new Records(services, resource, caller);
   if (stored)
-    return own.change(id, () => namedValues(model, underPresentNames(model, earlier)), {
+    return own.change(id, () => pickKnownFields(model, withCurrentNames(model, earlier)), {
       version,
       operation: 'restore',
       locked: 'keep',
     });
   const [last] = await listHistory(db, model, id, { take: 1 });
   if (last?.before) {
-    const gone = openSecrets(model, last.before, services.secretBox) as EntityRecord;
-    retainLockedValues(resource.locked, caller, earlier, gone, 'keep');
+    const lastState = openSecrets(model, last.before, services.secretBox) as EntityRecord;
+    retainLockedValues(resource.lockedFields, caller, earlier, lastState, 'keep');
   }
   return restoreDeletedRecord(services, resource, caller, id, earlier);
 }

@@ -13,7 +13,7 @@ import type { Catalog } from './catalog.ts';
 const MAX_SAMPLED_PEOPLE = 2_000;
 
 /** What a person's fields stand for in texts, by name; nothing where the product has no recipients. */
-export function variablesOf(
+export function personVariableValues(
   catalog: Pick<Catalog, 'resourceWithRole'>,
   person: Readonly<Record<string, unknown>>,
 ): Map<string, string> {

@@ -12,7 +12,7 @@ import { eventRow } from '../storage/events/columns.ts';
 import { liveFields } from '../storage/liveFields.ts';
 import { isStorable } from '../storage/matchSql.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
-import { hideUnseen } from './unseen.ts';
+import { detachUnknownFields } from './unknownFields.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** A row as the statements of this folder select it. */
@@ -27,13 +27,15 @@ export interface Row {
 }
 
 /** Times as text (under names of their own, for ORDER BY takes an output name first), because turning them into dates and back costs more than the rest of a row. */
-export const ROW = `id, data, version, (created_at AT TIME ZONE 'UTC')::text AS created,
+export const ROW_COLUMNS = `id, data, version, (created_at AT TIME ZONE 'UTC')::text AS created,
   (updated_at AT TIME ZONE 'UTC')::text AS updated, created_by, updated_by`;
 
 /** The same of an entity, whose facts stand beside its documents, or which has columns instead. */
-export const rowOf = (model: Pick<EntityModel, 'fields' | 'events'>): string => {
+export const rowColumns = (model: Pick<EntityModel, 'fields' | 'events'>): string => {
   if (model.events) return eventRow(model);
-  return liveFields(model).length === 0 ? ROW : ROW.replace(/\bdata\b/, 'data || facts AS data');
+  return liveFields(model).length === 0
+    ? ROW_COLUMNS
+    : ROW_COLUMNS.replace(/\bdata\b/, 'data || facts AS data');
 };
 
 /** `2026-11-21 05:17:13.12` as ISO 8601 with milliseconds. */
@@ -44,29 +46,29 @@ export function isoTime(text: string): string {
 }
 
 /** Most characters of a record's own fields as JSON: a page of 101 such records stays below 60 MB. */
-export const MAX_RECORD = 512 * 1024;
+export const MAX_RECORD_CHARACTERS = 512 * 1024;
 const SYSTEM_NAMES = new Set(SYSTEM_FIELD_NAMES);
 /** How deep a value may nest; the engines' own limits lie beyond. */
-const DEEPEST = 64;
+const MAX_NESTING_DEPTH = 64;
 
-interface Filling {
+interface FieldDefault {
   name: string;
   value: Json;
   /** A constant never is empty. */
   clearable: boolean;
 }
-const fillings = new WeakMap<EntityModel, readonly Filling[]>();
+const defaultsCache = new WeakMap<EntityModel, readonly FieldDefault[]>();
 
 /** Values of fields that a row from before the field was added lacks. */
-function fillingsOf(model: EntityModel): readonly Filling[] {
-  let filling = fillings.get(model);
-  if (!filling) {
-    filling = model.fields.flatMap(({ name, constant, default: value = constant }) =>
+function defaultsForMissingFields(model: EntityModel): readonly FieldDefault[] {
+  let defaults = defaultsCache.get(model);
+  if (!defaults) {
+    defaults = model.fields.flatMap(({ name, constant, default: value = constant }) =>
       value === undefined ? [] : [{ name, value, clearable: constant === undefined }],
     );
-    fillings.set(model, filling);
+    defaultsCache.set(model, defaults);
   }
-  return filling;
+  return defaults;
 }
 
 /**
@@ -76,7 +78,7 @@ function fillingsOf(model: EntityModel): readonly Filling[] {
 export function toRecord(model: EntityModel, row: Row): EntityRecord {
   // The row's own document, which nobody else holds: a copy costs several times as much as all the rest.
   const record: JsonObject = withDefaults(model, row.data);
-  hideUnseen(model, record);
+  detachUnknownFields(model, record);
   record['id'] = row.id;
   record['version'] = row.version;
   record['createdAt'] = isoTime(row.created);
@@ -88,7 +90,7 @@ export function toRecord(model: EntityModel, row: Row): EntityRecord {
 
 export function withDefaults(model: EntityModel, stored: JsonObject): JsonObject {
   const data = withoutRetired(model.retired, stored);
-  for (const { name, value } of fillingsOf(model)) {
+  for (const { name, value } of defaultsForMissingFields(model)) {
     if (!Object.hasOwn(data, name)) data[name] = typeof value === 'object' ? structuredClone(value) : value;
     else if (data[name] === null) delete data[name];
   }
@@ -109,42 +111,44 @@ export function toData(model: EntityModel, record: Readonly<Record<string, unkno
     if (value === undefined || SYSTEM_NAMES.has(name) || live.some((field) => field.name === name)) continue;
     data[name] = value;
   }
-  for (const { name, clearable } of fillingsOf(model)) {
+  for (const { name, clearable } of defaultsForMissingFields(model)) {
     if (clearable) data[name] ??= null;
   }
   const fields: FieldErrors = {};
-  findUnstorable(data, '', 0, fields);
+  collectUnstorable(data, '', 0, fields);
   if (Object.keys(fields).length > 0)
     throw new RepositoryError('UNSTORABLE', t('Some values cannot be stored'), { fields });
   const json = JSON.stringify(data);
-  if (json.length > MAX_RECORD) {
+  if (json.length > MAX_RECORD_CHARACTERS) {
     const kilobytes = (size: number): number => Math.ceil(size / 1024);
     throw new RepositoryError(
       'TOO_LARGE',
       t('%{title} is too large: %{count} kB, at most %{maxRecord} kB are stored', {
         title: t(model.title),
         count: kilobytes(json.length),
-        maxRecord: kilobytes(MAX_RECORD),
+        maxRecord: kilobytes(MAX_RECORD_CHARACTERS),
       }),
     );
   }
   return json;
 }
 
-function findUnstorable(value: unknown, pointer: string, depth: number, fields: FieldErrors): void {
+function collectUnstorable(value: unknown, pointer: string, depth: number, fields: FieldErrors): void {
   if (typeof value === 'string') {
     if (!isStorable(value)) fields[pointer] = t('This text has characters that cannot be stored');
     return;
   }
   if (value === null || typeof value !== 'object') return;
-  if (depth >= DEEPEST) {
-    fields[pointer] = t('This value is nested more than %{levels} levels deep', { levels: DEEPEST });
+  if (depth >= MAX_NESTING_DEPTH) {
+    fields[pointer] = t('This value is nested more than %{levels} levels deep', {
+      levels: MAX_NESTING_DEPTH,
+    });
     return;
   }
   for (const [key, part] of Object.entries(value)) {
     if (!isStorable(key)) fields[pointer] = t('A name in this value has characters that cannot be stored');
     else if (part !== null && (typeof part === 'string' || typeof part === 'object')) {
-      findUnstorable(part, `${pointer}/${escapePointer(key)}`, depth + 1, fields);
+      collectUnstorable(part, `${pointer}/${escapePointer(key)}`, depth + 1, fields);
     }
   }
 }

@@ -6,14 +6,14 @@ import { referenceTargets, placeholderPaths } from '../storage/referenceIndex.ts
 import { quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { isVisibleTo } from './visibility.ts';
-import { ROW, toRecord, type Row } from './recordShape.ts';
+import { ROW_COLUMNS, toRecord, type Row } from './recordShape.ts';
 import type { Use } from '../storage/repositoryErrors.ts';
 import { isSystem, type Actor } from './write/actor.ts';
 
 /** Uses that are told by name. */
-const TOLD = 20;
+const MAX_NAMED_USES = 20;
 /** Uses that are looked at and counted, of each entity. */
-const COUNTED = 1000;
+const MAX_COUNTED_USES_PER_ENTITY = 1000;
 
 /** The records whose references, or texts, hold a deletion back; one query. */
 export async function findReferrers(
@@ -24,19 +24,21 @@ export async function findReferrers(
   tx: Queryable = db,
 ): Promise<Uses> {
   const targets = referenceTargets(model, id, name);
-  const referrers = targets.length > 1 ? naming(catalog) : [];
-  referrers.push(...holdingBack(catalog, model.name));
+  const referrers = targets.length > 1 ? findEntitiesWithPlaceholders(catalog) : [];
+  referrers.push(...findRestrictingEntities(catalog, model.name));
   if (referrers.length === 0) return { usedBy: [], hidden: 0 };
-  const isTarget = targets.map((_, index) => `(to_entity = $${index * 2 + 2} AND to_id = $${index * 2 + 3})`);
+  const targetConditions = targets.map(
+    (_, index) => `(to_entity = $${index * 2 + 2} AND to_id = $${index * 2 + 3})`,
+  );
   const text = referrers
     .map(
       ({
         resource,
         paths,
-      }) => `(SELECT ${quoteLiteral(resource.model.name)} AS entity, ${ROW} FROM ${quotedTableName(resource.model)}
-        WHERE id IN (SELECT from_id FROM record_reference WHERE (${isTarget.join(' OR ')})
+      }) => `(SELECT ${quoteLiteral(resource.model.name)} AS entity, ${ROW_COLUMNS} FROM ${quotedTableName(resource.model)}
+        WHERE id IN (SELECT from_id FROM record_reference WHERE (${targetConditions.join(' OR ')})
           AND from_entity = ${quoteLiteral(resource.model.name)} AND from_id <> $1
-          AND path IN (${paths.map(quoteLiteral).join(', ')})) ORDER BY id LIMIT ${COUNTED})`,
+          AND path IN (${paths.map(quoteLiteral).join(', ')})) ORDER BY id LIMIT ${MAX_COUNTED_USES_PER_ENTITY})`,
     )
     .join(' UNION ALL ');
   const rows = await tx.query<Row & { entity: string }>(text, [
@@ -45,17 +47,18 @@ export async function findReferrers(
   ]);
   const usedBy: Use[] = [];
   for (const row of rows) {
-    const resource = catalog.named(row.entity);
-    if (usedBy.length === TOLD || !resource) break;
+    const resource = catalog.find(row.entity);
+    if (usedBy.length === MAX_NAMED_USES || !resource) break;
     const record = toRecord(resource.model, row);
-    const seen =
+    const isVisible =
       isSystem(actor) || (actor.rights.may(row.entity, 'read') && isVisibleTo(resource, actor, record));
-    if (seen) usedBy.push({ entity: row.entity, id: row.id, title: recordTitle(resource.model, record) });
+    if (isVisible)
+      usedBy.push({ entity: row.entity, id: row.id, title: recordTitle(resource.model, record) });
   }
-  const named = new Set(usedBy.map((use) => use.id));
+  const namedIds = new Set(usedBy.map((use) => use.id));
   const hiddenOf = countByEntity(
     rows.filter(
-      ({ id: one, entity }) => !named.has(one) && (isSystem(actor) || actor.rights.may(entity, 'read')),
+      ({ id: one, entity }) => !namedIds.has(one) && (isSystem(actor) || actor.rights.may(entity, 'read')),
     ),
   );
   return {
@@ -72,20 +75,20 @@ function countByEntity(rows: readonly { entity: string }[]): { entity: string; c
 }
 
 /** How many records of which entities go with a record when it is deleted, as far as the person may see them. */
-export async function countAlong(
+export async function countCascadeDeletes(
   { db, catalog }: { db: Queryable; catalog: Catalog },
   { model }: Resource,
   actor: Actor,
   id: string,
 ): Promise<NonNullable<Uses['along']>> {
-  const referring = await db.query<{ entity: string; path: string; count: number }>(
+  const references = await db.query<{ entity: string; path: string; count: number }>(
     `SELECT from_entity AS entity, path, count(DISTINCT from_id)::int AS count FROM record_reference
      WHERE to_entity = $1 AND to_id = $2 AND NOT (from_entity = $1 AND from_id = $2) GROUP BY 1, 2 ORDER BY 1, 2`,
     [model.name, id],
   );
-  return referring.flatMap(({ entity, path, count }) => {
-    const goes = catalog.named(entity)?.referring.get(path)?.reference?.onDelete === 'cascade';
-    return goes && (isSystem(actor) || actor.rights.may(entity, 'read')) ? [{ entity, count }] : [];
+  return references.flatMap(({ entity, path, count }) => {
+    const isCascaded = catalog.find(entity)?.referenceFields.get(path)?.reference?.onDelete === 'cascade';
+    return isCascaded && (isSystem(actor) || actor.rights.may(entity, 'read')) ? [{ entity, count }] : [];
   });
 }
 
@@ -101,21 +104,21 @@ interface Referrer {
 }
 
 /** Entities with texts that may name variables. */
-function naming(catalog: Catalog): Referrer[] {
+function findEntitiesWithPlaceholders(catalog: Catalog): Referrer[] {
   return catalog.product.entities.flatMap((model) => {
-    const resource = catalog.named(model.name);
+    const resource = catalog.find(model.name);
     const paths = placeholderPaths(model);
     return resource && isWritten(model) && paths.length > 0 ? [{ resource, paths }] : [];
   });
 }
 
 /** Entities with fields whose references to the entity forbid deleting what they lead to. */
-function holdingBack(catalog: Catalog, entity: string): Referrer[] {
+function findRestrictingEntities(catalog: Catalog, entity: string): Referrer[] {
   return catalog.product.entities.flatMap((model) => {
-    const resource = catalog.named(model.name);
+    const resource = catalog.find(model.name);
     // What has happened keeps naming what it was about; that holds nothing back.
     if (!resource || !isWritten(model)) return [];
-    const paths = [...resource.referring].flatMap(([path, { reference }]) =>
+    const paths = [...resource.referenceFields].flatMap(([path, { reference }]) =>
       reference?.entity === entity && reference.onDelete === undefined ? [path] : [],
     );
     return paths.length > 0 ? [{ resource, paths }] : [];

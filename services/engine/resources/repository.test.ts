@@ -6,7 +6,7 @@ import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { choices, field, model } from '../storage/testModels.ts';
 import { Store } from './write/store.ts';
-import { MAX_RECORD } from './recordShape.ts';
+import { MAX_RECORD_CHARACTERS } from './recordShape.ts';
 import { listHistory } from './repositoryHistory.ts';
 
 const variable: EntityModel = model(
@@ -66,7 +66,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     await db.query(
       `INSERT INTO entity_document (id, data) SELECT gen_random_uuid(), jsonb_build_object('name', 'n' || n, 'body', repeat(md5(n::text), $1))
        FROM generate_series(1, 101) AS n`,
-      [(MAX_RECORD - 1024) / 32],
+      [(MAX_RECORD_CHARACTERS - 1024) / 32],
     );
     const documents = new Store(db, document);
     const page = async (brief: boolean): Promise<{ characters: number; memory: number }> => {

@@ -5,7 +5,7 @@ import { lockedRows, recordSource } from '../storage/liveFields.ts';
 import { isId, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import { cachedStatementText } from './statementTextCache.ts';
-import { rowOf, toRecord, type Row } from './recordShape.ts';
+import { rowColumns, toRecord, type Row } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 import {
   bulkyFields,
@@ -109,8 +109,8 @@ export class Repository<T = unknown> {
     const type = field?.type === 'number' ? 'float8' : 'text';
     const text = choices
       .map((choice, index) => {
-        const held = `SELECT 1 FROM ${recordSource(this.model)} WHERE ${value} = ${quoteLiteral(String(choice.value))}::${type}`;
-        return `SELECT ${index} AS index WHERE EXISTS (${held})`;
+        const matchingRow = `SELECT 1 FROM ${recordSource(this.model)} WHERE ${value} = ${quoteLiteral(String(choice.value))}::${type}`;
+        return `SELECT ${index} AS index WHERE EXISTS (${matchingRow})`;
       })
       .join(' UNION ALL ');
     const rows = await this.db.query<{ index: number }>(text);
@@ -125,10 +125,10 @@ export class Repository<T = unknown> {
     return row?.count ?? 0;
   }
 
-  /** The ids of those that match with their versions, in the list's order. @param most of them at most */
-  async ids(query: ListFilter, most: number): Promise<{ id: string; version: number }[]> {
+  /** The ids of those that match with their versions, in the list's order. @param limit of them at most */
+  async ids(query: ListFilter, limit: number): Promise<{ id: string; version: number }[]> {
     const parameters = new Parameters();
-    return this.db.query(idStatement(this.model, query, parameters, most), parameters.values, {
+    return this.db.query(idStatement(this.model, query, parameters, limit), parameters.values, {
       prepare: false,
     });
   }
@@ -140,7 +140,7 @@ export class Repository<T = unknown> {
     const text = cachedStatementText(
       this.model,
       own,
-      () => `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE ${own}`,
+      () => `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE ${own}`,
     );
     const [row] = await this.db.query<Row>(text, parameters.values);
     return row && this.record(row);
@@ -158,7 +158,7 @@ export class Repository<T = unknown> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
     const parameters = new Parameters();
-    const text = `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE ${rowsCondition(this.model, valid, parameters)}`;
+    const text = `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE ${rowsCondition(this.model, valid, parameters)}`;
     const rows = await this.db.query<Row>(text, parameters.values);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return valid.flatMap((id) => {
@@ -186,7 +186,7 @@ export class Repository<T = unknown> {
     // Live fields stand beside the record: a statement that waited for it would read them as they were before.
     if (source !== table) await this.db.query(`SELECT 1 FROM ${table} WHERE id = $1 ${strength}`, [id]);
     const [row] = await this.db.query<Row>(
-      `SELECT ${rowOf(this.model)} FROM ${source} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
+      `SELECT ${rowColumns(this.model)} FROM ${source} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
       [id],
     );
     return row && this.record(row);
@@ -198,7 +198,7 @@ export class Repository<T = unknown> {
     if (valid.length === 0) return [];
     // In one order everywhere, so that two changes never wait for each other.
     const rows = await this.db.query<Row>(
-      `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
+      `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
       [valid],
     );
     return rows.map((row) => this.record(row));

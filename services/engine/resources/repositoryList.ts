@@ -7,7 +7,7 @@ import { rowCondition } from '../storage/events/rows.ts';
 import { liveFields, recordSource } from '../storage/liveFields.ts';
 import { columnsOf, quoteIdentifier, quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import { cachedStatementText } from './statementTextCache.ts';
-import { ROW, rowOf } from './recordShape.ts';
+import { ROW_COLUMNS, rowColumns } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 import { isTooShortForIndex, keyConditions, keywordCondition, MAX_ROWS_SCANNED } from './search.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -33,11 +33,11 @@ export interface ListQuery {
   /** The person and the time that `where` may name. */
   context?: MatchContext;
   /** Only records that events of a time refer to. */
-  inEvents?: InEvents;
+  referencedInEvents?: EventReferenceFilter;
 }
 
 /** Events that refer to records by a field, from a time until another, which does not belong to it. */
-export interface InEvents {
+export interface EventReferenceFilter {
   model: EntityModel;
   field: string;
   /** ISO 8601. */
@@ -46,12 +46,15 @@ export interface InEvents {
   where: (Match | undefined)[];
 }
 
-function inEventsCondition({ model, field, from, to, where }: InEvents, parameters: Parameters): string {
+function eventReferenceCondition(
+  { model, field, from, to, where }: EventReferenceFilter,
+  parameters: Parameters,
+): string {
   const parts = [
     `created_at >= ${parameters.add(from)}::timestamptz AND created_at < ${parameters.add(to)}::timestamptz`,
     ...where.flatMap((match) => (match ? [matchToSql(model, match, parameters)] : [])),
   ];
-  return `id IN (SELECT ${quoteIdentifier(field)} FROM ${quotedTableName(model)} WHERE ${joined(parts)})`;
+  return `id IN (SELECT ${quoteIdentifier(field)} FROM ${quotedTableName(model)} WHERE ${joinConditions(parts)})`;
 }
 
 /** What filters and rights ask of a row, joined by AND. */
@@ -61,10 +64,13 @@ function filterConditions(model: EntityModel, query: ListQuery, parameters: Para
       ? [matchToSql(model, match, parameters, query.context), ...keyConditions(model, match, parameters)]
       : [],
   );
-  return joined([...parts, query.inEvents && inEventsCondition(query.inEvents, parameters)]);
+  return joinConditions([
+    ...parts,
+    query.referencedInEvents && eventReferenceCondition(query.referencedInEvents, parameters),
+  ]);
 }
 
-function joined(parts: (string | undefined)[]): string {
+function joinConditions(parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== 'true').join(' AND ') || 'true';
 }
 
@@ -74,7 +80,7 @@ interface Source {
   from: string;
   conditions: string;
   /** The rows are the first ones of the list's order, with `sort_key` beside them. */
-  bounded: boolean;
+  isBounded: boolean;
 }
 
 function sourceOf(model: EntityModel, query: ListQuery, parameters: Parameters): Source {
@@ -82,10 +88,10 @@ function sourceOf(model: EntityModel, query: ListQuery, parameters: Parameters):
   const keyword = keywordCondition(model, query.keyword, parameters);
   const table = recordSource(model);
   if (!isTooShortForIndex(query.keyword))
-    return { from: table, conditions: joined([filters, keyword]), bounded: false };
+    return { from: table, conditions: joinConditions([filters, keyword]), isBounded: false };
   const order = orderOf(model, query.sort ?? model.list.sort);
-  const rows = `SELECT *, ${keyOf(order)} FROM ${table} WHERE ${filters} ${orderBy(order, order.sort)} LIMIT ${MAX_ROWS_SCANNED}`;
-  return { from: `(${rows}) AS searched`, conditions: keyword ?? 'true', bounded: true };
+  const rows = `SELECT *, ${sortKeyColumn(order)} FROM ${table} WHERE ${filters} ${orderBy(order, order.sort)} LIMIT ${MAX_ROWS_SCANNED}`;
+  return { from: `(${rows}) AS searched`, conditions: keyword ?? 'true', isBounded: true };
 }
 
 /** The rows that a list has, as what stands after FROM; of a short keyword those among the first ones. */
@@ -99,14 +105,14 @@ export function idStatement(
   model: EntityModel,
   query: ListQuery,
   parameters: Parameters,
-  most?: number,
+  limit?: number,
 ): string {
   const order = orderOf(model, query.sort ?? model.list.sort);
-  const { from, conditions, bounded } = sourceOf(model, query, parameters);
-  const own = bounded && order.sort ? 'sort_key' : order.sort;
-  const limit = most === undefined ? '' : ` LIMIT ${whole(most)}`;
+  const { from, conditions, isBounded } = sourceOf(model, query, parameters);
+  const sortKey = isBounded && order.sort ? 'sort_key' : order.sort;
+  const limitSql = limit === undefined ? '' : ` LIMIT ${requireRowCount(limit)}`;
   const version = model.events ? '1 AS version' : 'version';
-  return `SELECT id, ${version} FROM ${from} WHERE ${conditions} ${orderBy(order, own)}${limit}`;
+  return `SELECT id, ${version} FROM ${from} WHERE ${conditions} ${orderBy(order, sortKey)}${limitSql}`;
 }
 
 /** The order of a list: the sort, then the newest first. */
@@ -115,24 +121,29 @@ interface Order {
   sort?: string;
   direction: 'ASC' | 'DESC';
   /** When the record was made, in the table that has the sort's index. */
-  at: 'created_at' | 'made_at';
+  creationColumn: 'created_at' | 'made_at';
 }
 
 function orderOf(model: EntityModel, sort: SortModel): Order {
   const column = columnsOf(model).get(sort.field);
   if (!column?.sort)
     throw new RepositoryError('MALFORMED', t('A list cannot be sorted by "%{field}"', { field: sort.field }));
-  if (column.sort === 'created_at' && sort.order === 'DESC') return { direction: 'DESC', at: 'created_at' };
-  return { sort: column.sort, direction: sort.order, at: column.field?.live ? 'made_at' : 'created_at' };
+  if (column.sort === 'created_at' && sort.order === 'DESC')
+    return { direction: 'DESC', creationColumn: 'created_at' };
+  return {
+    sort: column.sort,
+    direction: sort.order,
+    creationColumn: column.field?.live ? 'made_at' : 'created_at',
+  };
 }
 
-function keyOf({ sort }: Order): string {
+function sortKeyColumn({ sort }: Order): string {
   return sort ? `${sort} AS sort_key` : 'NULL AS sort_key';
 }
 
 /** @param key the sort's expression, or the column that has its value */
-function orderBy({ direction, at }: Order, key: string | undefined): string {
-  return `ORDER BY ${key ? `${key} ${direction}, ` : ''}${at} DESC, id DESC`;
+function orderBy({ direction, creationColumn }: Order, key: string | undefined): string {
+  return `ORDER BY ${key ? `${key} ${direction}, ` : ''}${creationColumn} DESC, id DESC`;
 }
 
 /**
@@ -143,26 +154,26 @@ function orderBy({ direction, at }: Order, key: string | undefined): string {
  */
 function listStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const order = orderOf(model, query.sort ?? model.list.sort);
-  const { from, conditions, bounded } = sourceOf(model, query, parameters);
-  const take = whole(query.take ?? 20);
-  const skip = whole(query.skip ?? 0);
-  const row = query.brief ? briefRow(model) : rowOf(model);
+  const { from, conditions, isBounded } = sourceOf(model, query, parameters);
+  const take = requireRowCount(query.take ?? 20);
+  const skip = requireRowCount(query.skip ?? 0);
+  const row = query.brief ? briefRow(model) : rowColumns(model);
   const offset = skip > 0 ? ` OFFSET ${skip}` : '';
-  const own = bounded && order.sort ? 'sort_key' : order.sort;
+  const own = isBounded && order.sort ? 'sort_key' : order.sort;
   if (query.cursorId === undefined) {
     return `SELECT ${row}, true AS is_kept FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
   }
   const most = `LIMIT ${take + skip + 1}`;
-  const cursor = `SELECT *, ${keyOf(order)} FROM ${recordSource(model)} WHERE ${rowCondition(model, query.cursorId, parameters)}`;
-  const of = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
+  const cursor = `SELECT *, ${sortKeyColumn(order)} FROM ${recordSource(model)} WHERE ${rowCondition(model, query.cursorId, parameters)}`;
+  const ofCursor = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
   // Said again with the time itself, which tells the partitions that need not be read.
   const time = model.events && timeOfEvent(query.cursorId);
-  const parted = time ? `created_at <= ${parameters.add(time)}::timestamptz AND ` : '';
-  const after = `${parted}(${order.at}, id) < (${of(order.at)}, ${of('id')})`;
-  const same = own ? `${own} = ${of('sort_key')} AND ${after}` : after;
-  const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${of('sort_key')}`;
-  const rows = `SELECT *, ${bounded ? '' : `${keyOf(order)}, `}true AS is_kept FROM ${from} WHERE ${conditions} AND`;
-  const parts = bounded
+  const partitionCondition = time ? `created_at <= ${parameters.add(time)}::timestamptz AND ` : '';
+  const after = `${partitionCondition}(${order.creationColumn}, id) < (${ofCursor(order.creationColumn)}, ${ofCursor('id')})`;
+  const same = own ? `${own} = ${ofCursor('sort_key')} AND ${after}` : after;
+  const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${ofCursor('sort_key')}`;
+  const rows = `SELECT *, ${isBounded ? '' : `${sortKeyColumn(order)}, `}true AS is_kept FROM ${from} WHERE ${conditions} AND`;
+  const parts = isBounded
     ? [`${rows} ${own ? `(${later} OR ${same})` : same} ${orderBy(order, own)} ${most}`]
     : [
         `${rows} ${same} ${orderBy(order, undefined)} ${most}`,
@@ -179,31 +190,35 @@ function listStatement(model: EntityModel, query: ListQuery, parameters: Paramet
 export function pageStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const { take, skip, sort = model.list.sort, keyword, cursorId, where, brief } = query;
   const compose = (): string => listStatement(model, query, parameters);
-  if (keyword || query.inEvents || cursorId !== undefined || where?.some((match) => match)) return compose();
+  if (keyword || query.referencedInEvents || cursorId !== undefined || where?.some((match) => match))
+    return compose();
   return cachedStatementText(model, JSON.stringify([take, skip, sort.field, sort.order, brief]), compose);
 }
 
-const leftOut = new WeakMap<EntityModel, readonly string[]>();
+const bulkyFieldsCache = new WeakMap<EntityModel, readonly string[]>();
 
 /** Fields that rows of a list do not carry: whoever needs them asks for the record. */
 export function bulkyFields(model: EntityModel): readonly string[] {
-  let names = leftOut.get(model);
+  let names = bulkyFieldsCache.get(model);
   if (!names) {
     const { list, actions, badges, recordTitle } = model;
     const mentioned = JSON.stringify([list, actions, badges, recordTitle]);
     names = model.fields
       .filter((field) => traitsOf(field).bulky && !mentioned.includes(field.name))
       .map(({ name }) => name);
-    leftOut.set(model, names);
+    bulkyFieldsCache.set(model, names);
   }
   return names;
 }
 
 function briefRow(model: EntityModel): string {
   const names = bulkyFields(model);
-  if (names.length === 0 || !isWritten(model)) return rowOf(model);
+  if (names.length === 0 || !isWritten(model)) return rowColumns(model);
   const facts = liveFields(model).length > 0 ? ' || facts' : '';
-  return ROW.replace(/\bdata\b/, `(data - ARRAY[${names.map(quoteLiteral).join(', ')}])${facts} AS data`);
+  return ROW_COLUMNS.replace(
+    /\bdata\b/,
+    `(data - ARRAY[${names.map(quoteLiteral).join(', ')}])${facts} AS data`,
+  );
 }
 
 /** Whether the page's statement will come again, so that it is worth preparing. */
@@ -211,7 +226,7 @@ export function isPreparable(query: ListQuery): boolean {
   return !query.keyword && (query.skip ?? 0) <= 1;
 }
 
-function whole(count: number): number {
+function requireRowCount(count: number): number {
   if (!Number.isSafeInteger(count) || count < 0)
     throw new RepositoryError('MALFORMED', t('%{count} is no number of rows', { count }));
   return count;

@@ -43,7 +43,7 @@ export function createServices({
   actions,
   onFault,
 }: ServiceOptions): Services {
-  const fail = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw error;
   };
   return {
@@ -54,7 +54,7 @@ export function createServices({
     secretBox,
     webhookPolicy,
     changes: new ChangePublisher(db, onFault),
-    onFault: onFault ?? fail,
+    onFault: onFault ?? rethrow,
   };
 }
 
@@ -74,5 +74,5 @@ export async function readServices(services: Services, person?: string): Promise
   if (!replica) return { services };
   const { db, asOf } = await replica.choose(person);
   if (asOf === undefined) return { services };
-  return { services: { ...services, db, catalog: services.catalog.on(db) }, asOf };
+  return { services: { ...services, db, catalog: services.catalog.withDatabase(db) }, asOf };
 }

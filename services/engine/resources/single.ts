@@ -24,7 +24,7 @@ export interface Single {
 }
 
 /** What a word in the place of an id stands for; undefined for an id. */
-export async function singleAt(
+export async function findSingle(
   { catalog }: Services,
   resource: Resource,
   { user }: Caller,
@@ -39,13 +39,13 @@ export async function singleAt(
 }
 
 /** The id that an address means. @throws ApiError 404 for a single record that nobody has saved yet */
-export async function idAt(
+export async function resolveId(
   services: Services,
   resource: Resource,
   caller: Caller,
   id: string,
 ): Promise<string> {
-  const single = await singleAt(services, resource, caller, id);
+  const single = await findSingle(services, resource, caller, id);
   if (!single) return id;
   if (single.id === undefined) throw notFound(t('%{title} not found', { title: t(resource.model.title) }));
   return single.id;
@@ -61,9 +61,9 @@ export async function readSingle(
   if (form) return ownResponse(services, resource, await ownRecord(services, resource, caller));
   authorize(resource, caller, 'read');
   if (id !== undefined) return get(services, resource, caller, id);
-  const nobody = { createdAt: null, updatedAt: null, createdBy: null, updatedBy: null };
-  const blank = { id: word, version: 0, ...nobody, ...defaultsOf(resource.model.fields) };
-  return visibleRecordWithFiles(resource, caller, blank as unknown as EntityRecord);
+  const noAuthorship = { createdAt: null, updatedAt: null, createdBy: null, updatedBy: null };
+  const defaults = { id: word, version: 0, ...noAuthorship, ...defaultsOf(resource.model.fields) };
+  return visibleRecordWithFiles(resource, caller, defaults as unknown as EntityRecord);
 }
 
 /** Changes the single record, or stores it for the first time from version 0. Two first times are one and a STALE. */
@@ -77,18 +77,19 @@ export async function updateSingle(
   if (form) return updateOwn(services, resource, caller, form, body);
   authorize(resource, caller, 'update');
   const sent = requireObject(body);
-  const named = (own: string): Record<string, unknown> => (sent['id'] === word ? { ...sent, id: own } : sent);
-  if (id !== undefined) return update(services, resource, caller, id, named(id));
+  const withId = (own: string): Record<string, unknown> =>
+    sent['id'] === word ? { ...sent, id: own } : sent;
+  if (id !== undefined) return update(services, resource, caller, id, withId(id));
   if (requireVersion(sent['version'] ?? 0) !== 0)
     throw notFound(t('%{title} not found', { title: t(resource.model.title) }));
   try {
-    const own = word === ME ? { id: caller.user.id } : {};
-    return await new Records(services, resource, caller).create(sent, own);
+    const options = word === ME ? { id: caller.user.id } : {};
+    return await new Records(services, resource, caller).create(sent, options);
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === 'DUPLICATE';
-    const now = isTaken ? await singleAt(services, resource, caller, word) : undefined;
+    const now = isTaken ? await findSingle(services, resource, caller, word) : undefined;
     if (now?.id === undefined) throw error;
-    return update(services, resource, caller, now.id, named(now.id));
+    return update(services, resource, caller, now.id, withId(now.id));
   }
 }
 
@@ -105,7 +106,7 @@ async function updateOwn(
   const version = requireVersion(from);
   const changed = (now: EntityRecord): Record<string, unknown> => ({
     ...now,
-    ...ownFieldsOf(form, caller, now, sent),
+    ...mergeOwnFields(form, caller, now, sent),
   });
   const records = new Records(services, resource, caller);
   return ownResponse(
@@ -125,7 +126,7 @@ async function ownRecord(services: Services, resource: Resource, caller: Caller)
       }),
     );
   const record = await visibleRecordWithFiles(resource, caller, stored);
-  await services.authors.name([record]);
+  await services.authors.resolveNames([record]);
   return record;
 }
 
@@ -135,21 +136,21 @@ async function ownResponse<T extends EntityRecord>(
   { model }: Resource,
   record: T,
 ): Promise<T> {
-  const added = await actions.ownOf(model.name)?.values({ catalog, db });
-  return { ...record, ...added };
+  const additions = await actions.ownRecordAdditions(model.name)?.values({ catalog, db });
+  return { ...record, ...additions };
 }
 
 /** What was sent over what is stored, judged by the form. @throws ApiError 422 */
-function ownFieldsOf(
+function mergeOwnFields(
   form: InputForm,
   { user }: Caller,
   stored: EntityRecord,
   sent: Record<string, unknown>,
 ): Record<string, unknown> {
-  const held = form.model.fields
+  const storedFields = form.model.fields
     .filter(({ name }) => stored[name] !== undefined)
     .map(({ name }) => [name, stored[name]] as const);
-  const fields = { ...Object.fromEntries(held), ...sent };
+  const fields = { ...Object.fromEntries(storedFields), ...sent };
   const errors = validate(form.model, fields, { validator: form.validator, user });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return fields;

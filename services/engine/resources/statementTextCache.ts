@@ -1,8 +1,8 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 
 /** Texts of an entity's statements that are kept at a time. */
-const MOST = 200;
-const kept = new WeakMap<EntityModel, Map<string, string>>();
+const MAX_TEXTS_PER_ENTITY = 200;
+const cache = new WeakMap<EntityModel, Map<string, string>>();
 
 /**
  * The text of a statement that comes again and again, composed once: composing it takes longer than reading a record,
@@ -10,11 +10,11 @@ const kept = new WeakMap<EntityModel, Map<string, string>>();
  * @param shape all that the text depends on beside the model
  */
 export function cachedStatementText(model: EntityModel, shape: string, compose: () => string): string {
-  let texts = kept.get(model);
-  if (!texts) kept.set(model, (texts = new Map()));
+  let texts = cache.get(model);
+  if (!texts) cache.set(model, (texts = new Map()));
   let text = texts.get(shape);
   if (text === undefined) {
-    if (texts.size >= MOST) texts.clear();
+    if (texts.size >= MAX_TEXTS_PER_ENTITY) texts.clear();
     texts.set(shape, (text = compose()));
   }
   return text;

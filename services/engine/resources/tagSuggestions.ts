@@ -22,7 +22,7 @@ export async function suggestTagValues(
   query: RawQuery,
 ): Promise<string[]> {
   authorize(resource, caller, 'read');
-  const { by: field, keyword = '' } = resource.query.values(query, caller.rights);
+  const { by: field, keyword = '' } = resource.queryParser.values(query, caller.rights);
   const parameters = new Parameters();
   const listQuery = { where: listConditions(resource), context: { user: caller.user } };
   const sql = buildSql(resource.model, field, listQuery, keyword, parameters);

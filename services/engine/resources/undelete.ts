@@ -1,7 +1,7 @@
 import type { RestoredRecords } from '../../../schemas/model/responses.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Resource } from './catalog.ts';
-import { authorizeRestore } from './deleted.ts';
+import { authorizeRestore } from './deletedRecords.ts';
 import { requireIds } from './operations.ts';
 import type { OneTimeSecret, RecordResponse } from './recordResponse.ts';
 import { historyEntry, listHistory } from './repositoryHistory.ts';
@@ -28,28 +28,28 @@ export async function restoreMany(
   rejectUnknownFields(rest);
   const restored: string[] = [];
   const once: OneTimeSecret[] = [];
-  const along: CascadeResult = { restored: 0, failed: 0 };
+  const cascade: CascadeResult = { restored: 0, failed: 0 };
   const failed = new Map<string, RestoredRecords['failed'][string]>();
   for (const id of requireIds(ids)) {
     try {
-      const answer = await undelete(services, resource, caller, id, along);
+      const answer = await undelete(services, resource, caller, id, cascade);
       restored.push(id);
       if (answer.once) once.push(answer.once);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      failed.set(id, { code: error.code, message: reasonOf(error) });
+      failed.set(id, { code: error.code, message: errorSentences(error) });
     }
   }
   return {
     restored,
-    ...(along.restored + along.failed > 0 && { along }),
+    ...(cascade.restored + cascade.failed > 0 && { along: cascade }),
     ...(once.length > 0 && { once }),
     failed: Object.fromEntries(failed),
   };
 }
 
 /** A refusal in one sentence or more: nobody has a form before them whose fields are marked. */
-const reasonOf = ({ message, details: { fields } }: ApiError): string =>
+const errorSentences = ({ message, details: { fields } }: ApiError): string =>
   [...new Set(Object.values(fields ?? {}))].join('. ') || message;
 
 /** The record as it was when it was deleted, in the way of every new record. @throws ApiError 403, 404, 409, 422 */
@@ -58,7 +58,7 @@ async function undelete(
   resource: Resource,
   caller: Caller,
   id: string,
-  along: CascadeResult,
+  cascade: CascadeResult,
 ): Promise<RecordResponse> {
   const { model, repository } = resource;
   const [last] = await listHistory(services.db, model, id, { take: 1 });
@@ -72,12 +72,12 @@ async function undelete(
   if (!last || !before || last.after || !isVisibleTo(resource, caller, { ...before, id }))
     throw notFound(t('%{title} not found', { title: t(model.title) }));
   const earlier = openSecrets(model, before, services.secretBox);
-  const counted = { ...along };
+  const counted = { ...cascade };
   return restoreDeletedRecord(services, resource, caller, id, earlier, {
-    also: async (unit) => {
+    afterStore: async (unit) => {
       // A transaction that is tried again counts again.
-      Object.assign(along, counted);
-      await restoreCascaded(services, { entity: model.name, id, deletion: last.id }, caller, unit, along);
+      Object.assign(cascade, counted);
+      await restoreCascaded(services, { entity: model.name, id, deletion: last.id }, caller, unit, cascade);
     },
   });
 }
@@ -95,40 +95,40 @@ async function restoreCascaded(
   { entity, id, deletion }: Deletion,
   caller: Caller,
   unit: UnitOfWork,
-  along: CascadeResult,
+  cascade: CascadeResult,
 ): Promise<void> {
-  const taken = await unit.tx.query<{ entity: string; record: string; entry: string }>(
-    `SELECT entity, record_id::text AS record, id::text AS entry FROM record_history AS taken
+  const cascaded = await unit.tx.query<{ entity: string; record: string; entry: string }>(
+    `SELECT entity, record_id::text AS record, id::text AS entry FROM record_history AS cascaded
      WHERE cause = $1::uuid AND after IS NULL AND at <= (SELECT at FROM record_history WHERE id = $2::uuid)
        AND at > coalesce((SELECT max(at) FROM record_history WHERE record_id = $1::uuid AND entity = $3
          AND at < (SELECT at FROM record_history WHERE id = $2::uuid)), '-infinity')
-       AND NOT EXISTS (SELECT FROM record_history AS later WHERE later.record_id = taken.record_id
-         AND later.entity = taken.entity AND (later.at, later.id) > (taken.at, taken.id))
+       AND NOT EXISTS (SELECT FROM record_history AS later WHERE later.record_id = cascaded.record_id
+         AND later.entity = cascaded.entity AND (later.at, later.id) > (cascaded.at, cascaded.id))
      ORDER BY at, id`,
     [id, deletion, entity],
   );
-  for (const one of taken) {
-    const resource = services.catalog.named(one.entity);
+  for (const row of cascaded) {
+    const resource = services.catalog.find(row.entity);
     if (!resource) continue;
-    const marks = { changes: unit.liveChanges.length, later: unit.afterCommit.length };
-    await unit.tx.query('SAVEPOINT brought_back');
+    const lengths = { changes: unit.liveChanges.length, later: unit.afterCommit.length };
+    await unit.tx.query('SAVEPOINT restore_cascaded');
     try {
       const actor = { system: true, onBehalfOf: caller } as const;
-      const entry = historyEntry(unit.tx, resource.model, one.record, one.entry);
+      const entry = historyEntry(unit.tx, resource.model, row.record, row.entry);
       const { before } = await withApiErrors(resource, caller, entry);
       const earlier = openSecrets(resource.model, before ?? {}, services.secretBox);
-      await restoreDeletedRecord(services, resource, actor, one.record, earlier, { unit });
-      await unit.tx.query('RELEASE SAVEPOINT brought_back');
-      along.restored += 1;
+      await restoreDeletedRecord(services, resource, actor, row.record, earlier, { unit });
+      await unit.tx.query('RELEASE SAVEPOINT restore_cascaded');
+      cascade.restored += 1;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      await unit.tx.query('ROLLBACK TO SAVEPOINT brought_back');
-      unit.liveChanges.length = marks.changes;
-      unit.afterCommit.length = marks.later;
-      along.failed += 1;
+      await unit.tx.query('ROLLBACK TO SAVEPOINT restore_cascaded');
+      unit.liveChanges.length = lengths.changes;
+      unit.afterCommit.length = lengths.later;
+      cascade.failed += 1;
       continue;
     }
-    const below = { entity: one.entity, id: one.record, deletion: one.entry };
-    await restoreCascaded(services, below, caller, unit, along);
+    const below = { entity: row.entity, id: row.record, deletion: row.entry };
+    await restoreCascaded(services, below, caller, unit, cascade);
   }
 }

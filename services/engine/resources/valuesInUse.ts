@@ -11,7 +11,7 @@ export async function valuesInUse(catalog: Catalog, db: Queryable, names: string
   const found: ValuesInUse = {};
   for (const name of names) {
     const [entity = '', field = ''] = name.split('.');
-    const resource = catalog.named(entity);
+    const resource = catalog.find(entity);
     const choices = resource?.model.fields.find((one) => one.name === field)?.choices ?? [];
     const values = (await resource?.repository.within(db).choicesInUse(field)) ?? [];
     found[name] = values.length > 0 ? values : choices.map((choice) => choice.value);

@@ -12,17 +12,17 @@ type Values = { [key: string]: JsonObject[string] | undefined };
 
 /** A record as this person may see it: secrets masked, fields that they may not read left out, at any depth. */
 export function visibleRecord<T extends Values>(resource: Resource, { rights }: Caller, record: T): T {
-  if (!resource.secrets && !resource.guarded) return record;
-  const shown: T = resource.secrets ? maskSecrets(resource.model, record) : record;
-  if (!resource.guarded) return shown;
-  return mapValues(resource.model.fields, shown, ({ access }, value) =>
+  if (!resource.hasSecrets && !resource.hasRestrictedFields) return record;
+  const masked: T = resource.hasSecrets ? maskSecrets(resource.model, record) : record;
+  if (!resource.hasRestrictedFields) return masked;
+  return mapValues(resource.model.fields, masked, ({ access }, value) =>
     access.read && !rights.holds(access.read, 'read') ? DROP : value,
   ) as T;
 }
 
 /** Records that leave the services, each file in them as what the API answers of it. */
 export async function resolveStoredFiles<T extends Values>(resource: Resource, records: T[]): Promise<T[]> {
-  if (!resource.files) return records;
+  if (!resource.hasFiles) return records;
   return expandFileIds(resource.repository.db, resource.model.fields, records);
 }
 
@@ -32,8 +32,8 @@ export async function visibleRecordWithFiles<T extends Values>(
   caller: Caller,
   record: T,
 ): Promise<T> {
-  const shown = visibleRecord(resource, caller, record);
-  return (await resolveStoredFiles(resource, [shown]))[0] ?? shown;
+  const visible = visibleRecord(resource, caller, record);
+  return (await resolveStoredFiles(resource, [visible]))[0] ?? visible;
 }
 
 /** Whether the rule about rows, and the parent that was asked for, let the person see the record. */
@@ -51,11 +51,11 @@ export async function withApiErrors<T>(resource: Resource, actor: Actor, work: P
   try {
     return await work;
   } catch (error) {
-    throw await refusal(resource, actor, error);
+    throw await toApiError(resource, actor, error);
   }
 }
 
-async function refusal(resource: Resource, actor: Actor, error: unknown): Promise<unknown> {
+async function toApiError(resource: Resource, actor: Actor, error: unknown): Promise<unknown> {
   if (!isRefusal(error)) return error;
   const { current } = error.detail;
   return refused(

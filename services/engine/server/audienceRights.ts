@@ -19,12 +19,12 @@ export function createAudienceRights(current: () => Services): AudienceRights {
     may,
     reads(user, entity, states) {
       if (!may(user, entity, 'read')) return false;
-      const rows = current().catalog.named(entity)?.model.access.rows;
+      const rows = current().catalog.find(entity)?.model.access.rows;
       return !rows || !states || states.some((state) => matches(rows, state, { user }));
     },
     async readsRecord(user, entity, id) {
       const { catalog } = current();
-      const resource = catalog.named(entity);
+      const resource = catalog.find(entity);
       if (!resource || !may(user, entity, 'read')) return false;
       const record = await resource.repository.find(id);
       return (

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { DomainModule } from '../modules/module.ts';
-import { answers } from '../resources/openapi/components.ts';
+import { jsonResponses } from '../resources/openapi/components.ts';
 import type { Database } from '../storage/database.ts';
 import { unavailable } from '../http/errors.ts';
 
@@ -62,7 +62,7 @@ const readyPath = (operationId: string) => ({
     summary: 'Whether the services are ready',
     operationId,
     security: [],
-    responses: answers(STATUS, 503),
+    responses: jsonResponses(STATUS, 503),
   },
 });
 
@@ -77,7 +77,7 @@ export const healthModule = {
         summary: 'Whether the process answers; what it stands on may be away',
         operationId: 'liveness',
         security: [],
-        responses: answers(STATUS),
+        responses: jsonResponses(STATUS),
       },
     },
   },

@@ -140,7 +140,7 @@ async function repeat(
       t('The first request with this Idempotency-Key is still under way'),
     );
   // It was done, but its process died before it answered.
-  const resource = held.entity === null ? undefined : services.catalog.named(held.entity);
+  const resource = held.entity === null ? undefined : services.catalog.find(held.entity);
   if (!resource || held.record_id === null)
     throw new ApiError(409, 'IN_PROGRESS', t('This was done, or begun, before; its answer was lost'));
   const { user, ip } = request;

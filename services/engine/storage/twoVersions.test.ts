@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { createRecordsFixture } from '../resources/write/recordsFixture.ts';
 import type { Records } from '../resources/write/records.ts';
-import { createCheckable } from '../resources/write/testModels.ts';
+import { withJsonSchema } from '../resources/write/testModels.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { testEngines } from './testEngines.ts';
@@ -12,7 +12,7 @@ const access: EntityModel['access'] = {
   ...{ read: ['shop.entry'], create: ['shop.entry'], update: ['shop.entry'], delete: ['shop.entry'] },
 };
 const thing = (...fields: EntityModel['fields']): EntityModel =>
-  createCheckable(model('thing', [field('name'), ...fields], { access }));
+  withJsonSchema(model('thing', [field('name'), ...fields], { access }));
 type Shown = Record<string, unknown> & { id: string; version: number };
 
 describe.each(testEngines())('two versions on one database of the $name engine', ({ open }) => {

@@ -17,7 +17,7 @@ function registerViews(
   const PREFIX = '/api/v1/:collection/views';
   const about = ({ params, user, ip }: Request): [string, ViewCaller] => {
     const { catalog } = current();
-    const resource = catalog.at(params.collection);
+    const resource = catalog.requireByPath(params.collection);
     const caller: Caller = { user, rights: catalog.rights(user.roles), address: ip };
     authorize(resource, caller, 'read');
     if (!resource.model.features.views) throw notFound();

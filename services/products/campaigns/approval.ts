@@ -238,7 +238,7 @@ async function changedParts(
     const isTemplate = campaign.content === 'template';
     const template = isTemplate
       ? await catalog
-          .typed('message-template')
+          .repository('message-template')
           ?.within(tx)
           .find(campaign.template ?? '')
       : undefined;
@@ -316,7 +316,7 @@ export async function withdrawChanged(context: Context): Promise<void> {
       [after],
     );
     const ids = rows.map(({ campaign }) => campaign);
-    const stored = (await context.services().catalog.typed('campaign')?.getMany(ids)) ?? [];
+    const stored = (await context.services().catalog.repository('campaign')?.getMany(ids)) ?? [];
     for (const campaign of stored) await withdrawIfChanged(context, campaign);
     if (ids.length < BATCH_SIZE) return;
     after = ids.at(-1) ?? null;
@@ -326,7 +326,7 @@ export async function withdrawChanged(context: Context): Promise<void> {
 /** Stores the snapshots of broadcasts that have none: from a backup, the demo, or before there were snapshots. */
 async function storeMissingSnapshots(context: Context): Promise<void> {
   const services = context.services();
-  const rows = await services.catalog.typed('campaign')?.list({
+  const rows = await services.catalog.repository('campaign')?.list({
     take: MAX_MISSING_SNAPSHOTS,
     where: [{ any: [{ status: 'scheduled' }, { status: 'draft', approval: 'asked' }] }],
   });

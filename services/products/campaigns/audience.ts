@@ -99,7 +99,7 @@ async function conditionsOf(
   tx: Queryable,
 ): Promise<Conditions[]> {
   const found = await services.catalog
-    .typed('segment')
+    .repository('segment')
     ?.within(tx)
     .getMany([...segments]);
   return (found ?? []).map(({ who }) => who);
@@ -111,7 +111,7 @@ export const findSegment = async (
   id: string | undefined,
   tx: Queryable,
 ): Promise<(Segment & EntityRecord) | undefined> =>
-  id === undefined ? undefined : catalog.typed('segment')?.within(tx).find(id);
+  id === undefined ? undefined : catalog.repository('segment')?.within(tx).find(id);
 
 /** The condition on profiles that puts them into the audience, on whatever channel. */
 async function targetSql(

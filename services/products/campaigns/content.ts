@@ -77,7 +77,7 @@ async function findMessages(
   const source =
     campaign.content === 'template'
       ? await catalog
-          .typed('message-template')
+          .repository('message-template')
           ?.within(tx)
           .find(campaign.template ?? '')
       : campaign;
@@ -97,7 +97,7 @@ export async function readVariables(
   const names = variableNames(answer).slice(0, MAX_VARIABLES);
   if (names.length === 0) return {};
   const stored = await catalog
-    .typed('variable')
+    .repository('variable')
     ?.within(tx)
     .list({ take: names.length, where: [{ name: names }] });
   return Object.fromEntries((stored ?? []).map(({ name, value }) => [name, value]));

@@ -93,7 +93,7 @@ export async function recordDeliveries(
         ],
       );
       const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
-      const { refused } = await events(services, 'message').append(rows, { within, leaveOut: true });
+      const { refused } = await events(services, 'message').append(rows, { within, skipInvalid: true });
       for (const { fields } of refused)
         context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
     }

@@ -93,7 +93,7 @@ async function differences(
   if (!isSameValue(then.answer, now.answer)) {
     const template =
       campaign.content === 'template'
-        ? await catalog.typed('message-template')?.find(campaign.template ?? '')
+        ? await catalog.repository('message-template')?.find(campaign.template ?? '')
         : undefined;
     const sides = [then.answer ?? {}, now.answer ?? {}] as unknown as JsonObject[];
     const [before = {}, after = {}] = await resolveStoredFiles(catalog.require('campaign'), sides);
@@ -166,7 +166,7 @@ async function segmentParts(
   const parts: DifferencePart[] = [];
   for (const { id, kind, before, after } of compared) {
     if (isSameValue(before, after)) continue;
-    const found = await catalog.typed('segment')?.find(id);
+    const found = await catalog.repository('segment')?.find(id);
     const label = found && mayRead ? t(kind.named, { name: found.name }) : t(kind.any);
     const whole = (who: unknown): JsonObject => (who === undefined ? {} : { who }) as JsonObject;
     parts.push(

@@ -1,5 +1,5 @@
 import type { Services } from '../../engine/resources/services.ts';
-import { tellEvent } from '../../engine/resources/tellEvent.ts';
+import { notifyOfEvent } from '../../engine/resources/notifyOfEvent.ts';
 import type { UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
 
 /** A broadcast waits that should go out by now. */
@@ -16,5 +16,9 @@ export async function tellHeldUp(
   const campaign = await services.catalog.require('campaign').repository.within(unit.tx).find(id);
   if (!campaign) return;
   const record = { ...campaign, heldUpBy };
-  await tellEvent(services, unit, 'campaign', { event: HELD_UP, record, onceSince: since.toISOString() });
+  await notifyOfEvent(services, unit, 'campaign', {
+    event: HELD_UP,
+    record,
+    dedupeSince: since.toISOString(),
+  });
 }

@@ -3,7 +3,7 @@ import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { unsealChannel } from '../../channels/channelState.ts';
 import type { UnsealedChannel } from '../../channels/types.ts';
 import type { JobKind } from '../../engine/modules/module.ts';
-import { tellEvent } from '../../engine/resources/tellEvent.ts';
+import { notifyOfEvent } from '../../engine/resources/notifyOfEvent.ts';
 import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { fetchQuotaCached } from './quota.ts';
 import { message } from '../../../schemas/texts/translate.ts';
@@ -37,9 +37,9 @@ export const quotaJob: JobKind = {
       const step = STEPS.find((one) => quota.used * 100 >= quota.limit * one);
       if (step === undefined) continue;
       const record = { ...channel, used: quota.used, limit: quota.limit };
-      const onceSince = monthStart(new Date());
+      const dedupeSince = monthStart(new Date());
       await runInTransaction(services, (unit) =>
-        tellEvent(services, unit, 'channel', { event: `quota-${step}`, record, onceSince }),
+        notifyOfEvent(services, unit, 'channel', { event: `quota-${step}`, record, dedupeSince }),
       );
     }
   },

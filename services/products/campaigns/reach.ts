@@ -106,7 +106,7 @@ async function findPersonalVariables(
   { catalog, db }: Services,
   { template, variables = [] }: ReachQuery,
 ): Promise<string[]> {
-  const stored = isId(template) ? await catalog.typed('message-template')?.find(template) : undefined;
+  const stored = isId(template) ? await catalog.repository('message-template')?.find(template) : undefined;
   const names = stored ? variableNames([stored.messages, stored.quickReply]) : variables;
   return [...(await findPersonVariableNames(catalog, db, names))];
 }
@@ -119,7 +119,7 @@ async function countFewerThanSaved(
   people: number,
 ): Promise<number> {
   if (target !== 'segment' || id === undefined) return 0;
-  const saved = await catalog.typed('campaign')?.find(id);
+  const saved = await catalog.repository('campaign')?.find(id);
   const isSame = saved?.target === target && saved.segment === segment && saved.channel === channel;
   return isSame ? Math.max(0, (saved.counted ?? 0) - people) : 0;
 }

@@ -312,7 +312,7 @@ export async function resumeBroadcasts(context: Context): Promise<void> {
   await withdrawChanged(context);
   const due = await context
     .services()
-    .catalog.typed('campaign')
+    .catalog.repository('campaign')
     ?.list({ take: 1000, where: [{ status: 'scheduled', startsAt: { lte: nextDay() } }] });
   for (const { id, startsAt } of due ?? [])
     await context.db.transaction((tx) => scheduleStart(context, tx, id, Date.parse(startsAt ?? '')));
@@ -324,7 +324,7 @@ const nextDay = (): string => new Date(Date.now() + 86_400_000).toISOString();
 async function restoreSlots(context: Context): Promise<void> {
   const scheduled = await context
     .services()
-    .catalog.typed('campaign')
+    .catalog.repository('campaign')
     ?.list({ take: 1000, where: [{ status: 'scheduled', startsAt: { exists: true } }] });
   const rows = scheduled ?? [];
   await context.db.query(

@@ -34,7 +34,7 @@ export async function readSendingRules(
   { catalog }: Pick<Services, 'catalog'>,
   tx?: Queryable,
 ): Promise<SendingRules> {
-  const network = catalog.typed('network');
+  const network = catalog.repository('network');
   const [stored] = (await (tx ? network?.within(tx) : network)?.list({ take: 1 })) ?? [];
   const {
     quietRule = DEFAULTS.quietRule,

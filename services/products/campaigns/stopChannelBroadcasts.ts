@@ -24,7 +24,7 @@ async function listActiveBroadcasts(
   channel: string,
   take: number,
 ): Promise<Broadcast[]> {
-  const campaigns = catalog.typed('campaign');
+  const campaigns = catalog.repository('campaign');
   const inState = async (status: string): Promise<Broadcast[]> =>
     (await campaigns?.list({ take, where: [{ channel, status }] })) ?? [];
   return [...(await inState('executing')), ...(await inState('scheduled'))];

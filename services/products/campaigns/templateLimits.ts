@@ -5,7 +5,7 @@ import { validate } from '../../../schemas/model/validate.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import type { Resource } from '../../engine/resources/catalog.ts';
-import { ownFields } from '../../engine/resources/write/validateRecord.ts';
+import { stripResponseOnlyKeys } from '../../engine/resources/write/validateRecord.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** The first thing that is wrong with messages on a type of channel. */
@@ -31,7 +31,7 @@ export async function assertTemplateFits(
   const template = await templates.repository.within(tx).find(String(draft['template']));
   // A reference that leads nowhere has an error of its own.
   if (!template) return;
-  const fault = findContentError(type, templates, ownFields(template));
+  const fault = findContentError(type, templates, stripResponseOnlyKeys(template));
   if (fault !== undefined)
     throw invalid({
       '/template': t('It does not keep to the limits of %{label}: %{fault}', {

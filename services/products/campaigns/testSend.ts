@@ -70,7 +70,7 @@ async function findTesters(
 ): Promise<Member[]> {
   const services = context.services();
   const people = [...new Set(ids)];
-  const profiles = (await services.catalog.typed('profile')?.getMany(people)) ?? [];
+  const profiles = (await services.catalog.repository('profile')?.getMany(people)) ?? [];
   const stranger = profiles.find(({ tester }) => tester !== true);
   if (stranger)
     throw invalid({
@@ -158,7 +158,7 @@ async function recordMessages(
     source: 'BROADCAST',
     ...{ channel: channel.id, profile, answer: key, place, note, ...toMessageContent(body, channel.type) },
   }));
-  const { refused } = await events(context.services(), 'message').append(rows, { leaveOut: true });
+  const { refused } = await events(context.services(), 'message').append(rows, { skipInvalid: true });
   for (const { fields } of refused)
     context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
 }

@@ -18,7 +18,7 @@ async function assertUniqueKeywords({ draft, id, tx, catalog }: RecordWrite): Pr
   if (channel === undefined) return;
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('chat ads of ' || $1, 0))`, [channel]);
   const others = await catalog
-    .typed('chat-ad')
+    .repository('chat-ad')
     ?.within(tx)
     .list({ take: MAX_CHAT_ADS_PER_CHANNEL, where: [{ channel }, { id: { ne: id } }] });
   const taken = new Map(

@@ -40,7 +40,7 @@ export const botSettings = (services: Services): Promise<BotSettings> =>
   cachedBriefly(services, 'bot settings', ['network', 'template'], () => readSettings(services));
 
 async function readSettings({ catalog, secretBox }: Services): Promise<BotSettings> {
-  const network = catalog.named('network');
+  const network = catalog.find('network');
   const [stored] = (await network?.repository.list({ take: 1 })) ?? [];
   const opened: Record<string, unknown> =
     network && stored ? openSecrets(network.model, stored, secretBox) : {};
@@ -50,7 +50,7 @@ async function readSettings({ catalog, secretBox }: Services): Promise<BotSettin
   let failAction = opened['failAction'] as Reply | undefined;
   if (!failAction) {
     const [fallback] =
-      (await catalog.typed('template')?.list({ take: 1, where: [{ name: FALLBACK_TEMPLATE }] })) ?? [];
+      (await catalog.repository('template')?.list({ take: 1, where: [{ name: FALLBACK_TEMPLATE }] })) ?? [];
     if (fallback) failAction = { type: 'template', template: fallback.id };
   }
   return {

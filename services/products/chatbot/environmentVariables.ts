@@ -17,7 +17,7 @@ export async function setEnvironmentVariables(
   services: Services,
   values: Record<string, string>,
 ): Promise<string[]> {
-  const resource = services.catalog.named('variable');
+  const resource = services.catalog.find('variable');
   const warnings: string[] = [];
   if (!resource) return warnings;
   const { model, validator } = resource;
@@ -26,7 +26,8 @@ export async function setEnvironmentVariables(
     const draft = { name, type: 'string', value, scope: SCOPE } as const;
     const [fault] = Object.values(validate(model, draft, { validator }));
     if (fault) throw new StorageError(`BOT_VARIABLES: "${name}" is refused: ${fault}`);
-    const [held] = (await services.catalog.typed('variable')?.list({ take: 1, where: [{ name }] })) ?? [];
+    const [held] =
+      (await services.catalog.repository('variable')?.list({ take: 1, where: [{ name }] })) ?? [];
     if (!held) await variables.create(draft);
     else if (held.value !== value || held.scope !== SCOPE) await variables.change(held.id, () => draft);
     if (held && held.scope !== SCOPE)

@@ -12,7 +12,7 @@ async function renameMappers(
   record: EntityRecord,
 ): Promise<void> {
   if (write.before['name'] === record['name']) return;
-  const mappers = write.catalog.typed('mapper')?.within(write.tx);
+  const mappers = write.catalog.repository('mapper')?.within(write.tx);
   const using = (await mappers?.list({ take: 1000, where: [{ [field]: record.id }] })) ?? [];
   for (const { id, intent, entities = [] } of using) {
     const name = await mapperName(write, intent, entities);

@@ -46,14 +46,14 @@ async function namesOf(
 ): Promise<string[]> {
   const names: string[] = [];
   for (const id of ids) {
-    const record = await catalog.typed(entity)?.within(tx).find(id);
+    const record = await catalog.repository(entity)?.within(tx).find(id);
     if (record) names.push(record.name);
   }
   return names;
 }
 
 export const findFlow = ({ catalog, tx }: RecordWrite, id: string): Promise<Flow | undefined> =>
-  catalog.typed('flow')?.within(tx).find(id) ?? Promise.resolve(undefined);
+  catalog.repository('flow')?.within(tx).find(id) ?? Promise.resolve(undefined);
 
 /** Whether a flow has an action; without a name its first one is meant. */
 export const hasAction = ({ actions }: Pick<Flow, 'actions'>, name: string | undefined): boolean =>

@@ -12,7 +12,7 @@ import {
   type BotSettings,
   type Expecting,
 } from '../chatbot/index.ts';
-import { variablesOf } from '../../engine/resources/personVariables.ts';
+import { personVariableValues } from '../../engine/resources/personVariables.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';
 import { findAction } from './actionIndex.ts';
@@ -52,7 +52,7 @@ export async function composeReply(request: ReplyRequest): Promise<ComposedReply
   const attributes = inbound ? await callEnrichWebhook(request, event) : {};
   const answered = await answer(currentKnowledge(services, settings, call), inbound ?? ignoredInbound(event));
   const own = {
-    ...Object.fromEntries(variablesOf(services.catalog, profile)),
+    ...Object.fromEntries(personVariableValues(services.catalog, profile)),
     ...attributes,
     ...conversation.variables,
   };

@@ -20,11 +20,11 @@ export async function messageHistory(
   const messages = catalog.require('message');
   const caller = { user, rights: catalog.rights(user.roles) };
   authorize(messages, caller, 'read');
-  const page = messages.query.page(input as RawQuery);
+  const page = messages.queryParser.page(input as RawQuery);
   const where = [{ profile: record?.id ?? '' }];
   const rows = await withApiErrors(messages, caller, messages.repository.list({ ...page, where }));
   const ids = [...new Set(rows.flatMap(({ template }) => (typeof template === 'string' ? [template] : [])))];
-  const templates = (await catalog.typed('template')?.getMany(ids)) ?? [];
+  const templates = (await catalog.repository('template')?.getMany(ids)) ?? [];
   const names = new Map(templates.map(({ id, name }) => [id, name]));
   return rows.map((row: EntityRecord) => ({
     id: row.id,

@@ -103,7 +103,7 @@ async function recordSentBatch(
     const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
     const rows = own.flatMap((record) => record.rows);
     // Last, because transactions that count in the same hour wait until this one is committed.
-    const { refused } = await events(services(), 'message').append(rows, { within, leaveOut: true });
+    const { refused } = await events(services(), 'message').append(rows, { within, skipInvalid: true });
     for (const { fields } of refused)
       onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
     return sent.map(({ profile }) => profiles.has(profile));

@@ -57,7 +57,7 @@ async function findSentenceBefore(
 ): Promise<string | undefined> {
   const at = { lt: event.at.toISOString(), gte: new Date(event.at.getTime() - RELATED_MS).toISOString() };
   const rows =
-    (await catalog.typed('message')?.list({
+    (await catalog.repository('message')?.list({
       take: MAX_MESSAGES,
       where: [{ profile: profile.id, at, kind: 'message' }],
       sort: { field: 'at', order: 'DESC' },

@@ -1,5 +1,5 @@
 import type { Match } from '../../../schemas/model/types.ts';
-import { rollup, type RollupReading } from '../../engine/resources/events/rollups.ts';
+import { rollup, type RollupReadOptions } from '../../engine/resources/events/rollups.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { splitIntoBuckets, type Point, toPoints } from './buckets.ts';
 import { channelMatch, type DashboardQuery } from './parseQuery.ts';
@@ -13,7 +13,7 @@ const ROLLUP: Record<Metric, string> = {
   new: 'newcomers',
 };
 
-const toReading = (metric: Metric, { from, to, channels, sources }: DashboardQuery): RollupReading => {
+const toReading = (metric: Metric, { from, to, channels, sources }: DashboardQuery): RollupReadOptions => {
   const bySource: Match | undefined = sources.length > 0 ? { source: [...sources] } : undefined;
   return { from, to, where: [channelMatch(channels), metric === 'messages' ? bySource : undefined] };
 };

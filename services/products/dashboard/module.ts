@@ -81,7 +81,7 @@ export const dashboardModule = {
       timeout: '4h',
       concurrency: 1,
       async run({ signal }, { db, services }) {
-        const message = services().catalog.named('message')?.model;
+        const message = services().catalog.find('message')?.model;
         if (!message) return;
         await updateJourneys(db, message, { now: (await databaseNow(db)).getTime(), signal });
       },

@@ -3,7 +3,7 @@ import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
 import { STRETCHES } from '../../../schemas/model/spans.ts';
 import type { Match, Stretch } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
-import { MAX_VALUES, type RawQuery } from '../../engine/resources/listQuery.ts';
+import { MAX_FILTER_VALUES, type RawQuery } from '../../engine/resources/listQuery.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -96,7 +96,9 @@ function parseChoice<Word extends string>(
 
 function parseValues(query: RawQuery, name: string): string[] {
   const values = [...new Set([query[name] ?? []].flat())];
-  if (values.length > MAX_VALUES)
-    throw malformed(t('%{name} may be given %{maxValues} times at most', { name, maxValues: MAX_VALUES }));
+  if (values.length > MAX_FILTER_VALUES)
+    throw malformed(
+      t('%{name} may be given %{maxValues} times at most', { name, maxValues: MAX_FILTER_VALUES }),
+    );
   return values;
 }

@@ -20,9 +20,12 @@ export const pickerRoute = ({ entity, summary, id, more = {} }: Picker): Route =
   describe: describeCall(summary, id, PAGE_PARAMETERS, namedListSchema(more)),
   async run(request, _, context: Context) {
     const { catalog } = context.services();
-    const { query, repository } = catalog.require(entity);
+    const { queryParser, repository } = catalog.require(entity);
     const page = normalizeQuery(request.query as RawQuery, ['take', 'cursorId', 'skip', 'keyword', 'id']);
-    const { where, ...asked } = query.list({ ...page, sort: 'name' }, catalog.rights(request.user.roles));
+    const { where, ...asked } = queryParser.list(
+      { ...page, sort: 'name' },
+      catalog.rights(request.user.roles),
+    );
     const records = await repository.list({ ...asked, where: [where] });
     return records.map((record: EntityRecord) => ({
       id: record.id,

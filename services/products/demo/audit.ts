@@ -66,7 +66,7 @@ async function tell(tx: Queryable, { services }: Context, entry: Entry): Promise
     return;
   }
   const [, entity = '', name = ''] = /^([a-z-]+)\/(.+)$/.exec(entry.changed ?? '') ?? [];
-  if (!catalog.named(entity)) return;
+  if (!catalog.find(entity)) return;
   const table = quotedTableName(catalog.require(entity).model);
   const [record] = await tx.query<{ id: string; data: JsonObject }>(
     `SELECT id::text AS id, data FROM ${table} WHERE data ->> 'name' = $1`,

@@ -61,7 +61,7 @@ export const demoCampaignsModule = {
     const results = new Map(campaigns.map(({ name, run }) => [name, run as RunResult | undefined]));
     const stored = await context
       .services()
-      .catalog.typed('campaign')
+      .catalog.repository('campaign')
       ?.list({ take: 50, where: [{ name: [...results.keys()] }] });
     for (const { id, name, status, startsAt, messages, channel } of stored ?? []) {
       const result = results.get(name);

@@ -27,7 +27,7 @@ export const demoFollowersModule = {
     if (!context.settings.demo) return;
     const services = context.services();
     const names = channels.filter(({ type }) => type === 'LINE').map(({ name }) => name);
-    const stored = await services.catalog.typed('channel')?.list({ take: 10, where: [{ name: names }] });
+    const stored = await services.catalog.repository('channel')?.list({ take: 10, where: [{ name: names }] });
     for (const { id, name } of stored ?? []) {
       const channel = await findChannel(services, id);
       const source = channel && channelServiceOf(channel.type).fetchFollowerCount;

@@ -117,7 +117,7 @@ export async function storeDemoFollowerCounts(
 export async function refreshFollowerCounts(context: Context, signal: AbortSignal): Promise<void> {
   const services = context.services();
   const channels = await services.catalog
-    .typed('channel')
+    .repository('channel')
     ?.list({ take: MAX_CHANNELS, where: [{ type: channelTypesThatCan('followerCounts'), active: true }] });
   for (const { id } of channels ?? []) {
     if (signal.aborted) return;

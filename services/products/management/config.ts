@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Context, DomainModule } from '../../engine/modules/module.ts';
-import { answers } from '../../engine/resources/openapi/components.ts';
+import { jsonResponses } from '../../engine/resources/openapi/components.ts';
 
 interface PoolClient {
   region: string;
@@ -22,7 +22,7 @@ export const configModule = {
       describe: {
         summary: 'What the console needs to know of its services',
         operationId: 'config',
-        responses: answers({
+        responses: jsonResponses({
           type: 'object',
           properties: {
             version: text,
@@ -45,7 +45,7 @@ export const configModule = {
       describe: {
         summary: 'This description',
         operationId: 'openapi',
-        responses: answers({ type: 'object' }),
+        responses: jsonResponses({ type: 'object' }),
       },
       run: (_, reply, { openApi }) =>
         reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi()),

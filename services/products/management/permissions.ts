@@ -1,6 +1,6 @@
 import { fileIdIn, pictureUrl } from '../../../schemas/model/files.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
-import { answers } from '../../engine/resources/openapi/components.ts';
+import { jsonResponses } from '../../engine/resources/openapi/components.ts';
 import { valuesInUse } from '../../engine/resources/valuesInUse.ts';
 import { networkId } from './network.ts';
 
@@ -19,7 +19,7 @@ export const permissionsModule = {
       describe: {
         summary: 'What the signed-in person may do',
         operationId: 'permissions',
-        responses: answers(
+        responses: jsonResponses(
           {
             type: 'object',
             properties: {
@@ -51,10 +51,10 @@ export const permissionsModule = {
       async run({ user }, reply, { services }) {
         const { catalog, db } = services();
         const { products, actions } = catalog.rights(user.roles);
-        const member = await catalog.typed('member')?.find(user.id);
-        const [workspace] = (await catalog.typed('workspace')?.list({ take: 1 })) ?? [];
+        const member = await catalog.repository('member')?.find(user.id);
+        const [workspace] = (await catalog.repository('workspace')?.list({ take: 1 })) ?? [];
         const names = [
-          ...new Set(catalog.product.entities.flatMap(({ name }) => catalog.named(name)?.inUse ?? [])),
+          ...new Set(catalog.product.entities.flatMap(({ name }) => catalog.find(name)?.inUseFields ?? [])),
         ];
         void reply.header('cache-control', 'no-store');
         return {

@@ -62,7 +62,7 @@ export async function runReport(
   context: Context,
 ): Promise<JobOutcome | void> {
   const { id } = job.data;
-  const report = await context.services().catalog.typed('report')?.find(id);
+  const report = await context.services().catalog.repository('report')?.find(id);
   if (report?.status !== 'PENDING') return undefined;
   const { db, files } = context;
   await new PersonalFiles(db, files).clearStaged(id);

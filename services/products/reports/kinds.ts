@@ -73,7 +73,7 @@ async function intentFigures(query: FigureQuery): Promise<Cell[][]> {
     const id = by['intent'];
     return typeof id === 'string' && count > 0 ? [{ id, count }] : [];
   });
-  const named = (await catalog.typed('intent')?.getMany(counted.map(({ id }) => id))) ?? [];
+  const named = (await catalog.repository('intent')?.getMany(counted.map(({ id }) => id))) ?? [];
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return counted
     .toSorted((one, other) => other.count - one.count)
@@ -86,7 +86,9 @@ async function campaignFigures(query: FigureQuery): Promise<Cell[][]> {
     startsAt: { gte: period.from, lt: period.to },
     status: ['executing', 'executed', 'failed'],
   };
-  const campaigns = await services.catalog.typed('campaign')?.count({ where: [begun, onChannels(channels)] });
+  const campaigns = await services.catalog
+    .repository('campaign')
+    ?.count({ where: [begun, onChannels(channels)] });
   const [sent] = await readRollup(query, 'messages', undefined, { source: 'BROADCAST' });
   return [[campaigns ?? 0, sent?.count ?? 0]];
 }

@@ -11,7 +11,7 @@ const MAX_FILES_PER_RUN = 100;
  * @param report an id; by default all reports are checked
  */
 export async function removeLeftovers({ services, db, files }: Context, report?: string): Promise<void> {
-  const reports = services().catalog.named('report');
+  const reports = services().catalog.find('report');
   if (!reports) return;
   const rows = await db.query<{ id: string }>(
     `SELECT f.id::text AS id FROM exchange_file f

@@ -80,7 +80,7 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
   const report = draft as Partial<Report> & Pick<Report, 'type' | 'timeframe'>;
   const { type, timeframe, channels = [] } = report;
   const { entity, title } = REPORT_KINDS[type];
-  if (!catalog.named(entity))
+  if (!catalog.find(entity))
     throw invalid({ '/type': t('There are no %{title} yet', { title: t(title).toLowerCase() }) });
   if (user && !catalog.rights(user.roles).may(entity, 'read'))
     throw invalid({ '/type': t('You may not see %{title}', { title: t(title).toLowerCase() }) });
@@ -96,7 +96,7 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
         count: numberText(MOST_PERIODS),
       }),
     });
-  const known = await catalog.typed('channel')?.within(tx).getMany(channels);
+  const known = await catalog.repository('channel')?.within(tx).getMany(channels);
   const ids = new Set(known?.map(({ id }) => id));
   const unknown = channels.findIndex((id) => !ids.has(id));
   if (unknown >= 0) throw invalid({ [`/channels/${unknown}`]: t('There is no such channel') });
@@ -105,7 +105,7 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
 
 /** Expires old files, and fails reports whose job was cancelled or given up. */
 async function maintainReports(context: Context): Promise<void> {
-  const reports = context.services().catalog.typed('report');
+  const reports = context.services().catalog.repository('report');
   const expired = { status: 'GENERATED', expiresAt: { lte: new Date().toISOString() } };
   for (const { id } of (await reports?.list({ take: MAX_REPORTS_PER_RUN, where: [expired] })) ?? []) {
     try {

@@ -25,7 +25,7 @@ export async function explainMenuOf(
 ): Promise<MenuExplanation> {
   const { catalog } = services;
   const stored = (await catalog
-    .typed('rich-menu-link')
+    .repository('rich-menu-link')
     ?.list({ take: MAX_LINKS_PER_CHANNEL, where: [{ channel }] })) as Link[];
   const links = stored
     .filter(
@@ -35,7 +35,9 @@ export async function explainMenuOf(
     )
     // Until its time has come a link has not taken force.
     .map((link) => ({ ...link, activeSince: link.activeSince ?? link.triggerTime }));
-  const segments = await catalog.typed('segment')?.getMany(links.flatMap(({ segment }) => segment ?? []));
+  const segments = await catalog
+    .repository('segment')
+    ?.getMany(links.flatMap(({ segment }) => segment ?? []));
   const own = await findSegmentsOfPerson(
     services,
     person,

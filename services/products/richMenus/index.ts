@@ -19,7 +19,7 @@ const lineModule = {
     [SEGMENT_SYNC_JOB]: {
       label: message('Rich menus of segments'),
       async run(_, context) {
-        const links = context.services().catalog.typed('rich-menu-link');
+        const links = context.services().catalog.repository('rich-menu-link');
         const due = { state: 'upcoming', triggerTime: { lte: new Date().toISOString() } };
         for (const { id } of (await links?.list({ take: 100, where: [due] })) ?? [])
           await activate(context, id);

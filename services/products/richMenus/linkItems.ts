@@ -11,7 +11,7 @@ export async function toLinkItems(services: Services, links: readonly EntityReco
   const idsOf = (name: string): string[] => links.flatMap((link) => (link[name] ? [textOf(link[name])] : []));
   const menuOf = catalog.require('rich-menu');
   const menus = await resolveStoredFiles(menuOf, await menuOf.repository.getMany(idsOf('richmenu')));
-  const segments = (await catalog.named('segment')?.repository.getMany(idsOf('segment'))) ?? [];
+  const segments = (await catalog.find('segment')?.repository.getMany(idsOf('segment'))) ?? [];
   const byId = new Map<unknown, Named>([...menus, ...segments].map((one) => [one.id, one as Named]));
   return links.map((link) => toLinkItem(link, byId.get(link['richmenu']), byId.get(link['segment'])));
 }

@@ -148,7 +148,7 @@ export async function activate(context: Context, id: string, actor: Actor = SYST
 
 /** A link that was rescheduled meanwhile has another job. */
 async function activateDue(context: Context, id: string, now: Date): Promise<void> {
-  const link = await context.services().catalog.typed('rich-menu-link')?.find(id);
+  const link = await context.services().catalog.repository('rich-menu-link')?.find(id);
   if (!link || (link.triggerTime !== undefined && Date.parse(link.triggerTime) > now.getTime())) return;
   await activate(context, id);
 }

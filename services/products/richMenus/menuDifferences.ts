@@ -31,7 +31,7 @@ export async function* findMenuDifferences(
 ): AsyncGenerator<MenuDifference[]> {
   const bySegment = ranked(links.filter((link) => link.default === false));
   const segments = await services.catalog
-    .typed('segment')
+    .repository('segment')
     ?.getMany(bySegment.flatMap(({ segment }) => segment ?? []));
   const conditions = bySegment.flatMap((link): SegmentLink[] => {
     const segment = segments?.find(({ id }) => id === link.segment);

@@ -12,7 +12,7 @@ import type { Context, Route } from '../../engine/modules/module.ts';
 import { ApiError, invalid, notFound } from '../../engine/http/errors.ts';
 import type { Resource } from '../../engine/resources/catalog.ts';
 import type { RawQuery } from '../../engine/resources/listQuery.ts';
-import { collectionBelow } from '../../engine/resources/nested.ts';
+import { nestedCollection } from '../../engine/resources/nested.ts';
 import {
   create,
   authorize,
@@ -67,7 +67,7 @@ async function authorizeRequest(
   const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip, requestKey };
   const { id } = request.params as { id: string };
   authorize(services.catalog.require('rich-menu-link'), caller, operation);
-  const links = await collectionBelow(services, caller, { entity: 'rich-menu-link', id });
+  const links = await nestedCollection(services, caller, { entity: 'rich-menu-link', id });
   const channel = await findVisible(services.catalog.require('channel'), caller, id);
   if (!capabilitiesOf(textOf(channel['type'])).richMenus) throw notFound(t('Channel not found'));
   return { caller, links, channel: channel.id };

@@ -54,7 +54,7 @@ async function sync(context: Context, channel: string, signal: AbortSignal): Pro
   const stored = await services.catalog.require('channel').repository.find(channel);
   // The job that deletes the channel removes its menus.
   if (stored?.['deletion'] === 'deleting') return;
-  const links = (await services.catalog.typed('rich-menu-link')?.list({
+  const links = (await services.catalog.repository('rich-menu-link')?.list({
     take: MAX_LINKS_PER_CHANNEL,
     where: [{ channel, state: 'active' }],
   })) as Link[];
@@ -152,7 +152,7 @@ class ChannelSync {
     );
     if (row?.uploaded && row.line_id !== null && there.has(row.line_id)) return row.line_id;
     try {
-      const menu = await this.services.catalog.typed('rich-menu')?.find(link.richmenu);
+      const menu = await this.services.catalog.repository('rich-menu')?.find(link.richmenu);
       const file = menu && (await this.context.files.find(menu.image));
       if (!menu || !file) throw new MissingPictureError(PICTURE_MISSING);
       const content = await this.readPicture(file.hash);

@@ -115,7 +115,7 @@ export const segmentsModule = {
         const of = channels.reduce((sum, { count }) => sum + count, 0);
         const mayRead = services.catalog.rights(user.roles).may('profile', 'read');
         const ids = mayRead ? await sampleMembers(services, who, MAX_SAMPLED_PEOPLE, { now, skip, of }) : [];
-        const found = (await services.catalog.typed('profile')?.getMany(ids)) ?? [];
+        const found = (await services.catalog.repository('profile')?.getMany(ids)) ?? [];
         const people = ids.flatMap((id) => found.find((one) => one.id === id) ?? []).map(toSample);
         return { count: of, channels, people };
       },
@@ -129,7 +129,7 @@ export const segmentsModule = {
       async run({ input, context }) {
         const services = context.services();
         const { ids } = input as { ids: string[] };
-        const segments = (await services.catalog.typed('segment')?.getMany(ids)) ?? [];
+        const segments = (await services.catalog.repository('segment')?.getMany(ids)) ?? [];
         return countSegments(
           services,
           segments.map(({ id, who }) => ({ id, who })),

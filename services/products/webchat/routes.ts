@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { Context, Route } from '../../engine/modules/module.ts';
 import { malformed } from '../../engine/http/errors.ts';
-import { answers, json } from '../../engine/resources/openapi/components.ts';
+import { jsonResponses, json } from '../../engine/resources/openapi/components.ts';
 import { addressGroup } from '../../engine/userPool/address.ts';
 import {
   chatOf,
@@ -108,7 +108,7 @@ export const chatRoutes: Record<string, Route> = {
     options: { bodyLimit: BODY_LIMIT_BYTES },
     describe: describeRoute('Begins a conversation on a page', 'openWebchat', {
       requestBody: json({ type: 'object', properties: { language: text } }),
-      responses: answers({ type: 'object', properties: { token: text, name: text } }, 403, 404, 429),
+      responses: jsonResponses({ type: 'object', properties: { token: text, name: text } }, 403, 404, 429),
     }),
     async run(request, reply, context) {
       const { sessions, limits } = chatOf(context.db);
@@ -125,7 +125,7 @@ export const chatRoutes: Record<string, Route> = {
     options: { bodyLimit: BODY_LIMIT_BYTES },
     describe: describeRoute('Says something', 'sayInWebchat', {
       requestBody: json(messageSchema),
-      responses: answers({ type: 'object', properties: { id: text } }, 401, 403, 404, 422, 429),
+      responses: jsonResponses({ type: 'object', properties: { id: text } }, 401, 403, 404, 422, 429),
     }),
     async run(request, reply, context) {
       const { limits } = chatOf(context.db);
@@ -156,7 +156,7 @@ export const chatRoutes: Record<string, Route> = {
           schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S },
         },
       ],
-      responses: answers(
+      responses: jsonResponses(
         {
           type: 'object',
           properties: {

@@ -4,7 +4,7 @@ import type { FieldModel, Match } from '../../../../schemas/model/types.ts';
 import { isZone } from '../../../../schemas/model/zonedTime.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
-import type { InEvents } from '../../resources/repositoryList.ts';
+import type { EventReferenceFilter } from '../../resources/repositoryList.ts';
 import type { RawQuery } from '../../resources/listQuery.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { requireObject, rejectUnknownFields } from '../../resources/write/validateRecord.ts';
@@ -27,7 +27,7 @@ export interface ExportPlan {
   /** Further conditions, chosen by the services. */
   where?: Match;
   /** Only records that events of a time refer to. */
-  inEvents?: Omit<InEvents, 'model'> & { entity: string };
+  inEvents?: Omit<EventReferenceFilter, 'model'> & { entity: string };
   /** Written for people alone, never to be read in again: yes and no in words, times with their seconds. */
   readable?: boolean;
 }

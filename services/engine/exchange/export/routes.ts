@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { disposition } from '../../files/names.ts';
 import { invalid, notFound } from '../../http/errors.ts';
-import { resourceOn, type Resource } from '../../resources/catalog.ts';
+import { resourceWithDatabase, type Resource } from '../../resources/catalog.ts';
 import { readServices } from '../../resources/services.ts';
 import { authorize } from '../../resources/operations.ts';
 import { withApiErrors } from '../../resources/visibility.ts';
@@ -31,7 +31,7 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     const plan = readPlan(resource, caller, request.body);
     const { services: reading, asOf } = await readServices(services, caller.user.id);
     request.markReplicaRead(asOf, { readOnly: false });
-    const read = asOf ? resourceOn(resource, reading.db) : resource;
+    const read = asOf ? resourceWithDatabase(resource, reading.db) : resource;
     const rows = new ExportRows(reading, read, caller, plan);
     const file = new ListFile(read, plan, rows, reading, caller);
     const few = await withApiErrors(resource, caller, file.few(MAX_DIRECT_EXPORT_RECORDS));

@@ -8,7 +8,7 @@ import { listFilter } from '../../resources/operations.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import { isVisibleTo, visibleRecord, resolveStoredFiles } from '../../resources/visibility.ts';
 import type { ListFilter } from '../../resources/repository.ts';
-import { idStatement, type InEvents } from '../../resources/repositoryList.ts';
+import { idStatement, type EventReferenceFilter } from '../../resources/repositoryList.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { type Database, UNPREPARED } from '../../storage/database.ts';
@@ -103,7 +103,7 @@ export class ExportRows {
     return {
       ...found,
       where: [...(found.where ?? []), plan.where],
-      ...(model && { inEvents: { ...(events as Omit<InEvents, 'model'>), model } }),
+      ...(model && { referencedInEvents: { ...(events as Omit<EventReferenceFilter, 'model'>), model } }),
     };
   }
 
@@ -123,7 +123,7 @@ export class ExportRows {
     const shown = await this.records(ids);
     const { services, resource, caller, columns, plan } = this;
     const counted = await withComputed(services.catalog, resource, caller, shown);
-    const records = await services.authors.name(await resolveStoredFiles(resource, counted));
+    const records = await services.authors.resolveNames(await resolveStoredFiles(resource, counted));
     await this.learnTitles(records);
     const tools = {
       zone: plan.zone,
@@ -142,7 +142,7 @@ export class ExportRows {
     const { services, caller, columns, titles } = this;
     if (titles.size > MAX_TITLES) titles.clear();
     for (const { name, reference } of columns) {
-      const target = reference && services.catalog.named(reference.entity);
+      const target = reference && services.catalog.find(reference.entity);
       if (!target || !caller.rights.may(target.model.name, 'read')) continue;
       const ids = records.flatMap((record) => [record[name]].flat()).filter((id) => typeof id === 'string');
       const unknown = ids.filter((id) => !titles.has(`${target.model.name}/${id}`));

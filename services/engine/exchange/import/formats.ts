@@ -23,10 +23,10 @@ export async function readImported(
   if (known.length === 0) return readSheet(content, maxRows);
   if (content.length > MAX_BYTES) throw tooLarge();
   const texts = await textsOf(content, name, (path) =>
-    known.some(({ format }) => format.wants?.(path) ?? true),
+    known.some(({ format }) => format.acceptsPath?.(path) ?? true),
   );
   for (const { format, label } of known) {
-    const wanted = texts.filter(({ path }) => format.wants?.(path) ?? true);
+    const wanted = texts.filter(({ path }) => format.acceptsPath?.(path) ?? true);
     const found = wanted.length > 0 ? await format.read?.(wanted) : undefined;
     if (!found) continue;
     if (found.rows.length > maxRows) throw tooManyRows(maxRows);

@@ -37,7 +37,7 @@ export class RecordNames {
 
   private async find(entity: string, texts: string[]): Promise<void> {
     for (const text of texts) this.known.set(`${entity}/${text}`, undefined);
-    const target = this.services.catalog.named(entity);
+    const target = this.services.catalog.find(entity);
     if (!target || !this.caller.rights.may(entity, 'read')) return;
     for (const { id } of await this.seen(target, texts.filter(isId), 'id'))
       this.known.set(`${entity}/${id}`, id);

@@ -31,7 +31,7 @@ export interface SheetFile {
   /** why rows are refused by themselves, by their place, */
   faults?: ReadonlyMap<number, string>;
   /** what their values become over stored ones, */
-  joined?: FormatRows['joined'];
+  joined?: FormatRows['mergeWithStored'];
   /** and what no row can say of what is in it. */
   notes?: readonly string[];
   /** Entities of which it has records as well. */

@@ -11,13 +11,13 @@ import type { Services } from '../services.ts';
 import { runInTransaction } from '../write/transaction.ts';
 import { EventValidator } from './validateEvents.ts';
 
-interface Appended {
+interface AppendResult {
   /** How many are new. */
   stored: number;
   /** How many were stored already, and are counted once. */
-  repeated: number;
+  duplicates: number;
   /** Which rows are new, by their place, each with the id of its event. */
-  fresh: ReadonlyMap<number, string>;
+  newEventIds: ReadonlyMap<number, string>;
   /** What was left out, by its place among the rows. */
   refused: { row: number; fields: FieldErrors }[];
 }
@@ -29,23 +29,23 @@ interface AppendOptions {
    */
   within?: Pick<RecordWrite, 'tx'> & Partial<Pick<RecordWrite, 'afterCommit'>>;
   /** Faulty rows are left out and told, instead of none being stored: for what comes from outside. */
-  leaveOut?: boolean;
+  skipInvalid?: boolean;
   /** The present, by which too old and future events are refused. */
   now?: Date;
 }
 
 /** Partitions that are known to be there. */
-const present = new WeakMap<Database, Set<string>>();
+const knownPartitions = new WeakMap<Database, Set<string>>();
 
 /** The events of one entity: the only way in which any are stored. */
 export class Events<T = unknown> {
-  private readonly judge: EventValidator;
+  private readonly validator: EventValidator;
 
   constructor(
     private readonly services: Services,
     private readonly resource: Pick<Resource, 'model' | 'validator'>,
   ) {
-    this.judge = new EventValidator(resource);
+    this.validator = new EventValidator(resource);
   }
 
   /**
@@ -54,86 +54,88 @@ export class Events<T = unknown> {
    * than a day ahead, is refused.
    * @throws ApiError 422 with every fault by `/row/field`, unless they are left out
    */
-  async append(rows: readonly (Partial<T> & object)[], options: AppendOptions = {}): Promise<Appended> {
-    const { within, leaveOut = false, now = new Date() } = options;
-    const { events, refused } = this.judge.all(rows, now.getTime());
-    if (refused.length > 0 && !leaveOut) throw invalid(told(refused));
+  async append(rows: readonly (Partial<T> & object)[], options: AppendOptions = {}): Promise<AppendResult> {
+    const { within, skipInvalid = false, now = new Date() } = options;
+    const { events, refused } = this.validator.validateAll(rows, now.getTime());
+    if (refused.length > 0 && !skipInvalid) throw invalid(toFieldErrors(refused));
     const stored =
-      events.length === 0 ? [] : await (within ? this.takePart(events, within) : this.own(events));
-    const added = new Set(stored);
+      events.length === 0
+        ? []
+        : await (within ? this.appendInTransaction(events, within) : this.appendWithRetry(events));
+    const storedIds = new Set(stored);
     // Of several rows that are the same event the first one counts.
-    const fresh = new Map<number, string>();
+    const newEventIds = new Map<number, string>();
     for (const { id, row } of events.toSorted((one, other) => one.row - other.row))
-      if (added.delete(id)) fresh.set(row, id);
-    return { stored: stored.length, repeated: events.length - stored.length, fresh, refused };
+      if (storedIds.delete(id)) newEventIds.set(row, id);
+    return { stored: stored.length, duplicates: events.length - stored.length, newEventIds, refused };
   }
 
-  private async takePart(
+  private async appendInTransaction(
     events: StoredEvent[],
     write: NonNullable<AppendOptions['within']>,
   ): Promise<string[]> {
-    const missing = this.missing(events);
+    const missing = this.findMonthsToEnsure(events);
     if (missing.length > 0) await ensurePartitions(write.tx, this.model, missing);
     const stored = await storeEvents(write.tx, this.model, events).catch((error: unknown) => {
       // The transaction is undone; another try makes sure of the partitions anew.
-      if (isWithoutPartition(error)) {
-        present.delete(this.services.db);
+      if (isMissingPartitionError(error)) {
+        knownPartitions.delete(this.services.db);
         Object.assign(error as Error, { retryable: true });
       }
       throw error;
     });
     if (stored.length > 0)
       write.afterCommit?.(async () => {
-        this.know(missing);
-        this.services.changes.publish([this.change()]);
+        this.rememberPartitions(missing);
+        this.services.changes.publish([this.listChange()]);
       });
     return stored;
   }
 
-  private async own(events: StoredEvent[]): Promise<string[]> {
+  private async appendWithRetry(events: StoredEvent[]): Promise<string[]> {
     try {
-      return await this.inOwnTransaction(events);
+      return await this.appendInOwnTransaction(events);
     } catch (error) {
-      if (!isWithoutPartition(error)) throw error;
+      if (!isMissingPartitionError(error)) throw error;
       // Dropped since, or restored from a backup.
-      present.delete(this.services.db);
-      return this.inOwnTransaction(events);
+      knownPartitions.delete(this.services.db);
+      return this.appendInOwnTransaction(events);
     }
   }
 
-  private async inOwnTransaction(events: StoredEvent[]): Promise<string[]> {
-    const missing = this.missing(events);
+  private async appendInOwnTransaction(events: StoredEvent[]): Promise<string[]> {
+    const missing = this.findMonthsToEnsure(events);
     const isOneStatement = missing.length === 0 && events.length <= ROWS_AT_ONCE;
     const { result } = await runInTransaction(
       this.services,
       async ({ tx, liveChanges }) => {
         if (missing.length > 0) await ensurePartitions(tx, this.model, missing);
         const stored = await storeEvents(tx, this.model, events);
-        if (stored.length > 0) liveChanges.push(this.change());
+        if (stored.length > 0) liveChanges.push(this.listChange());
         return stored;
       },
       { withoutTransaction: isOneStatement },
     );
-    this.know(missing);
+    this.rememberPartitions(missing);
     return result;
   }
 
   /** After the commit of what made sure of them. */
-  private know(months: number[]): void {
-    const known = present.get(this.services.db) ?? new Set();
+  private rememberPartitions(months: number[]): void {
+    const known = knownPartitions.get(this.services.db) ?? new Set();
     for (const at of months) known.add(partitionName(this.model, at));
-    present.set(this.services.db, known);
+    knownPartitions.set(this.services.db, known);
   }
 
   /** Months of the events whose partitions are not known to be there. */
-  private missing(events: StoredEvent[]): number[] {
-    const known = present.get(this.services.db);
+  private findMonthsToEnsure(events: StoredEvent[]): number[] {
+    const known = knownPartitions.get(this.services.db);
     const months = new Set(events.map(({ at }) => startOf('month', Date.parse(at))));
     return [...months].filter((at) => !known?.has(partitionName(this.model, at)));
   }
 
   /** Open lists ask once, however many there were. */
-  private change() {
+  private listChange() {
     return { entity: this.model.name, id: '', version: 1, by: null, vague: true };
   }
 
@@ -142,7 +144,7 @@ export class Events<T = unknown> {
   }
 }
 
-function told(refused: Appended['refused']): FieldErrors {
+function toFieldErrors(refused: AppendResult['refused']): FieldErrors {
   return Object.fromEntries(
     refused.flatMap(({ row, fields }) =>
       Object.entries(fields).map(([pointer, message]) => [`/${row}${pointer}`, message]),
@@ -151,7 +153,7 @@ function told(refused: Appended['refused']): FieldErrors {
 }
 
 /** A row for which the table has no part. */
-function isWithoutPartition(error: unknown): boolean {
+function isMissingPartitionError(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === '23514';
 }
 

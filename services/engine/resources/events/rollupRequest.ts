@@ -12,7 +12,7 @@ import type { Caller } from '../write/actor.ts';
 import { Rollup } from './rollups.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const OWN = ['from', 'to', 'per', 'by'];
+const PARAMETERS = ['from', 'to', 'per', 'by'];
 
 /** What a person is told of a roll-up. */
 interface RollupResponse {
@@ -35,33 +35,33 @@ export async function readRollupRequest(
   query: RawQuery,
 ): Promise<RollupResponse> {
   authorize(resource, caller, 'read');
-  const counted = new Rollup(db, resource.model, id);
-  const seen = (name: string): boolean => {
+  const rollup = new Rollup(db, resource.model, id);
+  const isVisible = (name: string): boolean => {
     const needed = resource.model.fields.find((field) => field.name === name)?.access.read;
     return needed === undefined || caller.rights.holds(needed, 'read');
   };
-  const groups = counted.model.by.filter(seen);
-  const known = [...OWN, ...groups];
-  const strange = Object.keys(query).find((key) => !known.includes(key));
-  if (strange !== undefined)
-    throw malformed(unknownNameMessage('query parameter', strange.slice(0, 80), known));
-  const [from, to] = [timeOf(query, 'from'), timeOf(query, 'to')];
+  const groups = rollup.model.by.filter(isVisible);
+  const known = [...PARAMETERS, ...groups];
+  const unknownKey = Object.keys(query).find((key) => !known.includes(key));
+  if (unknownKey !== undefined)
+    throw malformed(unknownNameMessage('query parameter', unknownKey.slice(0, 80), known));
+  const [from, to] = [readTime(query, 'from'), readTime(query, 'to')];
   if (from >= to) throw malformed(t('to must be behind from'));
-  const per = perOf(query['per'], counted.model.per);
+  const per = readPer(query['per'], rollup.model.per);
   const filters = Object.fromEntries(Object.entries(query).filter(([key]) => groups.includes(key)));
-  const { where } = resource.query.list(filters, caller.rights);
-  const rows = await counted.read({
+  const { where } = resource.queryParser.list(filters, caller.rights);
+  const rows = await rollup.read({
     ...{ from, to, per },
-    by: groupsOf(query['by'], groups),
-    sum: counted.model.sum.filter(seen),
-    distinct: counted.model.distinct.filter(seen),
+    by: readGroups(query['by'], groups),
+    sum: rollup.model.sum.filter(isVisible),
+    distinct: rollup.model.distinct.filter(isVisible),
     where: [where, resource.model.access.rows],
     context: { user: caller.user },
   });
   return { from: from.toISOString(), to: to.toISOString(), per, rows };
 }
 
-function timeOf(query: RawQuery, key: 'from' | 'to'): Date {
+function readTime(query: RawQuery, key: 'from' | 'to'): Date {
   const raw = query[key];
   const moment = typeof raw === 'string' ? momentOf(raw) : undefined;
   if (moment === undefined)
@@ -69,17 +69,18 @@ function timeOf(query: RawQuery, key: 'from' | 'to'): Date {
   return new Date(moment);
 }
 
-function perOf(raw: RawQuery[string], usual: Span): Stretch | 'all' {
-  if (raw === undefined) return usual;
+function readPer(raw: RawQuery[string], fallback: Span): Stretch | 'all' {
+  if (raw === undefined) return fallback;
   const known = [...STRETCHES, 'all'] as const;
   const per = known.find((one) => one === raw);
   if (!per) throw malformed(t('per must be one of %{known}', { known: known.join(', ') }));
   return per;
 }
 
-function groupsOf(raw: RawQuery[string], known: readonly string[]): string[] {
+function readGroups(raw: RawQuery[string], known: readonly string[]): string[] {
   const names = [...new Set(raw === undefined ? [] : [raw].flat())];
-  const strange = names.find((name) => !known.includes(name));
-  if (strange !== undefined) throw malformed(unknownNameMessage('group', strange.slice(0, 80), known));
+  const unknownName = names.find((name) => !known.includes(name));
+  if (unknownName !== undefined)
+    throw malformed(unknownNameMessage('group', unknownName.slice(0, 80), known));
   return names;
 }

@@ -13,7 +13,7 @@ import { numberText, t } from '../../../../schemas/texts/translate.ts';
 /** Rows that one reading gives at most: longer stretches or fewer groups take their place. */
 const MAX_ROLLUP_ROWS = 10_000;
 
-export interface RollupReading {
+export interface RollupReadOptions {
   /** From here on, before `to`; any times, not only those at which buckets begin. */
   from: Date;
   to: Date;
@@ -32,7 +32,7 @@ export interface RollupReading {
 /** What is counted of the events of one entity under one name. */
 export class Rollup {
   readonly model: RollupModel;
-  private readonly counts: StoredRollup[];
+  private readonly storedRollups: StoredRollup[];
 
   /** @throws ApiError 404 for a roll-up that the entity does not have */
   constructor(
@@ -46,14 +46,14 @@ export class Rollup {
         t('There is no roll-up "%{id}" of %{plural}', { id: id.slice(0, 80), plural: t(entity.plural) }),
       );
     this.model = model;
-    this.counts = countsOf(entity, model);
+    this.storedRollups = findUsableRollups(entity, model);
   }
 
   /**
    * Exact counts of a stretch of time, in the order of time; stretches without events have no row.
    * @throws ApiError 400 for what the roll-up does not have, and for more than 10,000 rows
    */
-  async read({ from, to, where = [], context, ...own }: RollupReading): Promise<RollupRow[]> {
+  async read({ from, to, where = [], context, ...own }: RollupReadOptions): Promise<RollupRow[]> {
     const { model } = this;
     const { per = model.per, by = [], sum = model.sum, distinct = model.distinct } = own;
     if (per !== 'all' && !isWithin(model.per, per))
@@ -64,9 +64,9 @@ export class Rollup {
           unit: per,
         }),
       );
-    demandKnown('by', by, model.by);
-    demandKnown('sum', sum, model.sum);
-    demandKnown('distinct', distinct, model.distinct);
+    assertKnown('by', by, model.by);
+    assertKnown('sum', sum, model.sum);
+    assertKnown('distinct', distinct, model.distinct);
     const query = {
       from: from.getTime(),
       to: to.getTime(),
@@ -77,8 +77,8 @@ export class Rollup {
       where: [where].flat(),
       context,
     };
-    const counts = this.counts.filter((one) => per === 'all' || isWithin(one.per, per));
-    const rows = await readRollup(this.db, this.entity, counts, query, MAX_ROLLUP_ROWS);
+    const storedRollups = this.storedRollups.filter((one) => per === 'all' || isWithin(one.per, per));
+    const rows = await readRollup(this.db, this.entity, storedRollups, query, MAX_ROLLUP_ROWS);
     if (rows.length > MAX_ROLLUP_ROWS)
       throw malformed(
         t('These are more than %{count} counts: ask for longer stretches, fewer groups or less time', {
@@ -93,31 +93,31 @@ export class Rollup {
  * What a time may be divided into: the roll-up with its grains, and others that count the same events by the same groups
  * at least; those with the longest buckets first.
  */
-function countsOf({ events }: EntityModel, own: RollupModel): StoredRollup[] {
-  const has = (all: readonly string[], some: readonly string[]): boolean =>
+function findUsableRollups({ events }: EntityModel, own: RollupModel): StoredRollup[] {
+  const includesAll = (all: readonly string[], some: readonly string[]): boolean =>
     some.every((name) => all.includes(name));
   // One that forgets sooner is asked only for what is shorter than any bucket of the roll-up itself.
-  const lasts = (one: RollupModel): boolean => one.keep === own.keep || isShorter(one, own);
+  const isKeptLongEnough = (one: RollupModel): boolean => one.keep === own.keep || isShorter(one, own);
   const others = (events?.rollups ?? []).filter(
     (one) =>
       one !== own &&
       JSON.stringify(one.where) === JSON.stringify(own.where) &&
-      has(one.by, own.by) &&
-      has(one.sum, own.sum) &&
-      has(one.distinct, own.distinct),
+      includesAll(one.by, own.by) &&
+      includesAll(one.sum, own.sum) &&
+      includesAll(one.distinct, own.distinct),
   );
   const found = new Map<Span, StoredRollup>();
   for (const one of [own, ...others].flatMap(familyOf))
-    if (lasts(one) && !found.has(one.per)) found.set(one.per, one);
+    if (isKeptLongEnough(one) && !found.has(one.per)) found.set(one.per, one);
   return [...found.values()].toSorted((a, b) => STRETCHES.indexOf(b.per) - STRETCHES.indexOf(a.per));
 }
 
 const isShorter = (one: RollupModel, other: RollupModel): boolean =>
   STRETCHES.indexOf(one.per) < STRETCHES.indexOf(other.per);
 
-function demandKnown(kind: string, names: readonly string[], known: readonly string[]): void {
-  const strange = names.find((name) => !known.includes(name));
-  if (strange !== undefined) throw malformed(unknownNameMessage(kind, strange.slice(0, 80), known));
+function assertKnown(kind: string, names: readonly string[], known: readonly string[]): void {
+  const unknownName = names.find((name) => !known.includes(name));
+  if (unknownName !== undefined) throw malformed(unknownNameMessage(kind, unknownName.slice(0, 80), known));
 }
 
 /**

@@ -20,7 +20,7 @@ export async function seedEvents(
   const { events, refused } = new EventValidator({
     model,
     validator: createSchemaValidator(model.schema),
-  }).all(own, now.getTime());
+  }).validateAll(own, now.getTime());
   const [faulty] = refused;
   if (faulty) throw new Error(`${model.name} ${faulty.row}: ${JSON.stringify(faulty.fields)}`);
   await ensurePartitions(

@@ -2,7 +2,7 @@ import { mayRequireApproval } from '../../../../schemas/model/approval.ts';
 import { isForPeople } from '../../../../schemas/model/lifecycle.ts';
 import type { ActionModel, EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
 import type { ActionHandler, ActionRegistry } from '../actions.ts';
-import { MAX_BULK } from '../operations.ts';
+import { MAX_BULK_RECORDS } from '../operations.ts';
 import { ref, schemaName } from './components.ts';
 import { ID, query, type Spec } from './operation.ts';
 
@@ -16,7 +16,7 @@ const EXPECTED_VERSION = query(
  * The addresses of an entity's verbs and transitions.
  * @param base address of the collection
  * @param forms names of the forms that ask for input
- * @param known what is described already, to which other methods of the same address are added
+ * @param existingPaths what is described already, to which other methods of the same address are added
  */
 export function actionPaths(
   model: EntityModel,
@@ -24,31 +24,31 @@ export function actionPaths(
   actions: ActionRegistry,
   forms: Set<string>,
   spec: Spec,
-  known: Record<string, JsonObject>,
+  existingPaths: Record<string, JsonObject>,
 ): Record<string, JsonObject> {
   const paths: Record<string, JsonObject> = {};
   const inputOf = (form: string | undefined): JsonObject | undefined =>
     form !== undefined && forms.has(form) ? ref(`${schemaName(form)}Form`) : undefined;
   for (const { verb, handler } of actions.handlersOf(model.name)) {
     const action = model.actions.find(({ id }) => id === verb);
-    const ofRecord = handler.on === 'record';
-    const path = ofRecord ? `${base}/{id}/${verb}` : `${base}/${verb}`;
+    const isOfRecord = handler.on === 'record';
+    const path = isOfRecord ? `${base}/{id}/${verb}` : `${base}/${verb}`;
     const method = (handler.method ?? 'POST').toLowerCase();
     const input = withConfirmation(action, inputOf(action?.input ?? handler.input));
-    const sent =
+    const request =
       method === 'get'
         ? { parameters: input ? [{ ...query('input', input), style: 'form', explode: true }] : [] }
-        : { ...bodyOf(input), parameters: ofRecord && method === 'post' ? [EXPECTED_VERSION] : [] };
+        : { ...bodyOf(input), parameters: isOfRecord && method === 'post' ? [EXPECTED_VERSION] : [] };
     paths[path] = {
-      ...known[path],
+      ...existingPaths[path],
       ...paths[path],
-      ...(ofRecord && { parameters: [ID] }),
+      ...(isOfRecord && { parameters: [ID] }),
       [method]: spec(
         `${action?.label ?? verb} (${model.title})`,
-        method === 'post' ? wordsOf(verb) : method + wordsOf(verb),
+        method === 'post' ? toCamelCase(verb) : method + toCamelCase(verb),
         {
-          ...sent,
-          answer: answerOf(model, action?.transition !== undefined, handler, forms),
+          ...request,
+          response: responseSchema(model, action?.transition !== undefined, handler, forms),
           errors: ERRORS,
         },
       ),
@@ -62,8 +62,8 @@ export function actionPaths(
     if (action.checks)
       paths[`${base}/{id}/checks/${id}`] = {
         parameters: [ID],
-        post: spec(`${summary}: what stands in the way`, `check${capital(wordsOf(id))}`, {
-          answer: {
+        post: spec(`${summary}: what stands in the way`, `check${capitalize(toCamelCase(id))}`, {
+          response: {
             type: 'object',
             required: ['checks'],
             properties: { checks: { type: 'array', items: ref('CheckResult') } },
@@ -72,11 +72,11 @@ export function actionPaths(
         }),
       };
     if (transition && !paths[path]) {
-      const answer = answerOf(model, true);
-      const post = spec(summary, wordsOf(id), {
+      const response = responseSchema(model, true);
+      const post = spec(summary, toCamelCase(id), {
         ...bodyOf(withConfirmation(action, input)),
         parameters: [EXPECTED_VERSION],
-        answer,
+        response,
         errors: ERRORS,
       });
       paths[path] = { parameters: [ID], post };
@@ -87,15 +87,15 @@ export function actionPaths(
       required: input ? ['ids', 'input'] : ['ids'],
       additionalProperties: false,
       properties: {
-        ids: { type: 'array', minItems: 1, maxItems: MAX_BULK, items: { type: 'string' } },
+        ids: { type: 'array', minItems: 1, maxItems: MAX_BULK_RECORDS, items: { type: 'string' } },
         input: input ?? { type: 'object' },
         ...(action.checks && { confirmed: CONFIRMED }),
       },
     };
     paths[`${base}/bulk/${id}`] = {
-      post: spec(`${summary}, several`, `${wordsOf(id)}Many`, {
+      post: spec(`${summary}, several`, `${toCamelCase(id)}Many`, {
         body,
-        answer: ref('BulkDone'),
+        response: ref('BulkDone'),
         errors: [400, 404, 413, 422],
       }),
     };
@@ -104,14 +104,14 @@ export function actionPaths(
     paths[`${base}/{id}/approval`] = {
       parameters: [ID],
       get: spec(`What rules of approval keep the caller from (${model.title})`, 'approval', {
-        answer: REFUSED,
+        response: APPROVAL_RESPONSE,
         errors: [404],
       }),
     };
   return paths;
 }
 
-const REFUSED: JsonObject = {
+const APPROVAL_RESPONSE: JsonObject = {
   type: 'object',
   required: ['refused'],
   properties: {
@@ -135,7 +135,7 @@ const withConfirmation = (
 ): JsonObject | undefined =>
   action?.checks ? { type: 'object', properties: { confirmed: CONFIRMED } } : input;
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const ERRORS = [400, 404, 409, 422];
 
@@ -144,10 +144,10 @@ const bodyOf = (input: JsonObject | undefined): { body: JsonObject; bodyRequired
   bodyRequired: input !== undefined && input['properties'] === undefined,
 });
 
-const wordsOf = (verb: string): string =>
+const toCamelCase = (verb: string): string =>
   verb.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function answerOf(
+function responseSchema(
   model: EntityModel,
   isTransition: boolean,
   { output = {} }: Partial<ActionHandler> = {},

@@ -8,10 +8,10 @@ export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/
 /** A body of that schema, of a request or an answer. */
 export const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 /** Answers of that body when it is done, and the error answers of these statuses. */
-export const answers = (schema: JsonObject, ...failures: number[]): JsonObject => ({
+export const jsonResponses = (schema: JsonObject, ...failures: number[]): JsonObject => ({
   200: { description: 'Done.', ...json(schema) },
   ...Object.fromEntries(
-    failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }]),
+    failures.map((code) => [code, { $ref: `#/components/responses/${ERROR_RESPONSES[code]?.schema}` }]),
   ),
 });
 
@@ -20,7 +20,7 @@ export function schemaName(entity: string): string {
   return entity.replaceAll(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 }
 
-const BOOKKEEPING: JsonObject = {
+const SYSTEM_PROPERTIES: JsonObject = {
   id: { type: 'string' },
   version: { type: 'integer', minimum: 1 },
   createdAt: { type: 'string', format: 'date-time' },
@@ -32,8 +32,8 @@ const BOOKKEEPING: JsonObject = {
 /** The shapes of an entity: as it is read and, where that is done, as it is created and as it is replaced. */
 export function entityComponents(model: EntityModel): JsonObject {
   const name = schemaName(model.name);
-  const own = stripped(model.schema);
-  const properties = { ...(own['properties'] as JsonObject | undefined) };
+  const schema = withoutOwnKeywords(model.schema);
+  const properties = { ...(schema['properties'] as JsonObject | undefined) };
   for (const { name: live } of model.fields.filter((field) => field.live))
     properties[live] = { ...(properties[live] as JsonObject), readOnly: true };
   const required = model.fields
@@ -45,47 +45,47 @@ export function entityComponents(model: EntityModel): JsonObject {
       title: model.title,
       description: model.description,
       required: ['id', 'version', 'createdAt', 'updatedAt'],
-      properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
+      properties: { ...properties, ...computedProperties(model), ...SYSTEM_PROPERTIES },
     },
   };
   if (!isWritten(model)) return read;
   return {
     ...read,
     [`${name}Create`]: {
-      ...own,
+      ...schema,
       properties,
       title: `New ${model.title}`,
       required,
       additionalProperties: false,
     },
     [`${name}Update`]: {
-      ...own,
+      ...schema,
       title: `Changed ${model.title}`,
       required: [...required, 'version'],
-      properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
+      properties: { ...properties, ...computedProperties(model), ...SYSTEM_PROPERTIES },
       additionalProperties: false,
     },
   };
 }
 
 /** What is worked out for a record: answered, and passed over when it is sent back. */
-function countsOf(model: EntityModel): JsonObject {
+function computedProperties(model: EntityModel): JsonObject {
   const fields = computedFields(model);
   const count: JsonObject = { type: 'integer', minimum: 0, maximum: MAX_TAB_COUNT };
-  const holder = (of: readonly FieldModel[], shape: JsonObject): JsonObject => ({
+  const objectOf = (of: readonly FieldModel[], shape: JsonObject): JsonObject => ({
     type: 'object',
     properties: Object.fromEntries(of.map(({ name, title }) => [name, { ...shape, title }])),
   });
   const counted = fields.filter(({ computed }) => computed?.count);
   const texts = fields.filter(({ computed }) => computed?.text !== undefined);
   return {
-    ...(counted.length > 0 && { [COUNTS_KEY]: holder(counted, count) }),
-    ...(texts.length > 0 && { [TEXTS_KEY]: holder(texts, { type: 'string' }) }),
+    ...(counted.length > 0 && { [COUNTS_KEY]: objectOf(counted, count) }),
+    ...(texts.length > 0 && { [TEXTS_KEY]: objectOf(texts, { type: 'string' }) }),
   };
 }
 
 /** The schema without the keywords of our own, which other tools would not know. */
-function stripped(schema: JsonSchema): JsonObject {
+function withoutOwnKeywords(schema: JsonSchema): JsonObject {
   const strip = (value: JsonObject[string]): JsonObject[string] => {
     if (Array.isArray(value)) return value.map(strip);
     if (value === null || typeof value !== 'object') return value;
@@ -266,7 +266,7 @@ export const COMMON_SCHEMAS: JsonObject = {
 };
 
 /** Error answers by status, shared by all operations. */
-export const RESPONSES: Record<number, { schema: string; description: string }> = {
+export const ERROR_RESPONSES: Record<number, { schema: string; description: string }> = {
   400: { schema: 'Malformed', description: 'The request cannot be read.' },
   401: { schema: 'Unauthenticated', description: 'No valid token came with it.' },
   403: { schema: 'Forbidden', description: 'The person may not do this.' },

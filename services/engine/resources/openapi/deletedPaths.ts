@@ -1,5 +1,5 @@
 import type { EntityModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { MAX_BULK } from '../operations.ts';
+import { MAX_BULK_RECORDS } from '../operations.ts';
 import { schemaName } from './components.ts';
 import type { Spec } from './operation.ts';
 
@@ -10,7 +10,7 @@ export const BULK_IDS_BODY: JsonObject = {
   type: 'object',
   required: ['ids'],
   additionalProperties: false,
-  properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_BULK, items: text } },
+  properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_BULK_RECORDS, items: text } },
 };
 
 const PERSON: JsonObject = { type: ['object', 'null'], properties: { id: text, name: text } };
@@ -23,7 +23,7 @@ export function deletedPaths(model: EntityModel, spec: Spec, parameters: Json[])
     [`${base}/deleted`]: {
       get: spec(`${model.plural} that were deleted, the latest first`, `listDeleted`, {
         parameters,
-        answer: {
+        response: {
           type: 'array',
           items: {
             type: 'object',
@@ -43,7 +43,7 @@ export function deletedPaths(model: EntityModel, spec: Spec, parameters: Json[])
     [`${base}/restore`]: {
       post: spec(`Bring several deleted ${model.plural} back`, 'restoreMany', {
         body: BULK_IDS_BODY,
-        answer: {
+        response: {
           type: 'object',
           required: ['restored', 'failed'],
           properties: {

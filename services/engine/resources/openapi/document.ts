@@ -10,7 +10,7 @@ import type {
 } from '../../../../schemas/model/types.ts';
 import type { ActionRegistry } from '../actions.ts';
 import { filterFields, sortFields } from '../listQuery.ts';
-import { COMMON_SCHEMAS, entityComponents, json, ref, RESPONSES, schemaName } from './components.ts';
+import { COMMON_SCHEMAS, entityComponents, json, ref, ERROR_RESPONSES, schemaName } from './components.ts';
 import { actionPaths } from './actionPaths.ts';
 import { deletedPaths, BULK_IDS_BODY } from './deletedPaths.ts';
 import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
@@ -37,7 +37,7 @@ function entityPaths(
   const one = ref(name);
   const spec: Spec = (summary, id, rest) =>
     operation({ summary, tag: model.plural, id: `${id}${name}`, ...rest });
-  const choices = filterFields(model)
+  const choiceFields = filterFields(model)
     .filter((field) => field.choices)
     .map((field) => field.name);
 
@@ -54,37 +54,37 @@ function entityPaths(
           ),
           ...filterParameters(model),
         ],
-        answer: { type: 'array', items: one },
+        response: { type: 'array', items: one },
         errors: [400],
       }),
     },
     [`${base}/{id}`]: {
       parameters: [ID],
-      get: spec(`Read a ${model.title}`, 'get', { answer: one, errors: [404] }),
+      get: spec(`Read a ${model.title}`, 'get', { response: one, errors: [404] }),
     },
   };
-  if (isWritten(model)) addWriting(model, paths, spec);
+  if (isWritten(model)) addWritePaths(model, paths, spec);
   Object.assign(paths, rollupPaths(model, base, spec));
   const word = singleWord(model);
   if (word !== undefined) {
     paths[`${base}/${word}`] = {
-      get: spec(`Read the one ${model.title}`, 'getSingle', { answer: one, errors: [404] }),
+      get: spec(`Read the one ${model.title}`, 'getSingle', { response: one, errors: [404] }),
       put: spec(`Replace the one ${model.title}`, 'updateSingle', {
         body: ref(`${name}Update`),
-        answer: one,
+        response: one,
         errors: [400, 404, 409, 413, 422],
       }),
     };
   }
-  if (choices.length > 0) {
+  if (choiceFields.length > 0) {
     paths[`${base}/counts`] = {
       get: spec(`Count ${model.plural} by choice`, 'count', {
         parameters: [
-          { ...query('by', { enum: choices }), required: true },
+          { ...query('by', { enum: choiceFields }), required: true },
           KEYWORD,
           ...filterParameters(model),
         ],
-        answer: {
+        response: {
           type: 'object',
           required: ['all'],
           additionalProperties: { type: 'integer', minimum: 0, maximum: 1000 },
@@ -93,15 +93,15 @@ function entityPaths(
       }),
     };
   }
-  const tagged = filterFields(model).filter(({ type }) => type === 'tags');
-  if (tagged.length > 0) {
+  const tagFields = filterFields(model).filter(({ type }) => type === 'tags');
+  if (tagFields.length > 0) {
     paths[`${base}/values`] = {
       get: spec(`Tags in use among the newest ${model.plural}`, 'values', {
         parameters: [
-          { ...query('by', { enum: tagged.map((field) => field.name) }), required: true },
+          { ...query('by', { enum: tagFields.map((field) => field.name) }), required: true },
           KEYWORD,
         ],
-        answer: { type: 'array', items: { type: 'string' } },
+        response: { type: 'array', items: { type: 'string' } },
         errors: [400],
       }),
     };
@@ -111,7 +111,7 @@ function entityPaths(
       parameters: [ID],
       post: spec(`Duplicate a ${model.title}`, 'duplicate', {
         status: 201,
-        answer: one,
+        response: one,
         errors: [404, 409, 422],
       }),
     };
@@ -127,7 +127,7 @@ function entityPaths(
             after: { type: ['string', 'null'], description: 'The one before it; null for the first place.' },
           },
         },
-        answer: {
+        response: {
           type: 'object',
           required: ['place'],
           properties: { place: { type: 'integer', minimum: 1 } },
@@ -141,7 +141,7 @@ function entityPaths(
       parameters: [ID],
       get: spec(`History of a ${model.title}`, 'history', {
         parameters: PAGE,
-        answer: { type: 'array', items: ref('HistoryEntry') },
+        response: { type: 'array', items: ref('HistoryEntry') },
         errors: [400, 404],
       }),
     };
@@ -154,20 +154,20 @@ function entityPaths(
           additionalProperties: false,
           properties: { historyId: { type: 'string' }, version: { type: 'integer' } },
         },
-        answer: one,
+        response: one,
         errors: [400, 404, 409, 422],
       }),
     };
   }
   if (isRestorable(model)) Object.assign(paths, deletedPaths(model, spec, [KEYWORD, ...PAGE]));
   Object.assign(paths, viewPaths(model, name, json, ref));
-  const listed = [KEYWORD, ...filterParameters(model)];
-  const further = { ...bulkPaths(model, listed), ...exchangeOperations(model, json) };
-  if (!isWritten(model)) Reflect.deleteProperty(further, '/edit');
-  for (const [end, { summary, id, ...rest }] of Object.entries(further)) {
-    paths[base + end] = {
-      ...(end.includes('{id}') && { parameters: [ID] }),
-      [rest.parameters ? 'get' : 'post']: spec(summary, id, { ...rest, answer: {} }),
+  const listParameters = [KEYWORD, ...filterParameters(model)];
+  const bulkAndExchange = { ...bulkPaths(model, listParameters), ...exchangeOperations(model, json) };
+  if (!isWritten(model)) Reflect.deleteProperty(bulkAndExchange, '/edit');
+  for (const [suffix, { summary, id, ...rest }] of Object.entries(bulkAndExchange)) {
+    paths[base + suffix] = {
+      ...(suffix.includes('{id}') && { parameters: [ID] }),
+      [rest.parameters ? 'get' : 'post']: spec(summary, id, { ...rest, response: {} }),
     };
   }
   Object.assign(paths, actionPaths(model, base, actions, forms, spec, paths));
@@ -175,7 +175,7 @@ function entityPaths(
 }
 
 /** What changes records, where they are changed one by one. */
-function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec: Spec): void {
+function addWritePaths(model: EntityModel, paths: Record<string, JsonObject>, spec: Spec): void {
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
   const one = ref(name);
@@ -183,29 +183,29 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
     post: spec(`Create a ${model.title}`, 'create', {
       body: ref(`${name}Create`),
       status: 201,
-      answer: { allOf: [one, ref('ShownOnce')] },
+      response: { allOf: [one, ref('ShownOnce')] },
       errors: [400, 409, 413, 422],
     }),
   });
   Object.assign(paths[`${base}/{id}`] ?? {}, {
     put: spec(`Replace a ${model.title}`, 'update', {
       body: ref(`${name}Update`),
-      answer: one,
+      response: one,
       errors: [400, 404, 409, 413, 422],
     }),
-    delete: spec(`Delete a ${model.title}`, 'delete', { answer: one, errors: [404, 409] }),
+    delete: spec(`Delete a ${model.title}`, 'delete', { response: one, errors: [404, 409] }),
   });
   paths[`${base}/{id}/used-by`] = {
     parameters: [ID],
     get: spec(`What holds the deletion of a ${model.title} back`, 'usedBy', {
-      answer: ref('Uses'),
+      response: ref('Uses'),
       errors: [404],
     }),
   };
   paths[`${base}/used-by`] = {
     post: spec(`What holds the deletion of several ${model.plural} back`, 'usedByMany', {
       body: BULK_IDS_BODY,
-      answer: {
+      response: {
         type: 'object',
         description: 'By id; those that nothing uses are left out.',
         additionalProperties: ref('Uses'),
@@ -216,7 +216,7 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
   paths[`${base}/delete`] = {
     post: spec(`Delete several ${model.plural}`, 'deleteMany', {
       body: BULK_IDS_BODY,
-      answer: ref('BulkDeleted'),
+      response: ref('BulkDeleted'),
       errors: [400, 413, 422],
     }),
   };
@@ -235,7 +235,7 @@ function withParent({ parent }: EntityModel, paths: Record<string, JsonObject>):
 }
 
 /** What people see and change of themselves, whatever their role. */
-function ownPaths(
+function ownRecordPaths(
   form: FormSchemaModel,
   product: ProductModel,
   actions: ActionRegistry,
@@ -243,19 +243,22 @@ function ownPaths(
   const model = product.entities.find(({ name, single }) => name === form.of && !single);
   if (!model) return {};
   const name = schemaName(model.name);
-  const added: JsonObject = { type: 'object', properties: actions.ownOf(model.name)?.properties ?? {} };
-  const answer: JsonObject = { allOf: [ref(name), added] };
-  const about = { tag: model.plural, answer };
+  const additions: JsonObject = {
+    type: 'object',
+    properties: actions.ownRecordAdditions(model.name)?.properties ?? {},
+  };
+  const response: JsonObject = { allOf: [ref(name), additions] };
+  const shared = { tag: model.plural, response };
   return {
     [`/api/v1/${model.path}/${ME}`]: {
       get: operation({
-        ...about,
+        ...shared,
         summary: `Own data of the signed-in person, whatever their role`,
         id: `getOwn${name}`,
         errors: [404],
       }),
       put: operation({
-        ...about,
+        ...shared,
         summary: 'Change own data; what is not sent stays',
         id: `updateOwn${name}`,
         body: {
@@ -274,14 +277,14 @@ export function openApiDocument(
   product: ProductModel,
   actions: ActionRegistry,
   version: string,
-  { paths: added, events }: Additions = { paths: {}, events: {} },
+  { paths: additionalPaths, events }: Additions = { paths: {}, events: {} },
 ): JsonObject {
   const forms = new Set(product.forms.map((form) => form.name));
   const paths = Object.assign(
     {},
     ...product.entities.map((model) => entityPaths(model, actions, forms)),
-    ...product.forms.map((form) => ownPaths(form, product, actions)),
-    added,
+    ...product.forms.map((form) => ownRecordPaths(form, product, actions)),
+    additionalPaths,
   ) as JsonObject;
   return {
     openapi: '3.1.0',
@@ -305,7 +308,7 @@ export function openApiDocument(
       ) as JsonObject,
       parameters: REQUEST_KEY_PARAMETER,
       responses: Object.fromEntries(
-        Object.values(RESPONSES).map(({ schema, description }) => [
+        Object.values(ERROR_RESPONSES).map(({ schema, description }) => [
           schema,
           { description, ...json(ref(schema)) },
         ]),

@@ -16,7 +16,7 @@ interface ExchangeOperation {
   /** or parameters. */
   parameters?: Json[];
   /** Answers by status. */
-  answers: Record<number, JsonObject>;
+  responses: Record<number, JsonObject>;
   errors: number[];
 }
 
@@ -47,7 +47,7 @@ export function exchangeOperations(
           },
         },
       },
-      answers: {
+      responses: {
         200: {
           description: 'The file.',
           content: {
@@ -71,7 +71,7 @@ export function exchangeOperations(
 const writtenFormats = ({ features }: EntityModel): string[] =>
   Object.entries(features.formats).flatMap(([id, { writes }]) => (writes === undefined ? [] : [id]));
 
-const PLAN: JsonObject = {
+const IMPORT_PLAN_PROPERTIES: JsonObject = {
   mapping: {
     type: 'array',
     items: { type: ['string', 'null'] },
@@ -90,7 +90,7 @@ function importOperations(
     type: 'object',
     required: ['mapping'],
     additionalProperties: false,
-    properties: { ...PLAN, ...more },
+    properties: { ...IMPORT_PLAN_PROPERTIES, ...more },
   });
   const labels = Object.values(features.formats).flatMap(({ label, reads }) =>
     reads.length > 0 ? [label] : [],
@@ -101,7 +101,7 @@ function importOperations(
       summary: `Take a CSV file of ${plural}${others} in; nothing of it is stored as a record yet`,
       id: 'import',
       form: { type: 'object', required: ['file'], properties: { file: binary } },
-      answers: {
+      responses: {
         201: {
           description: 'What is in it.',
           ...json({
@@ -116,7 +116,7 @@ function importOperations(
               delimiter: { enum: [',', ';', '\t'] },
               head: cells,
               samples: { type: 'array', items: cells },
-              mapping: PLAN['mapping'] ?? {},
+              mapping: IMPORT_PLAN_PROPERTIES['mapping'] ?? {},
               columns: { type: 'array', items: { type: 'object' } },
             },
           }),
@@ -131,7 +131,7 @@ function importOperations(
         from: { type: 'integer', minimum: 0, default: 0 },
         take: { type: 'integer', minimum: 0, maximum: 200, default: 200 },
       }),
-      answers: {
+      responses: {
         200: {
           description: 'Done.',
           ...json({
@@ -162,7 +162,7 @@ function importOperations(
       summary: `Create and change ${plural} from a file, in the background`,
       id: 'applyImport',
       body: plan(),
-      answers: {
+      responses: {
         202: {
           description: 'A job does it; its `link` leads to the rows that were refused.',
           ...json({ type: 'object', properties: { job: text, rows: { type: 'integer' } } }),
@@ -176,7 +176,7 @@ function importOperations(
 /** What can be done with many records of a list at once. */
 export function bulkPaths({ plural }: EntityModel, parameters: Json[]): Record<string, ExchangeOperation> {
   const ids: JsonObject = { type: 'array', items: text };
-  const answer = (schema: JsonObject): ExchangeOperation['answers'] => ({
+  const jsonResponse = (schema: JsonObject): ExchangeOperation['responses'] => ({
     200: { description: 'Done.', content: { 'application/json': { schema } } },
   });
   const exact: JsonObject = { name: 'exact', in: 'query', schema: { enum: ['true'] } };
@@ -185,7 +185,7 @@ export function bulkPaths({ plural }: EntityModel, parameters: Json[]): Record<s
       summary: `How many ${plural} there are, up to 1000 unless all are asked for`,
       id: 'total',
       parameters: [exact, ...parameters],
-      answers: answer({
+      responses: jsonResponse({
         type: 'object',
         required: ['total', 'more'],
         properties: { total: { type: 'integer', minimum: 0 }, more: { type: 'boolean' } },
@@ -196,7 +196,7 @@ export function bulkPaths({ plural }: EntityModel, parameters: Json[]): Record<s
       summary: `The ${plural} of a list by id and version, up to 10,000`,
       id: 'ids',
       parameters,
-      answers: answer({
+      responses: jsonResponse({
         type: 'array',
         items: {
           type: 'object',
@@ -238,7 +238,7 @@ export function bulkPaths({ plural }: EntityModel, parameters: Json[]): Record<s
           },
         },
       },
-      answers: answer({
+      responses: jsonResponse({
         type: 'object',
         required: ['changed', 'unchanged', 'failed'],
         properties: {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { json, RESPONSES } from './components.ts';
+import { json, ERROR_RESPONSES } from './components.ts';
 
 interface OperationSpec {
   summary: string;
@@ -11,9 +11,9 @@ interface OperationSpec {
   form?: JsonObject;
   bodyRequired?: boolean;
   status?: number;
-  answer: JsonObject;
+  response: JsonObject;
   /** Whole answers by status, instead of one of JSON. */
-  answers?: Record<number, JsonObject>;
+  responses?: Record<number, JsonObject>;
   errors: number[];
 }
 
@@ -26,8 +26,8 @@ export function operation({
   form,
   bodyRequired = true,
   status = 200,
-  answer,
-  answers = { [status]: { description: 'Done.', ...json(answer) } },
+  response,
+  responses = { [status]: { description: 'Done.', ...json(response) } },
   errors,
 }: OperationSpec): JsonObject {
   const failures = [...new Set([401, 403, 429, 500, ...errors])].sort();
@@ -41,9 +41,9 @@ export function operation({
       requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
     }),
     responses: {
-      ...answers,
+      ...responses,
       ...Object.fromEntries(
-        failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }]),
+        failures.map((code) => [code, { $ref: `#/components/responses/${ERROR_RESPONSES[code]?.schema}` }]),
       ),
     },
   };

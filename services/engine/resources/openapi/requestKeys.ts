@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { RESPONSES } from './components.ts';
+import { ERROR_RESPONSES } from './components.ts';
 
 const PARAMETER = 'IdempotencyKey';
 
@@ -28,7 +28,7 @@ export function withRequestKeys(paths: JsonObject): JsonObject {
         { $ref: `#/components/parameters/${PARAMETER}` },
       ];
       const responses = {
-        409: { $ref: `#/components/responses/${RESPONSES[409]?.schema}` },
+        409: { $ref: `#/components/responses/${ERROR_RESPONSES[409]?.schema}` },
         ...(post['responses'] as JsonObject | undefined),
       };
       return [path, { ...others, post: { ...post, parameters, responses } }];

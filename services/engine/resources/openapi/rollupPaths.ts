@@ -56,7 +56,7 @@ function operationOf(model: EntityModel, { per, by, sum, distinct }: RollupModel
       ...(by.length > 0 ? [repeated('by', { enum: by }, 'Rows are apart by these.')] : []),
       ...groups.map((field) => repeated(field.name, parameterSchema(field), 'Repeated: one of.')),
     ],
-    answer: {
+    response: {
       type: 'object',
       required: ['from', 'to', 'per', 'rows'],
       properties: {

@@ -15,7 +15,7 @@ export interface Caller {
    */
   origin?: () => string;
   /** Told by what only reads: as of when, where a replica answered. */
-  onRead?: (asOf: Date | undefined) => void;
+  onReplicaRead?: (asOf: Date | undefined) => void;
   /** Of the request that the person may repeat; what it changes notes it in its transaction. */
   requestKey?: RequestKey;
 }
@@ -47,7 +47,7 @@ export function authorOf(actor: Actor): Author | undefined {
 }
 
 /** Whose change it is, as others are told. */
-export function tellerOf(actor: Actor): { id: string; name: string } | null {
+export function liveAuthorOf(actor: Actor): { id: string; name: string } | null {
   const user = personOf(actor)?.user;
   return user ? { id: user.id, name: user.name || user.username } : null;
 }

@@ -5,7 +5,7 @@ import { migrate } from '../../storage/migrate.ts';
 import { testEngines } from '../../storage/testEngines.ts';
 import { field, model } from '../../storage/testModels.ts';
 import { list } from '../operations.ts';
-import { createCheckable } from './testModels.ts';
+import { withJsonSchema } from './testModels.ts';
 import { createRecordsFixture, type TestRecords } from './recordsFixture.ts';
 
 const every = ['shop.entry'];
@@ -14,7 +14,7 @@ const own = { entity: 'list', create: false, where: { owner: { context: 'user.id
 const entities: EntityModel[] = [
   model('list', [field('name'), field('owner')], { access }),
   model('entry', [field('name'), field('list', { type: 'reference', reference: own })], { access }),
-].map(createCheckable);
+].map(withJsonSchema);
 
 describe.each(testEngines())('conditions that name the context, on the $name engine', ({ open }) => {
   let db: Database;

@@ -1,4 +1,4 @@
-import type { OtherLocked } from './recordWriter.ts';
+import type { LockedFieldPolicy } from './recordWriter.ts';
 import { canonical } from '../../../../schemas/model/canonical.ts';
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import { withoutRetired } from '../../../../schemas/model/retired.ts';
@@ -9,11 +9,11 @@ import { liveValuesIn, withoutLiveValues } from '../../storage/liveFields.ts';
 import type { RecordReference } from '../../storage/referenceIndex.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
-import { underPresentNames, withoutUnseen } from '../unseen.ts';
+import { withCurrentNames, withoutUnknownFields } from '../unknownFields.ts';
 import { isVisibleTo } from '../visibility.ts';
 import type { Services } from '../services.ts';
 import { isSystem, type Actor } from './actor.ts';
-import { validateRecord, ownFields } from './validateRecord.ts';
+import { validateRecord, stripResponseOnlyKeys } from './validateRecord.ts';
 import { retainLockedValues, rejectLockedChanges } from './lockedFields.ts';
 import { lockReferenced, findNewReferences } from './references.ts';
 import { assertItemsUnique } from './uniqueItems.ts';
@@ -22,47 +22,47 @@ import type { UnitOfWork } from './unitOfWork.ts';
 type Values = Record<string, unknown>;
 
 /** A new record in its canonical form, with defaults. @throws ApiError 403, 422 for what the person may not set */
-export function newDraft(
+export function buildNewDraft(
   resource: Resource,
   actor: Actor,
   values: Values,
-  locked: OtherLocked,
+  locked: LockedFieldPolicy,
   was?: Values,
 ): Values {
   const { model } = resource;
   // What the services keep is theirs to give; sent by people it is passed over.
-  const sent = underPresentNames(model, ownFields(values));
-  const own = isSystem(actor) ? sent : withoutLiveValues(model, sent);
-  const given = canonical(model, own, { newId, stored: was });
-  if (!isSystem(actor) && locked === 'refuse') rejectLockedChanges(resource.locked, actor, given);
+  const sent = withCurrentNames(model, stripResponseOnlyKeys(values));
+  const writable = isSystem(actor) ? sent : withoutLiveValues(model, sent);
+  const given = canonical(model, writable, { newId, stored: was });
+  if (!isSystem(actor) && locked === 'refuse') rejectLockedChanges(resource.lockedFields, actor, given);
   return { ...defaultsOf(model.fields), ...given };
 }
 
 /** A stored record as it is to be, in its canonical form. @throws ApiError 403, 422 for what the person may not change */
-export function changedDraft(
+export function buildChangedDraft(
   resource: Resource,
   actor: Actor,
   values: Values,
   before: EntityRecord,
-  locked: OtherLocked,
+  locked: LockedFieldPolicy,
 ): Values {
   const { model } = resource;
   // A record that was read before a field was retired can be sent back, and one that a newer version answered.
-  const named = underPresentNames(model, withoutRetired(model.retired, ownFields(values)));
-  const sent = withoutUnseen(named, before);
+  const named = withCurrentNames(model, withoutRetired(model.retired, stripResponseOnlyKeys(values)));
+  const sent = withoutUnknownFields(named, before);
   const given = { ...withoutLiveValues(model, sent), ...liveValuesIn(model, before) };
   const draft = canonical(model, given, { newId, stored: before });
   if (!isSystem(actor) && locked !== 'open')
-    retainLockedValues(resource.locked, actor, draft, before, locked);
+    retainLockedValues(resource.lockedFields, actor, draft, before, locked);
   return draft;
 }
 
-interface Judging {
+interface DraftToValidate {
   id: string;
   draft: Values;
   stored?: EntityRecord;
   /** Takes the new references, to be kept by the caller; left out, they are kept here. */
-  links?: RecordReference[];
+  newReferences?: RecordReference[];
 }
 
 /** What is stored of a draft: rules hold, its files and the records it refers to are there. @throws ApiError 403, 409 DUPLICATE, 422 */
@@ -71,16 +71,16 @@ export async function validateDraft(
   resource: Resource,
   actor: Actor,
   unit: UnitOfWork,
-  { id, draft, stored, links }: Judging,
+  { id, draft, stored, newReferences }: DraftToValidate,
 ): Promise<Values> {
-  const judged = await validateRecord(services, resource, actor, unit.tx, draft, stored);
-  if (resource.files) await validateAndTouchFiles(unit.tx, resource.model.fields, judged, stored);
-  const found = findNewReferences(resource, judged, stored);
-  if (links) links.push(...found);
+  const validated = await validateRecord(services, resource, actor, unit.tx, draft, stored);
+  if (resource.hasFiles) await validateAndTouchFiles(unit.tx, resource.model.fields, validated, stored);
+  const found = findNewReferences(resource, validated, stored);
+  if (newReferences) newReferences.push(...found);
   else if (found.length > 0) await lockReferenced(services, actor, unit, found);
-  if (resource.uniqueItems) await assertItemsUnique(resource, unit, id, judged, stored);
-  if (stored) assertVisible(resource, actor, { ...stored, ...judged, id });
-  return judged;
+  if (resource.hasUniqueItems) await assertItemsUnique(resource, unit, id, validated, stored);
+  if (stored) assertVisible(resource, actor, { ...stored, ...validated, id });
+  return validated;
 }
 
 /** @throws ApiError 403 for what the person would not see */

@@ -5,7 +5,7 @@ import type { Resource } from '../catalog.ts';
 import type { SecretBox } from '../secretBox.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Caller } from './actor.ts';
-import { ownFields } from './validateRecord.ts';
+import { stripResponseOnlyKeys } from './validateRecord.ts';
 import { dropForbiddenValues } from './lockedFields.ts';
 
 /** `name_copy`, `name_copy2`…; a copy of a copy gets the next number, not a second suffix. */
@@ -21,14 +21,14 @@ function copyName(name: string, attempt: number, { maxLength, lengthUnit }: Fiel
  * not. Fields that the caller may not write get their default.
  */
 export function buildDuplicate(
-  { model, locked }: Resource,
+  { model, lockedFields }: Resource,
   caller: Caller,
   record: EntityRecord,
   attempt: number,
   secretBox: SecretBox,
 ): Record<string, unknown> {
-  const copy = structuredClone(openSecrets(model, ownFields(record), secretBox));
-  dropForbiddenValues(locked, caller, copy);
+  const copy = structuredClone(openSecrets(model, stripResponseOnlyKeys(record), secretBox));
+  dropForbiddenValues(lockedFields, caller, copy);
   // Exclusive flags, which only one record may have, are not copied.
   for (const { field } of model.exclusive) Reflect.deleteProperty(copy, field);
   dropLifecycle(model, copy);

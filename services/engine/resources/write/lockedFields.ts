@@ -20,12 +20,12 @@ export interface LockedField {
 export function lockedFields(fields: EntityModel['fields'], base: string[] = []): LockedField[] {
   return fields.flatMap((field) => {
     const path = [...base, field.name];
-    const closes =
+    const isLocked =
       field.access.read ??
       field.access.write ??
       field.readOnlyWhen ??
       (field.readOnly || field.mode.edit === 'read');
-    return closes ? [{ field, path }] : lockedFields(field.fields ?? [], path);
+    return isLocked ? [{ field, path }] : lockedFields(field.fields ?? [], path);
   });
 }
 
@@ -43,12 +43,12 @@ export function rejectLockedChanges(locked: readonly LockedField[], caller: Call
 
 /** Takes out of a draft what the person may not set, inside objects too: it is created with its default. */
 export function dropForbiddenValues(locked: readonly LockedField[], caller: Caller, draft: Values): void {
-  for (const { field, path } of locked) if (!mayChange(field, caller)) putAt(draft, path, undefined);
+  for (const { field, path } of locked) if (!mayChange(field, caller)) setIn(draft, path, undefined);
 }
 
 /**
  * Puts the stored values of what the person may not change into a draft.
- * @param differing what happens when another value was sent: `refuse` it, or `keep` what is stored in silence
+ * @param onDifference what happens when another value was sent: `refuse` it, or `keep` what is stored in silence
  * @throws ApiError 403, 422
  */
 export function retainLockedValues(
@@ -56,31 +56,31 @@ export function retainLockedValues(
   caller: Caller,
   draft: Values,
   stored: EntityRecord,
-  differing: 'refuse' | 'keep',
+  onDifference: 'refuse' | 'keep',
 ): void {
   const fixed: LockedField[] = [];
   const withheld: LockedField[] = [];
-  for (const one of locked) {
-    const { field, path } = one;
-    const allowed = mayChange(field, caller);
-    if (allowed && !isClosed(field, stored, caller)) continue;
-    const held = valueIn(stored, path);
+  for (const lockedField of locked) {
+    const { field, path } = lockedField;
+    const isAllowed = mayChange(field, caller);
+    if (isAllowed && !isReadOnly(field, stored, caller)) continue;
+    const storedValue = valueIn(stored, path);
     const sent = valueIn(draft, path);
-    if (hasAt(draft, path) && !isSame(field, sent, held) && !(field.secret && isMask(sent)))
-      (allowed ? fixed : withheld).push(one);
-    putAt(draft, path, held);
+    if (hasIn(draft, path) && !isUnchanged(field, sent, storedValue) && !(field.secret && isMask(sent)))
+      (isAllowed ? fixed : withheld).push(lockedField);
+    setIn(draft, path, storedValue);
   }
-  if (differing === 'keep') return;
+  if (onDifference === 'keep') return;
   if (withheld.length > 0) throw forbidden(refusals(withheld, MAY_NOT.change));
   // What forms show is named as forms do; what no form lets anybody set, as it is in the body.
-  const [own, shown] = [
+  const [setBySystem, shownInForms] = [
     fixed.filter(({ field }) => field.readOnly),
     fixed.filter(({ field }) => !field.readOnly),
   ];
   if (fixed.length > 0)
     throw invalid({
-      ...refusals(shown, CANNOT_CHANGE),
-      ...refusals(own, SET_BY_SYSTEM.update),
+      ...refusals(shownInForms, CANNOT_CHANGE),
+      ...refusals(setBySystem, SET_BY_SYSTEM.update),
     });
 }
 
@@ -106,20 +106,21 @@ function mayChange(field: FieldModel, { rights }: Caller): boolean {
   return (!write || rights.holds(write, 'update')) && (!read || rights.holds(read, 'read'));
 }
 
-function isClosed(field: FieldModel, stored: EntityRecord, { user }: Caller): boolean {
+function isReadOnly(field: FieldModel, stored: EntityRecord, { user }: Caller): boolean {
   if (field.readOnly || field.mode.edit === 'read') return true;
   return field.readOnlyWhen !== undefined && matches(field.readOnlyWhen, stored, { user, root: stored });
 }
 
 const LISTS: ReadonlySet<FieldModel['type']> = new Set(['list', 'tags', 'references', 'json']);
 
-function isSame(field: FieldModel, sent: unknown, held: unknown): boolean {
+function isUnchanged(field: FieldModel, sent: unknown, stored: unknown): boolean {
   // An empty list says "nothing" of what holds lists alone; of anything else it is a mistake.
-  const isNothing = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
-  if (isNothing) return !isPresent(held);
+  const isEmpty = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
+  if (isEmpty) return !isPresent(stored);
   // It was read in a language, which need not be the one that it is sent in.
   return (
-    isDeepStrictEqual(sent, held) || inSomeLanguage(() => isDeepStrictEqual(sent, translateStoredValue(held)))
+    isDeepStrictEqual(sent, stored) ||
+    inSomeLanguage(() => isDeepStrictEqual(sent, translateStoredValue(stored)))
   );
 }
 
@@ -130,18 +131,18 @@ function valueIn(record: Values, path: string[]): unknown {
   return path.reduce<unknown>((value, key) => asValues(value)?.[key], record);
 }
 
-function hasAt(record: Values, path: string[]): boolean {
+function hasIn(record: Values, path: string[]): boolean {
   const parent = asValues(valueIn(record, path.slice(0, -1)));
   return parent !== undefined && Object.hasOwn(parent, path.at(-1) ?? '');
 }
 
 /** Objects on the way are copied, so that nobody else's value changes. */
-function putAt(record: Values, [key = '', ...rest]: string[], value: unknown): void {
+function setIn(record: Values, [key = '', ...rest]: string[], value: unknown): void {
   if (rest.length > 0) {
     const inner = asValues(record[key]);
     if (!inner && value === undefined) return;
     const copy = { ...inner };
-    putAt(copy, rest, value);
+    setIn(copy, rest, value);
     record[key] = copy;
   } else if (value === undefined) Reflect.deleteProperty(record, key);
   else record[key] = value;

@@ -9,13 +9,13 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** What an order is kept with: the tables, and the product that says whose. */
-type Keeping = Pick<Services, 'catalog'>;
+type OrderServices = Pick<Services, 'catalog'>;
 
 /** Records that one order has, at most: each has its place looked at when one of them moves. */
 export const MAX_ORDERED_RECORDS = 500;
 
 /** The records that stand in one order with a record: all, or those of the same parent. */
-const together = ({ parent }: EntityModel, values: Values): Match | undefined =>
+const sameOrder = ({ parent }: EntityModel, values: Values): Match | undefined =>
   parent && { [parent.field]: (values[parent.field] ?? null) as string | null };
 
 /** Of all processes one at a time changes an order, until its transaction ends. */
@@ -25,7 +25,7 @@ export const lockOrder = ({ name, parent }: EntityModel, tx: Queryable, values: 
   ]);
 
 /** Ids in their order; of records that never had a place the newest first, behind the others. */
-export async function inOrder(
+export async function listOrderedIds(
   { model, repository }: Resource,
   tx: Queryable,
   values: Values,
@@ -33,26 +33,26 @@ export async function inOrder(
   const sort = { field: model.ordered ?? '', order: 'ASC' } as const;
   const found = await repository
     .within(tx)
-    .ids({ sort, where: [together(model, values)] }, MAX_ORDERED_RECORDS + 1);
+    .ids({ sort, where: [sameOrder(model, values)] }, MAX_ORDERED_RECORDS + 1);
   return found.map(({ id }) => id);
 }
 
 export async function saveOrder(
-  { catalog }: Keeping,
+  { catalog }: OrderServices,
   model: EntityModel,
   tx: Queryable,
   ids: string[],
 ): Promise<void> {
-  const facts = ids.map((id, index) => ({ id, values: { [model.ordered ?? '']: index + 1 } }));
-  await updateLiveFields({ db: tx as Services['db'], catalog }, model.name, facts);
+  const updates = ids.map((id, index) => ({ id, values: { [model.ordered ?? '']: index + 1 } }));
+  await updateLiveFields({ db: tx as Services['db'], catalog }, model.name, updates);
 }
 
 /**
  * Gives a new record the last place.
  * @throws ApiError 422 where there are as many as an order may have
  */
-export async function takeLastPlace(
-  services: Keeping,
+export async function appendToOrder(
+  services: OrderServices,
   resource: Resource,
   { tx }: UnitOfWork,
   draft: Record<string, unknown>,
@@ -60,31 +60,35 @@ export async function takeLastPlace(
   const { model } = resource;
   if (model.ordered === undefined) return;
   await lockOrder(model, tx, draft);
-  const ids = await inOrder(resource, tx, draft);
-  if (ids.length >= MAX_ORDERED_RECORDS) throw full(model);
+  const ids = await listOrderedIds(resource, tx, draft);
+  if (ids.length >= MAX_ORDERED_RECORDS) throw orderFullError(model);
   await saveOrder(services, model, tx, ids);
   draft[model.ordered] = ids.length + 1;
 }
 
 /** Kept from others before a record goes, since who moves records takes the same way. */
-export async function holdOrder({ model }: Resource, { tx }: UnitOfWork, values: Values): Promise<void> {
+export async function lockOrderForDelete(
+  { model }: Resource,
+  { tx }: UnitOfWork,
+  values: Values,
+): Promise<void> {
   if (model.ordered !== undefined) await lockOrder(model, tx, values);
 }
 
 /** Those behind a record that went come one place forward. */
 export async function closeOrderGap(
-  services: Keeping,
+  services: OrderServices,
   resource: Resource,
   { tx }: UnitOfWork,
   values: Values,
 ): Promise<void> {
   const { model } = resource;
   if (model.ordered === undefined) return;
-  const ids = await inOrder(resource, tx, values);
+  const ids = await listOrderedIds(resource, tx, values);
   if (ids.length <= MAX_ORDERED_RECORDS) await saveOrder(services, model, tx, ids);
 }
 
-export const full = ({ plural, counted = plural }: EntityModel): ApiError =>
+export const orderFullError = ({ plural, counted = plural }: EntityModel): ApiError =>
   new ApiError(
     422,
     'INVALID',

@@ -13,13 +13,13 @@ export interface CreateOptions {
   /** ISO 8601, for what happened earlier. */
   createdAt?: string;
   /** `open`: the values were chosen by the services, not by the person, who may therefore not be allowed to. */
-  locked?: Exclude<OtherLocked, 'keep'>;
+  locked?: Exclude<LockedFieldPolicy, 'keep'>;
   /** `yield`: marks that only one record may have stay with the records that have them now. */
-  marks?: 'yield';
+  exclusiveFlags?: 'yield';
   /** What the record was before it was deleted: ids inside of it that others name stay. */
-  was?: Values;
+  deletedState?: Values;
   /** What else belongs to the same transaction, once the record is stored. */
-  also?: (unit: UnitOfWork) => Promise<void>;
+  afterStore?: (unit: UnitOfWork) => Promise<void>;
 }
 
 export interface DeleteOptions {
@@ -31,7 +31,7 @@ export interface ChangeOptions {
   /** The version that the change was made from; left out, whichever it is. */
   version?: number;
   operation?: string;
-  locked?: OtherLocked;
+  locked?: LockedFieldPolicy;
   /** `skip`: a record that already breaks a validation rule is changed all the same. */
   validation?: 'skip';
   /** The schema's action that makes the change: its conditions hold for the record as it is stored now. */
@@ -45,7 +45,7 @@ export interface ChangeOptions {
 export type TransitionOptions = Pick<ChangeOptions, 'version' | 'validation' | 'input' | 'confirmed'>;
 
 /** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
-export type OtherLocked = 'refuse' | 'keep' | 'open';
+export type LockedFieldPolicy = 'refuse' | 'keep' | 'open';
 
 /** Changes records of one entity, by one actor and within their rights. `Records` is what does it. */
 export interface RecordWriter<T = unknown> {

@@ -8,7 +8,7 @@ import { testEngines } from '../../storage/testEngines.ts';
 import { field, model } from '../../storage/testModels.ts';
 import { newId } from '../ids.ts';
 import { duplicate, get, history, list, restore, referrersOfRecord } from '../operations.ts';
-import { createCheckable } from './testModels.ts';
+import { withJsonSchema } from './testModels.ts';
 import { createRecordsFixture, type TestRecords } from './recordsFixture.ts';
 
 /** Rounds of each race; `RACE_ROUNDS=200` for a thorough run. */
@@ -66,7 +66,7 @@ const entities: EntityModel[] = [
     ],
     { access: open },
   ),
-].map(createCheckable);
+].map(withJsonSchema);
 
 describe.each(testEngines())('Records on the $name engine', ({ open: openEngine }) => {
   let db: Database;

@@ -11,10 +11,10 @@ import { withApiErrors, isVisibleTo } from '../visibility.ts';
 import { stale } from '../../storage/repositoryErrors.ts';
 import type { Services } from '../services.ts';
 import type { RecordReference } from '../../storage/referenceIndex.ts';
-import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
-import { toResponse, assertWritable } from './response.ts';
-import { deriveValues } from './derived.ts';
-import { changedDraft, assertVisible, validateDraft, newDraft } from './drafts.ts';
+import { authorOf, isSystem, personOf, liveAuthorOf, type Actor } from './actor.ts';
+import { runAndRespond, assertWritable } from './response.ts';
+import { deriveValues } from './deriveValues.ts';
+import { buildChangedDraft, assertVisible, validateDraft, buildNewDraft } from './drafts.ts';
 import type {
   ChangeOptions,
   CreateOptions,
@@ -22,9 +22,9 @@ import type {
   RecordWriter,
   TransitionOptions,
 } from './recordWriter.ts';
-import { setsExclusiveFlag, transferExclusiveFlags, dropTakenFlags } from './exclusive.ts';
-import { findRulesOfApprovers, notifyPeople, type RulesOfApprovers } from './notices.ts';
-import { closeOrderGap, holdOrder, takeLastPlace } from './order.ts';
+import { setsExclusiveFlag, transferExclusiveFlags, dropTakenFlags } from './exclusiveFlags.ts';
+import { loadApproverRules, notifyPeople, type ApproverRules } from './notices.ts';
+import { closeOrderGap, lockOrderForDelete, appendToOrder } from './order.ts';
 import { assertUnused, lockReferenced, findNewReferences, detachReferrers } from './references.ts';
 import {
   stateAfter,
@@ -58,29 +58,37 @@ export class Records<T = unknown> implements RecordWriter<T> {
 
   /** @throws ApiError 403, 409 DUPLICATE, 413, 422, and what hooks refuse */
   async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<RecordResponse<T>> {
-    const { operation = 'create', id = newId(), createdAt, locked = 'refuse', marks, was, also } = options;
+    const {
+      operation = 'create',
+      id = newId(),
+      createdAt,
+      locked = 'refuse',
+      exclusiveFlags,
+      deletedState,
+      afterStore,
+    } = options;
     const { resource, hooks } = this;
-    const draft = newDraft(resource, this.actor, values, locked, was);
+    const draft = buildNewDraft(resource, this.actor, values, locked, deletedState);
     // One statement is a transaction of its own.
     const isOneStatement =
-      !also &&
+      !afterStore &&
       !resource.model.notify &&
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
       findNewReferences(resource, draft, undefined).length === 0 &&
-      !(resource.variables && variableNames(draft).length > 0) &&
+      !(resource.hasVariables && variableNames(draft).length > 0) &&
       !setsExclusiveFlag(resource, draft) &&
-      !resource.uniqueItems &&
+      !resource.hasUniqueItems &&
       resource.model.ordered === undefined;
     const work = async (unit: UnitOfWork): Promise<EntityRecord> => {
-      const write = await this.prepared(unit, id, draft, operation, { marks });
-      const how = { id, operation, createdAt };
-      const record = await this.store(unit).create(write.draft, authorOf(this.actor), how);
-      await this.made(unit, write, record);
-      await this.tell(unit, operation, record);
-      await also?.(unit);
+      const write = await this.prepareCreate(unit, id, draft, operation, { exclusiveFlags });
+      const storeOptions = { id, operation, createdAt };
+      const record = await this.store(unit).create(write.draft, authorOf(this.actor), storeOptions);
+      await this.afterCreate(unit, write, record);
+      await this.notify(unit, operation, record);
+      await afterStore?.(unit);
       return record;
     };
-    return this.answer(work, isOneStatement);
+    return this.respond(work, isOneStatement);
   }
 
   /**
@@ -92,15 +100,18 @@ export class Records<T = unknown> implements RecordWriter<T> {
     const { services, resource, actor } = this;
     assertWritable(resource.model);
     const work = async (unit: UnitOfWork): Promise<EntityRecord[]> => {
-      const links: RecordReference[] = [];
+      const references: RecordReference[] = [];
       const writes: RecordWrite[] = [];
       for (const { id, values } of all)
         writes.push(
-          await this.prepared(unit, id, newDraft(resource, actor, values, 'refuse'), 'create', { links }),
+          await this.prepareCreate(unit, id, buildNewDraft(resource, actor, values, 'refuse'), 'create', {
+            newReferences: references,
+          }),
         );
-      await lockReferenced(services, actor, unit, links);
+      await lockReferenced(services, actor, unit, references);
       const records = await this.store(unit).createAll(writes, authorOf(actor));
-      for (const [at, record] of records.entries()) await this.made(unit, writes[at] as RecordWrite, record);
+      for (const [at, record] of records.entries())
+        await this.afterCreate(unit, writes[at] as RecordWrite, record);
       return records;
     };
     const { unit } = this;
@@ -115,29 +126,33 @@ export class Records<T = unknown> implements RecordWriter<T> {
    * A new record as it will be stored.
    * @param options.links takes the references, to be kept by the caller; left out, they are kept here
    */
-  private async prepared(
+  private async prepareCreate(
     unit: UnitOfWork,
     id: string,
     draft: Values,
     operation: string,
-    { links, marks }: { links?: RecordReference[]; marks?: 'yield' },
+    { newReferences, exclusiveFlags }: { newReferences?: RecordReference[]; exclusiveFlags?: 'yield' },
   ): Promise<RecordWrite> {
     const { services, resource, actor } = this;
     // A copy: the transaction may be tried again with what was given.
-    const write = this.write(unit, { operation, id, draft: { ...draft } });
+    const write = this.createWrite(unit, { operation, id, draft: { ...draft } });
     await deriveValues(services.catalog, resource, unit.tx, write.draft);
-    write.draft = await validateDraft(services, resource, actor, unit, { id, draft: write.draft, links });
+    write.draft = await validateDraft(services, resource, actor, unit, {
+      id,
+      draft: write.draft,
+      newReferences,
+    });
     for (const hook of this.hooks) await hook.beforeCreate?.(write);
     // Hooks may have said whose it is.
     assertVisible(resource, actor, { ...write.draft, id });
-    if (marks === 'yield') await dropTakenFlags(resource, unit, write.draft);
-    await this.takeMarks(unit, id, write.draft, undefined);
-    await takeLastPlace(services, resource, unit, write.draft);
+    if (exclusiveFlags === 'yield') await dropTakenFlags(resource, unit, write.draft);
+    await this.transferFlags(unit, id, write.draft, undefined);
+    await appendToOrder(services, resource, unit, write.draft);
     return write;
   }
 
-  private async made(unit: UnitOfWork, write: RecordWrite, record: EntityRecord): Promise<void> {
-    this.note(unit, { after: record });
+  private async afterCreate(unit: UnitOfWork, write: RecordWrite, record: EntityRecord): Promise<void> {
+    this.addLiveChange(unit, { after: record });
     for (const hook of this.hooks) await hook.afterCreate?.(write, record);
   }
 
@@ -162,30 +177,30 @@ export class Records<T = unknown> implements RecordWriter<T> {
     const { services, actor, resource, hooks } = this;
     const { model } = resource;
     // Figures are not counted within a transaction.
-    const approval = this.unit ? undefined : await findRulesOfApprovers(services, resource, id, operation);
-    return this.answer(async (unit) => {
-      const before = await this.locked(unit, id, 'change');
+    const approval = this.unit ? undefined : await loadApproverRules(services, resource, id, operation);
+    return this.respond(async (unit) => {
+      const before = await this.lockRecord(unit, id, 'change');
       if (!isSystem(actor) && locked !== 'open') assertEditable(model, before);
       if (action) assertActionPossible(model, action, before, actor);
       if (version !== undefined && version !== before.version) throw stale(before);
-      const draft = changedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
+      const draft = buildChangedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
       if (hasLifecycle(model)) enforceState(model, draft, before, action);
-      const write = { ...this.write(unit, { operation, id, draft, input, confirmed }), before };
+      const write = { ...this.createWrite(unit, { operation, id, draft, input, confirmed }), before };
       await deriveValues(services.catalog, resource, unit.tx, write.draft);
       if (validation !== 'skip') {
-        const judging = { id, draft: write.draft, stored: before };
-        write.draft = await validateDraft(services, resource, actor, unit, judging);
+        const toValidate = { id, draft: write.draft, stored: before };
+        write.draft = await validateDraft(services, resource, actor, unit, toValidate);
       }
       for (const hook of hooks) await hook.beforeUpdate?.(write);
       if (hasLifecycle(model)) enforceState(model, write.draft, before, action);
-      await this.takeMarks(unit, id, write.draft, before);
+      await this.transferFlags(unit, id, write.draft, before);
       let record = await this.store(unit).update(id, write.draft, before.version, authorOf(actor), {
         operation,
         confirmed,
       });
-      this.note(unit, { before, after: record });
+      this.addLiveChange(unit, { before, after: record });
       for (const hook of hooks) record = (await hook.afterUpdate?.(write, record)) ?? record;
-      await this.tell(unit, operation, record, approval);
+      await this.notify(unit, operation, record, approval);
       return record;
     });
   }
@@ -219,56 +234,56 @@ export class Records<T = unknown> implements RecordWriter<T> {
   async remove(id: string, { cause }: DeleteOptions = {}): Promise<DeleteResponse<T>> {
     const { services, actor, resource, hooks } = this;
     let postponed = false;
-    const answer = await this.answer(async (unit) => {
-      const before = await this.locked(unit, id, 'delete');
+    const response = await this.respond(async (unit) => {
+      const before = await this.lockRecord(unit, id, 'delete');
       assertDeletable(resource.model, before, actor);
-      const write = { ...this.write(unit, { operation: 'delete', id, draft: {} }), before };
+      const write = { ...this.createWrite(unit, { operation: 'delete', id, draft: {} }), before };
       postponed = false;
       if (!isSystem(actor) && hooks.some(({ postponeDelete }) => postponeDelete)) {
         await assertUnused(services, resource, actor, unit, before);
         for (const hook of hooks) if (await hook.postponeDelete?.(write)) postponed = true;
-        if (postponed) return this.locked(unit, id, 'delete');
+        if (postponed) return this.lockRecord(unit, id, 'delete');
       }
       for (const hook of hooks) await hook.beforeDelete?.(write);
       await assertUnused(services, resource, actor, unit, before);
-      await detachReferrers(services, resource, unit, before, (other) => this.others(unit, other));
-      await holdOrder(resource, unit, before);
+      await detachReferrers(services, resource, unit, before, (other) => this.systemWriter(unit, other));
+      await lockOrderForDelete(resource, unit, before);
       const record = await this.store(unit).remove(id, authorOf(actor), { cause });
       await closeOrderGap(services, resource, unit, before);
-      this.note(unit, { before: record });
+      this.addLiveChange(unit, { before: record });
       for (const hook of hooks) await hook.afterDelete?.(write);
-      await this.tell(unit, 'delete', before);
+      await this.notify(unit, 'delete', before);
       return record;
     });
-    return postponed ? { ...answer, postponed } : answer;
+    return postponed ? { ...response, postponed } : response;
   }
 
   /** Others are to be told, once it is committed. */
-  private note(unit: UnitOfWork, states: { before?: EntityRecord; after?: EntityRecord }): void {
-    unit.liveChanges.push(toRecordChange(this.resource.model, states, tellerOf(this.actor)));
+  private addLiveChange(unit: UnitOfWork, states: { before?: EntityRecord; after?: EntityRecord }): void {
+    unit.liveChanges.push(toRecordChange(this.resource.model, states, liveAuthorOf(this.actor)));
   }
 
   /** Whoever the schema names hears of it, in the same transaction. */
-  private tell(
+  private notify(
     unit: UnitOfWork,
     event: string,
     record: EntityRecord,
-    rules?: RulesOfApprovers,
+    rules?: ApproverRules,
   ): Promise<void> {
     const { services, actor, resource } = this;
-    const writer = (notices: Resource): Records => this.others(unit, notices);
-    const telling = { services, model: resource.model, actor, unit, writer, rules };
-    return notifyPeople(telling, { event, record });
+    const writer = (notices: Resource): Records => this.systemWriter(unit, notices);
+    const context = { services, model: resource.model, actor, unit, writer, rules };
+    return notifyPeople(context, { event, record });
   }
 
-  private takeMarks(
+  private transferFlags(
     unit: UnitOfWork,
     id: string,
     draft: Values,
     before: EntityRecord | undefined,
   ): Promise<void> {
     return transferExclusiveFlags(this.resource, unit, id, draft, before, () =>
-      this.others(unit, this.resource),
+      this.systemWriter(unit, this.resource),
     );
   }
 
@@ -281,7 +296,11 @@ export class Records<T = unknown> implements RecordWriter<T> {
   }
 
   /** The stored record, kept from others. @throws ApiError 404 also for one out of the person's reach */
-  private async locked({ tx }: UnitOfWork, id: string, purpose: 'change' | 'delete'): Promise<EntityRecord> {
+  private async lockRecord(
+    { tx }: UnitOfWork,
+    id: string,
+    purpose: 'change' | 'delete',
+  ): Promise<EntityRecord> {
     const { resource, actor } = this;
     const stored = await resource.repository.within(tx).lock(id, purpose);
     if (!stored || !(isSystem(actor) || isVisibleTo(resource, actor, stored)))
@@ -289,7 +308,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     return stored;
   }
 
-  private write(
+  private createWrite(
     unit: UnitOfWork,
     change: Pick<RecordWrite, 'operation' | 'id' | 'draft' | 'input' | 'confirmed'>,
   ): RecordWrite {
@@ -302,24 +321,24 @@ export class Records<T = unknown> implements RecordWriter<T> {
       tx: unit.tx,
       user: personOf(actor)?.user,
       records: (entity) =>
-        this.others(unit, services.catalog.require(entity)) as Records<Entities[typeof entity]>,
+        this.systemWriter(unit, services.catalog.require(entity)) as Records<Entities[typeof entity]>,
       revealOnce: (once) => void unit.oneTimeSecrets.push(once),
-      afterCommit: (put) => void unit.afterCommit.push(put),
+      afterCommit: (work) => void unit.afterCommit.push(work),
     };
   }
 
   /** Changes of other records in the same transaction, by the services in the name of the same person. */
-  private others(unit: UnitOfWork, resource: Resource): Records {
+  private systemWriter(unit: UnitOfWork, resource: Resource): Records {
     const actor = { system: true, onBehalfOf: personOf(this.actor) } as const;
     return new Records(this.services, resource, actor, unit);
   }
 
-  private answer(
+  private respond(
     work: (unit: UnitOfWork) => Promise<EntityRecord>,
     withoutTransaction = false,
   ): Promise<RecordResponse<T>> {
     const { services, resource, actor, unit } = this;
-    return toResponse<T>(services, resource, actor, work, { unit, withoutTransaction });
+    return runAndRespond<T>(services, resource, actor, work, { unit, withoutTransaction });
   }
 }
 

@@ -16,11 +16,11 @@ type Values = Record<string, unknown>;
 
 /** The references of a draft that its stored record does not have. */
 export function findNewReferences(
-  { model, referring }: Resource,
+  { model, referenceFields }: Resource,
   draft: Values,
   stored: Values | undefined,
 ): RecordReference[] {
-  if (referring.size === 0) return [];
+  if (referenceFields.size === 0) return [];
   const known = new Set(stored ? findReferences(model.fields, stored).map(keyOf) : []);
   return findReferences(model.fields, draft).filter((link) => !known.has(keyOf(link)));
 }
@@ -39,11 +39,12 @@ export async function lockReferenced(
 ): Promise<void> {
   const errors: FieldErrors = {};
   for (const entity of [...new Set(links.map(({ reference }) => reference.entity))].sort()) {
-    const target = catalog.named(entity);
-    const asked = links.filter(({ reference }) => reference.entity === entity);
-    const rows = (await target?.repository.within(tx).lockAgainstDelete(asked.map(({ id }) => id))) ?? [];
+    const target = catalog.find(entity);
+    const entityLinks = links.filter(({ reference }) => reference.entity === entity);
+    const rows =
+      (await target?.repository.within(tx).lockAgainstDelete(entityLinks.map(({ id }) => id))) ?? [];
     const found = new Map(rows.map((row) => [row.id, row]));
-    for (const { id, reference, field, pointer } of asked) {
+    for (const { id, reference, field, pointer } of entityLinks) {
       const row = found.get(id);
       const title = target?.model.title ?? field.title;
       if (!row || !target || !(isSystem(actor) || isVisibleTo(target, actor, row)))
@@ -85,31 +86,31 @@ export async function detachReferrers(
     [model.name, id],
   );
   for (const reference of referring) {
-    const referrer = services.catalog.named(reference.entity);
-    const field = referrer?.referring.get(reference.path);
+    const referrer = services.catalog.find(reference.entity);
+    const field = referrer?.referenceFields.get(reference.path);
     if (!referrer || !field) continue;
-    const others = records(referrer);
-    const done =
+    const writer = records(referrer);
+    const change =
       field.reference?.onDelete === 'cascade'
-        ? others.remove(reference.id, { cause: id })
-        : others.change(
+        ? writer.remove(reference.id, { cause: id })
+        : writer.change(
             reference.id,
-            (stored: EntityRecord) => withoutLink(referrer.model.fields, stored, field, id),
+            (stored: EntityRecord) => withoutReference(referrer.model.fields, stored, field, id),
             { validation: 'skip' },
           );
-    await done.catch(passMissing);
+    await change.catch(ignoreNotFound);
   }
 }
 
 /** Somebody else deleted the referring record first. */
-function passMissing(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
 }
 
 /** A copy without the references of one field to one record. */
-function withoutLink(fields: FieldModel[], values: Values, field: FieldModel, id: string): Values {
-  return mapValues(fields, values, (one, value) => {
-    if (one.path !== field.path || !one.reference) return value;
+function withoutReference(fields: FieldModel[], values: Values, field: FieldModel, id: string): Values {
+  return mapValues(fields, values, (candidate, value) => {
+    if (candidate.path !== field.path || !candidate.reference) return value;
     if (Array.isArray(value)) return value.filter((entry) => entry !== id);
     return value === id ? DROP : value;
   });

@@ -21,7 +21,7 @@ export function assertWritable({ name, source }: EntityModel): void {
  * @param unit the transaction that it is part of, instead of its own; what it shows is told by the outer change
  * @param withoutTransaction one statement does it all, which is a transaction of its own
  */
-export async function toResponse<T>(
+export async function runAndRespond<T>(
   services: Services,
   resource: Resource,
   actor: Actor,
@@ -32,24 +32,24 @@ export async function toResponse<T>(
   if (unit) return (await withApiErrors(resource, actor, work(unit))) as RecordResponse<T>;
   const key = personOf(actor)?.requestKey;
   const { name: entity } = resource.model;
-  const marked = async (own: UnitOfWork): Promise<EntityRecord> => {
-    const record = await work(own);
-    if (key) await markApplied(own.tx, key, { entity, record });
+  const workAndMark = async (ownUnit: UnitOfWork): Promise<EntityRecord> => {
+    const record = await work(ownUnit);
+    if (key) await markApplied(ownUnit.tx, key, { entity, record });
     return record;
   };
   const { result, oneTimeSecrets } = await withApiErrors(
     resource,
     actor,
-    runInTransaction(services, marked, { withoutTransaction: withoutTransaction && !key }),
+    runInTransaction(services, workAndMark, { withoutTransaction: withoutTransaction && !key }),
   ).catch(async (error: unknown) => {
     const current = error instanceof ApiError ? error.details.current : undefined;
-    if (current) await services.authors.name([current]);
+    if (current) await services.authors.resolveNames([current]);
     throw error;
   });
   if (isSystem(actor)) return result as RecordResponse<T>;
-  const told = await visibleRecordWithFiles(resource, actor, result);
-  const counted = await withComputed(services.catalog, resource, actor, [told]);
-  const [record] = await services.authors.name(counted);
+  const visible = await visibleRecordWithFiles(resource, actor, result);
+  const withCounts = await withComputed(services.catalog, resource, actor, [visible]);
+  const [record] = await services.authors.resolveNames(withCounts);
   const [once] = oneTimeSecrets;
   return (once ? { ...record, once } : record) as RecordResponse<T>;
 }

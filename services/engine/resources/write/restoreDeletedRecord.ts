@@ -30,75 +30,89 @@ export async function restoreDeletedRecord(
   actor: Actor,
   id: string,
   earlier: Values,
-  { also, unit }: { also?: CreateOptions['also']; unit?: UnitOfWork } = {},
+  { afterStore, unit }: { afterStore?: CreateOptions['afterStore']; unit?: UnitOfWork } = {},
 ): Promise<RecordResponse> {
   const { model } = resource;
-  const draft = await withoutMissing(services, resource, actor, earlier, unit);
+  const draft = await withoutDeletedReferences(services, resource, actor, earlier, unit);
   dropLifecycle(model, draft);
-  const createdAt = await firstMade(unit?.tx ?? services.db, model.name, id);
+  const createdAt = await findCreatedAt(unit?.tx ?? services.db, model.name, id);
   return new Records(services, resource, actor, unit).create(draft, {
-    ...{ id, operation: 'restore', locked: 'open', marks: 'yield', createdAt, was: earlier, also },
+    ...{
+      id,
+      operation: 'restore',
+      locked: 'open',
+      exclusiveFlags: 'yield',
+      createdAt,
+      deletedState: earlier,
+      afterStore,
+    },
   });
 }
 
 /** When the record had been made, by its last deletion. */
-async function firstMade(db: Queryable, entity: string, id: string): Promise<string | undefined> {
-  const [made] = await db.query<{ at: string }>(
+async function findCreatedAt(db: Queryable, entity: string, id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ at: string }>(
     `SELECT (made_at AT TIME ZONE 'UTC')::text AS at FROM record_history
      WHERE record_id = $1::uuid AND entity = $2 AND made_at IS NOT NULL ORDER BY at DESC LIMIT 1`,
     [id, entity],
   );
-  return made && isoTime(made.at);
+  return row && isoTime(row.at);
 }
 
 /**
  * The values without references to records that are gone by now, where the schema says that those would have been let go
  * of. @throws ApiError 422 for others, naming what is missing
  */
-async function withoutMissing(
+async function withoutDeletedReferences(
   services: Services,
-  { model, referring }: Resource,
+  { model, referenceFields }: Resource,
   actor: Actor,
   values: Values,
   unit?: UnitOfWork,
 ): Promise<Values> {
-  if (referring.size === 0) return { ...values };
+  if (referenceFields.size === 0) return { ...values };
   const errors: FieldErrors = {};
-  const gone = new Set<string>();
+  const unsetIds = new Set<string>();
   const links = findReferences(model.fields, values);
   for (const entity of new Set(links.map(({ reference }) => reference.entity))) {
-    const target = services.catalog.named(entity);
+    const target = services.catalog.find(entity);
     if (!target) continue;
-    const asked = links.filter(({ reference }) => reference.entity === entity);
+    const entityLinks = links.filter(({ reference }) => reference.entity === entity);
     const found = await target.repository
       .within(unit?.tx ?? services.db)
-      .getMany(asked.map((link) => link.id));
-    const there = new Set(found.map((record) => record.id));
-    for (const { id, reference, pointer } of asked) {
-      if (there.has(id)) continue;
-      if (reference.onDelete === 'unset') gone.add(id);
-      else errors[pointer] = await missing(unit?.tx ?? services.db, target, actor, id);
+      .getMany(entityLinks.map((link) => link.id));
+    const existingIds = new Set(found.map((record) => record.id));
+    for (const { id, reference, pointer } of entityLinks) {
+      if (existingIds.has(id)) continue;
+      if (reference.onDelete === 'unset') unsetIds.add(id);
+      else errors[pointer] = await missingReferenceMessage(unit?.tx ?? services.db, target, actor, id);
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (gone.size === 0) return { ...values };
+  if (unsetIds.size === 0) return { ...values };
   return mapValues(model.fields, values, ({ reference }, value) => {
     if (reference?.onDelete !== 'unset') return value;
-    if (Array.isArray(value)) return value.filter((one) => !gone.has(String(one)));
-    return gone.has(String(value)) ? DROP : value;
+    if (Array.isArray(value)) return value.filter((one) => !unsetIds.has(String(one)));
+    return unsetIds.has(String(value)) ? DROP : value;
   });
 }
 
 /** "The channel “Shop” was deleted: restore it first"; without its name for whoever may not see it. */
-async function missing(db: Queryable, target: Resource, actor: Actor, id: string): Promise<string> {
+async function missingReferenceMessage(
+  db: Queryable,
+  target: Resource,
+  actor: Actor,
+  id: string,
+): Promise<string> {
   const { model } = target;
   const kind = t(model.title).toLowerCase();
   const [last] = await listHistory(db, model, id, { take: 1 });
-  const was = last?.before && ({ ...last.before, id } as EntityRecord);
-  const sees =
-    was && (isSystem(actor) || (actor.rights.may(model.name, 'read') && isVisibleTo(target, actor, was)));
-  if (!was || !sees) return t('The %{kind} that it refers to was deleted', { kind });
-  const shown = isSystem(actor) ? was : visibleRecord(target, actor, was);
+  const deletedRecord = last?.before && ({ ...last.before, id } as EntityRecord);
+  const isVisible =
+    deletedRecord &&
+    (isSystem(actor) || (actor.rights.may(model.name, 'read') && isVisibleTo(target, actor, deletedRecord)));
+  if (!deletedRecord || !isVisible) return t('The %{kind} that it refers to was deleted', { kind });
+  const shown = isSystem(actor) ? deletedRecord : visibleRecord(target, actor, deletedRecord);
   return t('The %{kind} “%{record}” was deleted: restore it first', {
     ...{ kind, record: recordTitle(model, shown) },
   });

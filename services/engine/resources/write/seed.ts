@@ -6,7 +6,7 @@ import { quoteIdentifier, quotedTableName } from '../../storage/sql.ts';
 import { toData } from '../recordShape.ts';
 
 /** Rows that one statement inserts. */
-const ROWS_AT_ONCE = 1000;
+const ROWS_PER_STATEMENT = 1000;
 
 /** A record to begin with: its fields beside its id and time (ISO 8601). */
 interface Seed {
@@ -20,29 +20,29 @@ interface Seed {
  * with their references.
  */
 export async function seedRecords(tx: Queryable, model: EntityModel, seeds: readonly Seed[]): Promise<void> {
-  const live = liveFields(model).length > 0;
-  const keep = live
+  const hasLiveFields = liveFields(model).length > 0;
+  const insertLiveValues = hasLiveFields
     ? `, kept AS (INSERT INTO ${quoteIdentifier(liveTableName(model.name))} (id, made_at, facts)
         SELECT id, at, facts FROM unnest($1::uuid[], $6::jsonb[], $3::timestamptz[]) AS row(id, facts, at))`
     : '';
-  for (let start = 0; start < seeds.length; start += ROWS_AT_ONCE) {
-    const part = seeds.slice(start, start + ROWS_AT_ONCE);
+  for (let start = 0; start < seeds.length; start += ROWS_PER_STATEMENT) {
+    const batch = seeds.slice(start, start + ROWS_PER_STATEMENT);
     await tx.query(
       `WITH made AS (
          INSERT INTO ${quotedTableName(model)} (id, data, created_at, updated_at)
          SELECT id, data, at, at FROM unnest($1::uuid[], $2::jsonb[], $3::timestamptz[]) AS row(id, data, at)
-         RETURNING id, created_at)${keep}
+         RETURNING id, created_at)${insertLiveValues}
        INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
        SELECT $5::text, row.id, reference.path, reference.entity, reference.id
        FROM unnest($1::uuid[], $4::jsonb[]) AS row(id, reference_rows),
          jsonb_to_recordset(row.reference_rows) AS reference(path text, entity text, id uuid)`,
       [
-        part.map(({ id }) => id),
-        part.map(({ values }) => toData(model, values)),
-        part.map(({ createdAt }) => createdAt),
-        part.map(({ values }) => referenceRows(model, values)),
+        batch.map(({ id }) => id),
+        batch.map(({ values }) => toData(model, values)),
+        batch.map(({ createdAt }) => createdAt),
+        batch.map(({ values }) => referenceRows(model, values)),
         model.name,
-        ...(live ? [part.map(({ values }) => JSON.stringify(liveValuesIn(model, values)))] : []),
+        ...(hasLiveFields ? [batch.map(({ values }) => JSON.stringify(liveValuesIn(model, values)))] : []),
       ],
       { prepare: false },
     );

@@ -3,8 +3,8 @@ import { liveFields, withLiveValues } from '../../storage/liveFields.ts';
 import { FILE_TARGET, hasReferences } from '../../storage/referenceIndex.ts';
 import { retiredStoredFields } from '../../storage/retiring.ts';
 import { quoteLiteral, quotedTableName } from '../../storage/sql.ts';
-import { rowOf } from '../recordShape.ts';
-import { writtenNames } from '../unseen.ts';
+import { rowColumns } from '../recordShape.ts';
+import { writtenFieldNames } from '../unknownFields.ts';
 
 /** Values of a statement's parameters, by what they are. */
 export interface Parameters {
@@ -17,7 +17,7 @@ export interface Parameters {
   version: number | null;
   authorId: string | null;
   /** JSON of what is kept beside a new record. */
-  facts: string;
+  liveValues: string;
   /** JSON of the record's rows in the reference index. */
   referenceRows: string;
   /** JSON of several new records: what of the above is their own, by its name. */
@@ -55,7 +55,7 @@ const TYPES: Record<keyof Parameters, string> = {
   createdAt: 'timestamptz',
   version: 'int',
   authorId: 'text',
-  facts: 'jsonb',
+  liveValues: 'jsonb',
   referenceRows: 'jsonb',
   rows: 'jsonb',
   historyId: 'uuid',
@@ -68,19 +68,19 @@ const TYPES: Record<keyof Parameters, string> = {
   confirmed: 'jsonb',
 };
 
-const known = new WeakMap<EntityModel, Statements>();
+const statementsCache = new WeakMap<EntityModel, Statements>();
 
 /** The statements that write an entity's records; made once per model. */
 export function statementsOf(model: EntityModel): Statements {
-  let statements = known.get(model);
+  let statements = statementsCache.get(model);
   if (!statements) {
     statements = {
-      create: written(model, create),
-      createAll: written(model, createAll),
-      update: written(model, update),
-      remove: written(model, remove),
+      create: buildStatement(model, create),
+      createAll: buildStatement(model, createAll),
+      update: buildStatement(model, update),
+      remove: buildStatement(model, remove),
     };
-    known.set(model, statements);
+    statementsCache.set(model, statements);
   }
   return statements;
 }
@@ -88,7 +88,10 @@ export function statementsOf(model: EntityModel): Statements {
 type Value = (name: keyof Parameters) => string;
 
 /** Numbers the parameters in the order in which a statement first names them. */
-function written(model: EntityModel, compose: (model: EntityModel, value: Value) => string): Statement {
+function buildStatement(
+  model: EntityModel,
+  compose: (model: EntityModel, value: Value) => string,
+): Statement {
   const order: (keyof Parameters)[] = [];
   const value: Value = (name) => {
     if (!order.includes(name)) order.push(name);
@@ -104,38 +107,38 @@ function create(model: EntityModel, value: Value): string {
   return `WITH made AS (
       INSERT INTO ${quotedTableName(model)} (id, data, created_at, updated_at, created_by, updated_by)
       VALUES (${value('id')}, ${value('data')}, ${at}, ${at}, ${by}, ${by}) RETURNING *
-    )${noteMade(model, value, 'made')}`;
+    )${insertHistoryAndReferences(model, value, 'made')}`;
 }
 
 /** What each of several new records has of its own, as `Parameters` name it. */
-const OWN: Partial<Record<keyof Parameters, string>> = {
+const OWN_COLUMNS: Partial<Record<keyof Parameters, string>> = {
   id: 'own_id',
   data: 'own_data',
-  facts: 'own_facts',
+  liveValues: 'own_live_values',
   referenceRows: 'own_reference_rows',
   historyId: 'own_history',
 };
 
 function createAll(model: EntityModel, value: Value): string {
-  const own: Value = (name) => OWN[name] ?? value(name);
-  const at = `coalesce(${own('createdAt')}, clock_timestamp())`;
-  const by = own('authorId');
+  const rowValue: Value = (name) => OWN_COLUMNS[name] ?? value(name);
+  const at = `coalesce(${rowValue('createdAt')}, clock_timestamp())`;
+  const by = rowValue('authorId');
   return `WITH told AS MATERIALIZED (
-      SELECT id AS own_id, data AS own_data, facts AS own_facts, reference_rows AS own_reference_rows, history AS own_history
+      SELECT id AS own_id, data AS own_data, facts AS own_live_values, reference_rows AS own_reference_rows, history AS own_history
       FROM jsonb_to_recordset(${value('rows')}) AS row(id uuid, data jsonb, facts jsonb, reference_rows jsonb, history uuid)
     ), made AS (
       INSERT INTO ${quotedTableName(model)} (id, data, created_at, updated_at, created_by, updated_by)
       SELECT own_id, own_data, ${at}, ${at}, ${by}, ${by} FROM told RETURNING *
-    )${noteMade(model, own, 'made JOIN told ON own_id = id')}`;
+    )${insertHistoryAndReferences(model, rowValue, 'made JOIN told ON own_id = id')}`;
 }
 
 /** The rest of a statement that makes records. @param from those that are made, with what is noted of each */
-function noteMade(model: EntityModel, value: Value, from: string): string {
-  const live = liveFields(model).length > 0;
+function insertHistoryAndReferences(model: EntityModel, value: Value, from: string): string {
+  const hasLiveFields = liveFields(model).length > 0;
   const columns = { from, id: 'id', version: 'version', before: 'NULL', after: 'data' };
-  return `${noted(model, value, columns)}${insertReferences(model, value, 'made', from)}
-${withLiveValues(model, from).insert(live ? value('facts') : '')}
-    SELECT ${rowOf(model)} FROM made${live ? ' JOIN kept USING (id)' : ''}`;
+  return `${insertHistory(model, value, columns)}${insertReferences(model, value, 'made', from)}
+${withLiveValues(model, from).insert(hasLiveFields ? value('liveValues') : '')}
+    SELECT ${rowColumns(model)} FROM made${hasLiveFields ? ' JOIN kept USING (id)' : ''}`;
 }
 
 function update(model: EntityModel, value: Value): string {
@@ -143,24 +146,24 @@ function update(model: EntityModel, value: Value): string {
   return `WITH old AS MATERIALIZED (SELECT * FROM ${quotedTableName(model)} WHERE id = ${value('id')} FOR NO KEY UPDATE),
     changed AS (
       UPDATE ${quotedTableName(model)} AS target
-      SET data = ${keptUnseen(model)} || ${value('data')}, version = target.version + 1,
+      SET data = ${unwrittenValues(model)} || ${value('data')}, version = target.version + 1,
         updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = ${value('authorId')}
       FROM old WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version})
       RETURNING target.*
-    )${noted(model, value, {
+    )${insertHistory(model, value, {
       from: 'changed JOIN old ON true',
       id: 'changed.id',
       version: 'changed.version',
       before: 'old.data',
       after: 'changed.data',
     })}${deleteReferences(model, value, 'changed', 'kept')}${insertReferences(model, value, 'changed')}
-    SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'changed').rows}
-    UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
+    SELECT ${rowColumns(model)}, true AS done FROM ${withLiveValues(model, 'changed').rows}
+    UNION ALL SELECT ${rowColumns(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
 }
 
 /** What a change leaves as it is: values of retired fields that are kept, and of fields of a newer version. */
-const keptUnseen = (model: EntityModel): string =>
-  `(old.data - ARRAY[${writtenNames(model).map(quoteLiteral).join(', ')}]::text[])`;
+const unwrittenValues = (model: EntityModel): string =>
+  `(old.data - ARRAY[${writtenFieldNames(model).map(quoteLiteral).join(', ')}]::text[])`;
 
 function remove(model: EntityModel, value: Value): string {
   const version = value('version');
@@ -168,27 +171,27 @@ function remove(model: EntityModel, value: Value): string {
     gone AS (
       DELETE FROM ${quotedTableName(model)} AS target USING old
       WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version}) RETURNING target.*
-    )${noted(
+    )${insertHistory(
       model,
       value,
       { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' },
       () => ({ made_at: 'created_at', cause: value('cause') }),
     )}${deleteReferences(model, value, 'gone')}
-    SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
-    UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
+    SELECT ${rowColumns(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
+    UNION ALL SELECT ${rowColumns(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
 }
 
-function noted(
+function insertHistory(
   model: EntityModel,
   value: Value,
   columns: Record<string, string>,
-  further: () => Record<string, string> = () => ({}),
+  extraColumns: () => Record<string, string> = () => ({}),
 ): string {
   if (!model.features.history) return '';
   // Parameters are numbered as they are named, so only what stands in the statement is asked for.
-  const own = Object.entries(further());
-  const names = own.map(([name]) => `, ${name}`).join('');
-  const values = own.map(([, said]) => `, ${said}`).join('');
+  const extra = Object.entries(extraColumns());
+  const names = extra.map(([name]) => `, ${name}`).join('');
+  const values = extra.map(([, sql]) => `, ${sql}`).join('');
   const { from, id, version, before, after } = columns;
   const author = [value('authorId'), value('authorName')].join(', ');
   return `, noted AS (INSERT INTO record_history
@@ -208,7 +211,7 @@ function insertReferences(model: EntityModel, value: Value, from: string, rows =
 }
 
 /** Files in retired fields are still held by their record. */
-function filesKeptUnseen(model: EntityModel): string {
+function isNotFileOfRetiredField(model: EntityModel): string {
   const names = retiredStoredFields(model).map(({ name }) => quoteLiteral(name));
   return names.length === 0
     ? ''
@@ -216,25 +219,25 @@ function filesKeptUnseen(model: EntityModel): string {
 }
 
 /** What a newer version's fields refer to stays with their values. */
-function ofKnownFields(model: EntityModel): string {
+function isOfKnownField(model: EntityModel): string {
   const retired = (model.retired?.fields ?? []).flatMap(({ steps: [name] }) => name ?? []);
   const known = new Set([...model.fields.map(({ name }) => name), ...retired].map(String));
   return ` AND split_part(held.path, '.', 1) IN (${[...known].map(quoteLiteral).join(', ')})`;
 }
 
-/** @param kept the record's new references stay */
-function deleteReferences(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
+/** @param keepNew the record's new references stay */
+function deleteReferences(model: EntityModel, value: Value, from: string, keepNew?: 'kept'): string {
   if (!hasReferences(model)) return '';
-  const rest = kept
+  const exceptNewReferences = keepNew
     ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('referenceRows')}) AS ${REFERENCE_ROW}
         WHERE reference.path = held.path AND reference.id = held.to_id)`
     : '';
   // A state of the history that is restored finds its files again.
-  const files = model.features.history
+  const exceptFiles = model.features.history
     ? ` AND held.to_entity <> '${FILE_TARGET}'`
-    : kept
-      ? filesKeptUnseen(model)
+    : keepNew
+      ? isNotFileOfRetiredField(model)
       : '';
   return `, deleted_references AS (DELETE FROM record_reference AS held USING ${from}
-      WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest}${files}${kept ? ofKnownFields(model) : ''})`;
+      WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${exceptNewReferences}${exceptFiles}${keepNew ? isOfKnownField(model) : ''})`;
 }

@@ -15,12 +15,12 @@ export function assertActionPossible(
   record: EntityRecord,
   actor: Actor,
 ): void {
-  refuse(actionRefusal(model, action, record, contextOf(actor)), record);
+  throwIfRefused(actionRefusal(model, action, record, contextOf(actor)), record);
 }
 
 /** @throws RepositoryError STATE (current) where the record's state keeps people from editing it */
 export function assertEditable(model: EntityModel, record: EntityRecord): void {
-  refuse(ruleRefusal(model, 'edit', record), record);
+  throwIfRefused(ruleRefusal(model, 'edit', record), record);
 }
 
 /**
@@ -29,10 +29,10 @@ export function assertEditable(model: EntityModel, record: EntityRecord): void {
  */
 export function assertDeletable(model: EntityModel, record: EntityRecord, actor: Actor): void {
   if (isSystem(actor) && !personOf(actor)) return;
-  refuse(ruleRefusal(model, 'delete', record), record);
+  throwIfRefused(ruleRefusal(model, 'delete', record), record);
 }
 
-function refuse(sentence: string | undefined, current: EntityRecord): void {
+function throwIfRefused(sentence: string | undefined, current: EntityRecord): void {
   if (sentence !== undefined) throw new RepositoryError('STATE', sentence, { current });
 }
 
@@ -47,25 +47,25 @@ export function findTransition(model: EntityModel, id: string): Transition {
 export const stateAfter = ({ lifecycle }: EntityModel, { transition }: Transition): Values =>
   lifecycle ? { [lifecycle.field]: transition.to[0] } : {};
 
-type Staged = EntityModel & { lifecycle: LifecycleModel };
-export const hasLifecycle = (model: EntityModel): model is Staged => model.lifecycle !== undefined;
+type LifecycleEntity = EntityModel & { lifecycle: LifecycleModel };
+export const hasLifecycle = (model: EntityModel): model is LifecycleEntity => model.lifecycle !== undefined;
 
 /**
  * Only a transition changes the state. A record from before its entity had states is given the first one.
  * @throws Error where code sets another: it has to make the transition
  */
 export function enforceState(
-  model: Staged,
+  model: LifecycleEntity,
   draft: Values,
   stored: EntityRecord,
   action: ActionModel | undefined,
 ): void {
   const { field } = model.lifecycle;
-  const due = action?.transition?.to ?? [stateOf(model, stored) ?? model.lifecycle.initial];
-  const stated = draft[field] ?? due[0];
-  if (!due.some((state) => state === stated))
+  const allowedStates = action?.transition?.to ?? [stateOf(model, stored) ?? model.lifecycle.initial];
+  const state = draft[field] ?? allowedStates[0];
+  if (!allowedStates.some((allowed) => allowed === state))
     throw new Error(
-      `Only a transition sets ${field} of ${model.name} to ${textOf(stated)}: records(…).transition(id, …)`,
+      `Only a transition sets ${field} of ${model.name} to ${textOf(state)}: records(…).transition(id, …)`,
     );
-  draft[field] = stated;
+  draft[field] = state;
 }

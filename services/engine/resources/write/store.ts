@@ -56,23 +56,23 @@ export class Store extends Repository {
     author?: Author,
     { createdAt, operation = 'create' }: { createdAt?: string; operation?: string } = {},
   ): Promise<EntityRecord[]> {
-    const strange = drafts.find(({ id }) => !isId(id));
-    if (strange)
-      throw new RepositoryError('MALFORMED', t('"%{id}" is no UUID in lower case', { id: strange.id }));
-    const told = drafts.map(({ id, draft }) => this.parameters(id, draft, author, operation));
-    const [first] = told;
+    const invalid = drafts.find(({ id }) => !isId(id));
+    if (invalid)
+      throw new RepositoryError('MALFORMED', t('"%{id}" is no UUID in lower case', { id: invalid.id }));
+    const parametersByRow = drafts.map(({ id, draft }) => this.parameters(id, draft, author, operation));
+    const [first] = parametersByRow;
     if (!first) return [];
     // Documents as they are: what is JSON already is not read for being put into a list.
-    const rows = told.map(
-      ({ id, data, facts, referenceRows: references, historyId }) =>
-        `{"id":"${id}","data":${data},"facts":${facts},"reference_rows":${references},"history":"${historyId}"}`,
+    const rows = parametersByRow.map(
+      ({ id, data, liveValues, referenceRows: references, historyId }) =>
+        `{"id":"${id}","data":${data},"facts":${liveValues},"reference_rows":${references},"history":"${historyId}"}`,
     );
-    const made = await this.write<Row>(statementsOf(this.model).createAll, {
+    const rowsMade = await this.write<Row>(statementsOf(this.model).createAll, {
       ...first,
       rows: `[${rows.join()}]`,
       createdAt: createdAt ?? null,
     });
-    const byId = new Map(made.map((row) => [row.id, toRecord(this.model, row)]));
+    const byId = new Map(rowsMade.map((row) => [row.id, toRecord(this.model, row)]));
     return drafts.map(({ id }) => byId.get(id) as EntityRecord);
   }
 
@@ -89,7 +89,7 @@ export class Store extends Repository {
     { operation = 'update', confirmed }: { operation?: string; confirmed?: readonly ConfirmedWarning[] } = {},
   ): Promise<EntityRecord> {
     const statement = statementsOf(this.model).update;
-    return this.changed(id, version, statement, draft, author, operation, { confirmed });
+    return this.writeVersioned(id, version, statement, draft, author, operation, { confirmed });
   }
 
   /**
@@ -102,10 +102,10 @@ export class Store extends Repository {
     author?: Author,
     { version, cause }: { version?: number; cause?: string } = {},
   ): Promise<EntityRecord> {
-    return this.changed(id, version, statementsOf(this.model).remove, {}, author, 'delete', { cause });
+    return this.writeVersioned(id, version, statementsOf(this.model).remove, {}, author, 'delete', { cause });
   }
 
-  private async changed(
+  private async writeVersioned(
     id: string,
     version: number | undefined,
     statement: Statement,
@@ -132,7 +132,7 @@ export class Store extends Repository {
     return {
       id,
       data: toData(this.model, draft),
-      facts: JSON.stringify(liveValuesIn(this.model, draft)),
+      liveValues: JSON.stringify(liveValuesIn(this.model, draft)),
       referenceRows: referenceRows(this.model, draft),
       rows: '[]',
       createdAt: null,

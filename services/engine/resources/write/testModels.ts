@@ -1,16 +1,16 @@
 import type { EntityModel, FieldModel, JsonSchema } from '../../../../schemas/model/types.ts';
 
 /** The same entity with a JSON Schema made from its fields, so that its records can be judged. */
-export function createCheckable(model: EntityModel): EntityModel {
+export function withJsonSchema(model: EntityModel): EntityModel {
   return { ...model, schema: schemaOf(model.fields) };
 }
 
 function schemaOf(fields: FieldModel[]): JsonSchema {
-  const properties = Object.fromEntries(fields.map((field) => [field.name, partOf(field)]));
+  const properties = Object.fromEntries(fields.map((field) => [field.name, propertySchema(field)]));
   return { type: 'object', additionalProperties: false, properties };
 }
 
-function partOf(field: FieldModel): JsonSchema {
+function propertySchema(field: FieldModel): JsonSchema {
   if (field.fields) return schemaOf(field.fields);
   if (field.type === 'references' || field.type === 'tags')
     return { type: 'array', items: { type: 'string' } };

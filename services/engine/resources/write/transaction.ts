@@ -30,7 +30,7 @@ export async function runInTransaction<T>(
       return { result, oneTimeSecrets };
     } catch (error) {
       if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error;
-      await pause(Math.random() * MAX_RETRY_DELAY_MS);
+      await sleep(Math.random() * MAX_RETRY_DELAY_MS);
     }
   }
 }
@@ -42,7 +42,7 @@ function isRetryable(error: unknown): boolean {
   return retryable === true || (code !== undefined && RETRYABLE.has(code));
 }
 
-const pause = (milliseconds: number): Promise<void> =>
+const sleep = (milliseconds: number): Promise<void> =>
   new Promise((done) => {
     setTimeout(done, milliseconds);
   });

@@ -21,19 +21,19 @@ export async function assertItemsUnique(
   stored: Values | undefined,
 ): Promise<void> {
   const keyOf = ({ field, id: item }: UniqueItem): string => `${field.path} ${item}`;
-  const held = new Set(stored ? findUniqueItems(model.fields, stored).map(keyOf) : []);
-  const added = findUniqueItems(model.fields, draft).filter((item) => !held.has(keyOf(item)));
+  const storedKeys = new Set(stored ? findUniqueItems(model.fields, stored).map(keyOf) : []);
+  const added = findUniqueItems(model.fields, draft).filter((item) => !storedKeys.has(keyOf(item)));
   const fields: FieldErrors = {};
   for (const path of [...new Set(added.map(({ field }) => field.path))].sort()) {
-    const own = added.filter(({ field }) => field.path === path);
-    const [first] = own;
+    const addedAtPath = added.filter(({ field }) => field.path === path);
+    const [first] = addedAtPath;
     if (!first) continue;
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `unique items of ${model.name} ${path}`,
     ]);
-    const ids = own.map((item) => item.id);
+    const ids = addedAtPath.map((item) => item.id);
     const taken = await findTakenItems(tx, model.name, first.field, ids, id);
-    for (const item of own)
+    for (const item of addedAtPath)
       if (taken.has(item.id))
         fields[item.pointer] = duplicateMessage(fieldAt(model.fields, item.pointer, draft) ?? item.field);
   }

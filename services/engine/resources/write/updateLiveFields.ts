@@ -12,7 +12,7 @@ export interface LiveFieldUpdate {
 }
 
 /** Facts that one statement keeps. */
-const AT_ONCE = 1_000;
+const ROWS_PER_STATEMENT = 1_000;
 
 /**
  * Keeps facts beside records, many at a time: no version, no history, no rules but the fields' own types. Of several
@@ -22,38 +22,41 @@ const AT_ONCE = 1_000;
 export async function updateLiveFields(
   { db, catalog }: Pick<Services, 'db' | 'catalog'>,
   entity: string,
-  facts: readonly LiveFieldUpdate[],
+  updates: readonly LiveFieldUpdate[],
 ): Promise<void> {
   const { model } = catalog.require(entity);
   const merged = new Map<string, Record<string, unknown>>();
-  for (const { id, values } of facts) {
-    if (isId(id)) merged.set(id, { ...merged.get(id), ...checked(model, values) });
+  for (const { id, values } of updates) {
+    if (isId(id)) merged.set(id, { ...merged.get(id), ...validateLiveValues(model, values) });
   }
   // In one order everywhere, so that two processes never wait for each other.
   const rows = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const part = rows.slice(start, start + AT_ONCE);
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const batch = rows.slice(start, start + ROWS_PER_STATEMENT);
     await db.query(upsertLiveStatement(model), [
-      part.map(([id]) => id),
-      part.map(([, values]) => JSON.stringify(values)),
+      batch.map(([id]) => id),
+      batch.map(([, values]) => JSON.stringify(values)),
     ]);
   }
 }
 
 const TYPES: Record<string, string> = { number: 'number', boolean: 'boolean' };
 
-function checked(model: EntityModel, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const given = canonical(model, { ...values }, { newId });
-  const known = liveValuesIn(model, given);
-  for (const [name, value] of Object.entries(given)) {
-    if (!(name in known)) throw new RangeError(`"${name}" is no live field of ${model.name}`);
+function validateLiveValues(
+  model: EntityModel,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const canonicalValues = canonical(model, { ...values }, { newId });
+  const liveValues = liveValuesIn(model, canonicalValues);
+  for (const [name, value] of Object.entries(canonicalValues)) {
+    if (!(name in liveValues)) throw new RangeError(`"${name}" is no live field of ${model.name}`);
     const field = liveFields(model).find((one) => one.name === name);
-    const right =
+    const isValid =
       value === null ||
       (field?.choices
         ? field.choices.some((choice) => choice.value === value)
         : typeof value === (TYPES[field?.type ?? ''] ?? 'string'));
-    if (!right) throw new RangeError(`${JSON.stringify(value)} is no value of ${model.name}.${name}`);
+    if (!isValid) throw new RangeError(`${JSON.stringify(value)} is no value of ${model.name}.${name}`);
   }
-  return known;
+  return liveValues;
 }

@@ -18,7 +18,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 type Values = Record<string, unknown>;
 
 /** What an answer carries beside the record's own fields; sent back, it is passed over. */
-const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count', '_text']);
+const RESPONSE_ONLY_KEYS = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count', '_text']);
 
 /** @throws ApiError 400 without a body, 422 for one that is no object */
 export function requireObject(body: unknown): Values {
@@ -30,9 +30,9 @@ export function requireObject(body: unknown): Values {
 
 /** @throws ApiError 422 for names beside those that the call knows */
 export function rejectUnknownFields(rest: Values): void {
-  const strange = Object.keys(rest)[0];
-  if (strange !== undefined)
-    throw invalid({ [`/${strange}`]: t('Unknown field "%{name}"', { name: strange }) });
+  const unknownName = Object.keys(rest)[0];
+  if (unknownName !== undefined)
+    throw invalid({ [`/${unknownName}`]: t('Unknown field "%{name}"', { name: unknownName }) });
 }
 
 /** The version that a change was made from. @throws ApiError 422 */
@@ -44,8 +44,8 @@ export function requireVersion(version: unknown): number {
 }
 
 /** A record without its bookkeeping. */
-export const ownFields = (record: Values): Values =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !BOOKKEEPING.has(name)));
+export const stripResponseOnlyKeys = (record: Values): Values =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !RESPONSE_ONLY_KEYS.has(name)));
 
 /**
  * What is stored of a whole record by today's schema: judged in the clear, what conditions hide dropped, secrets
@@ -60,12 +60,13 @@ export async function validateRecord(
   stored: EntityRecord | undefined,
 ): Promise<Values> {
   const { model, validator } = resource;
-  const inUse = resource.inUse.length > 0 ? await valuesInUse(catalog, tx, resource.inUse) : undefined;
+  const inUse =
+    resource.inUseFields.length > 0 ? await valuesInUse(catalog, tx, resource.inUseFields) : undefined;
   const context = { ...contextOf(actor), inUse };
-  const { record, errors: maskErrors } = resource.secrets
+  const { record, errors: maskErrors } = resource.hasSecrets
     ? unmaskSecrets(model, draft, stored, secretBox)
     : { record: draft, errors: {} };
-  const variables = resource.variables ? await loadVariableResolver(catalog, tx, record, stored) : {};
+  const variables = resource.hasVariables ? await loadVariableResolver(catalog, tx, record, stored) : {};
   const errors = {
     ...validate(model, record, {
       validator,
@@ -79,8 +80,8 @@ export async function validateRecord(
     ...maskErrors,
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const pruned = dropHiddenFields(model, record, context);
-  const refused = resource.webhooks ? webhookErrors(model, pruned, stored, webhookPolicy) : {};
-  if (Object.keys(refused).length > 0) throw invalid(refused);
-  return resource.secrets ? sealSecrets(model, pruned, stored, secretBox) : pruned;
+  const visible = dropHiddenFields(model, record, context);
+  const addressErrors = resource.hasWebhooks ? webhookErrors(model, visible, stored, webhookPolicy) : {};
+  if (Object.keys(addressErrors).length > 0) throw invalid(addressErrors);
+  return resource.hasSecrets ? sealSecrets(model, visible, stored, secretBox) : visible;
 }

@@ -100,7 +100,7 @@ export const variablesCheck: EntityCheck = {
           ? first.text
           : t('%{count} variables are not filled in for everybody.', { count: count(faults.length) }),
       // On a channel that people join all the time, the numbers are never the same twice.
-      holdsFor: faults.map(({ name, isFor }) => `${name}${isFor === of ? ' of nobody' : ''}`).join(),
+      digestKey: faults.map(({ name, isFor }) => `${name}${isFor === of ? ' of nobody' : ''}`).join(),
       details: faults.slice(0, MAX_NAMED).map(({ text }) => ({ text, at: subject.at('/messages') })),
     };
   },
@@ -172,7 +172,7 @@ export const windowCheck: EntityCheck = {
     if (outside > 0)
       return {
         level: 'warning',
-        holdsFor: 'outside',
+        digestKey: 'outside',
         text: counted(
           outside,
           message('%{count} person did not write within %{hours} hours and does not get it.'),

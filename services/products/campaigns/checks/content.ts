@@ -24,7 +24,7 @@ export const channelCheck: EntityCheck = {
       const level = context.settings.demo ? 'warning' : 'stop';
       return () => said(level, t('“%{name}” is not connected: nothing would be delivered.', { name }));
     }
-    const stored = (await context.services().catalog.typed('channel')?.find(channel.id)) as
+    const stored = (await context.services().catalog.repository('channel')?.find(channel.id)) as
       Channel | undefined;
     // A chat page of our own has nobody to be asked whether it works.
     const isAsked = capabilitiesOf(channel.type).chatPage !== true || stored?.webhookUrl;

@@ -95,7 +95,10 @@ async function countBefore(
 ): Promise<{ broadcasts: number; people: number }> {
   const until = new Date(startsAt).toISOString();
   const where = [{ status: 'scheduled' as const, channel: channel?.id, startsAt: { lte: until } }];
-  const stored = await context.services().catalog.typed('campaign')?.list({ take: MAX_SCHEDULED, where });
+  const stored = await context
+    .services()
+    .catalog.repository('campaign')
+    ?.list({ take: MAX_SCHEDULED, where });
   const others = (stored ?? []).filter(({ id }) => id !== broadcast.id);
   const rows = await context.db.query<{ campaign: string; reach: number }>(
     `SELECT campaign, (content ->> 'reach')::int AS reach FROM broadcast_snapshot

@@ -88,7 +88,7 @@ async function describe(
         });
   if (overlap === 0) return undefined;
   const isEverybody = overlap === Infinity;
-  const name = (await services.catalog.typed('campaign')?.find(last.campaign))?.name;
+  const name = (await services.catalog.repository('campaign')?.find(last.campaign))?.name;
   const number = isEverybody || overlap === 1 ? 'one' : 'several';
   const text = SENTENCES[last.how][name === undefined ? (`${number}Unnamed` as const) : number];
   const time = formatTime(last.at.toISOString());
@@ -124,7 +124,7 @@ async function findScheduled(
     [broadcast.id, broadcast.channel, JSON.stringify(composed.answer)],
   );
   const ids = rows.map(({ campaign }) => campaign);
-  const stored = (await context.services().catalog.typed('campaign')?.getMany(ids)) ?? [];
+  const stored = (await context.services().catalog.repository('campaign')?.getMany(ids)) ?? [];
   const found = stored.flatMap((campaign): Other[] => {
     const at = new Date(campaign.startsAt ?? Number.NaN);
     const content = rows.find((row) => row.campaign === campaign.id)?.content;

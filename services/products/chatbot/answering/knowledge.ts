@@ -44,7 +44,7 @@ export function loadKnowledge(
     async chatAd(channel, text) {
       const where = [{ channel, active: { ne: false } }];
       const all = await cached(channel, 'chat-ad', async () =>
-        catalog.typed('chat-ad')?.list({ take: MAX_RECORDS, where }),
+        catalog.repository('chat-ad')?.list({ take: MAX_RECORDS, where }),
       );
       for (const { id, name, topics } of all ?? []) {
         const found = keywordOf(topics, text);
@@ -54,7 +54,7 @@ export function loadKnowledge(
     },
     rules: async () =>
       (await cached('rules', 'chat-logic', async () =>
-        catalog.typed('chat-logic')?.list({ take: MAX_RECORDS, sort: { field: 'order', order: 'ASC' } }),
+        catalog.repository('chat-logic')?.list({ take: MAX_RECORDS, sort: { field: 'order', order: 'ASC' } }),
       )) ?? [],
     async understand(text) {
       const understood = await understand(await models.current(db), settings, text, call);
@@ -62,27 +62,27 @@ export function loadKnowledge(
     },
     async intents(ids) {
       const found = await cached(`of ${ids.join()}`, 'intent', async () =>
-        catalog.typed('intent')?.list({ take: ids.length, where: [{ id: [...ids] }] }),
+        catalog.repository('intent')?.list({ take: ids.length, where: [{ id: [...ids] }] }),
       );
       return found ?? [];
     },
     mappersOf: async (intent) =>
       (await cached(`of ${intent}`, 'mapper', async () =>
-        catalog.typed('mapper')?.list({ take: MAX_RECORDS, where: [{ intent }], sort: oldestFirst }),
+        catalog.repository('mapper')?.list({ take: MAX_RECORDS, where: [{ intent }], sort: oldestFirst }),
       )) ?? [],
-    mapper: (id) => cached(id, 'mapper', async () => catalog.typed('mapper')?.find(id)),
+    mapper: (id) => cached(id, 'mapper', async () => catalog.repository('mapper')?.find(id)),
     async entities(ids) {
       const wanted = [...new Set(ids)];
       const where = [{ any: [{ autoDetect: true }, ...(wanted.length > 0 ? [{ id: wanted }] : [])] }];
       const found = await cached(`in ${wanted.join()}`, 'entity', async () =>
-        catalog.typed('entity')?.list({ take: MAX_RECORDS, where, sort: oldestFirst }),
+        catalog.repository('entity')?.list({ take: MAX_RECORDS, where, sort: oldestFirst }),
       );
       return (found ?? []) satisfies Recognisable[];
     },
-    template: (id) => cached(id, 'template', async () => catalog.typed('template')?.find(id)),
+    template: (id) => cached(id, 'template', async () => catalog.repository('template')?.find(id)),
     flow: (idOrName) =>
       cached(idOrName, 'flow', async () => {
-        const flows = catalog.typed('flow');
+        const flows = catalog.repository('flow');
         const byId: StoredRecord<'flow'> | undefined = await flows?.find(idOrName);
         return byId ?? (await flows?.list({ take: 1, where: [{ name: idOrName }] }))?.[0];
       }),
@@ -93,7 +93,7 @@ export function loadKnowledge(
 async function withIntentNames(services: Services, scored: Scored[]): Promise<Scored[]> {
   if (scored.length === 0) return [];
   const names = await cachedBriefly(services, 'names of intents', ['intent'], async () => {
-    const intents = await services.catalog.typed('intent')?.list({ take: MAX_INTENTS, brief: true });
+    const intents = await services.catalog.repository('intent')?.list({ take: MAX_INTENTS, brief: true });
     return new Map((intents ?? []).map(({ id, name }) => [id, name]));
   });
   return scored.flatMap((one) => {

@@ -13,10 +13,12 @@ export async function variablesFor(
   own: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, string>> {
   const stored = await cachedBriefly(services, 'variables', ['variable'], async () =>
-    ((await services.catalog.typed('variable')?.list({ take: 10_000 })) ?? []).map(({ name, value }) => ({
-      name,
-      value,
-    })),
+    ((await services.catalog.repository('variable')?.list({ take: 10_000 })) ?? []).map(
+      ({ name, value }) => ({
+        name,
+        value,
+      }),
+    ),
   );
   return new Map([
     ...stored.map(({ name, value }): [string, string] => [name, value]),

@@ -10,20 +10,23 @@ import { entityRows, intentRows } from './rows.ts';
 /** Files of other programs, by the names of `features.formats`: which they are, and the bot that they tell of. */
 const READERS: Record<
   string,
-  { wants: (path: string) => boolean; read: (files: readonly TextFile[]) => Promise<BotDraft | undefined> }
+  {
+    acceptsPath: (path: string) => boolean;
+    read: (files: readonly TextFile[]) => Promise<BotDraft | undefined>;
+  }
 > = {
-  dialogflow: { wants: wantsDialogflow, read: readDialogflow },
-  rasa: { wants: wantsRasa, read: readRasa },
-  botpress: { wants: wantsBotpress, read: readBotpress },
-  lu: { wants: wantsLu, read: readLu },
+  dialogflow: { acceptsPath: wantsDialogflow, read: readDialogflow },
+  rasa: { acceptsPath: wantsRasa, read: readRasa },
+  botpress: { acceptsPath: wantsBotpress, read: readBotpress },
+  lu: { acceptsPath: wantsLu, read: readLu },
 };
 
 const formatsAs = (rowsOf: (draft: BotDraft) => FormatRows): Record<string, FileFormat> =>
   Object.fromEntries(
-    Object.entries(READERS).map(([id, { wants, read }]): [string, FileFormat] => [
+    Object.entries(READERS).map(([id, { acceptsPath, read }]): [string, FileFormat] => [
       id,
       {
-        wants,
+        acceptsPath,
         read: async (files) => {
           const draft = await read(files);
           return draft && rowsOf(draft);

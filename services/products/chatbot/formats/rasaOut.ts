@@ -21,7 +21,7 @@ export async function* writeRasa(
       for (const sample of samples) for (const { entity } of plainSample(sample).spans) marked.add(entity);
       yield Buffer.from(block('intent', name, samples));
     }
-  const target = catalog.named('entity');
+  const target = catalog.find('entity');
   if (target && caller.rights.may('entity', 'read'))
     for (const names = [...marked].toSorted(); names.length > 0;) {
       const batch = names.splice(0, BATCH);

@@ -42,7 +42,7 @@ export function entityRows(draft: BotDraft): FormatRows {
   return {
     head: ['Name', 'Format', 'Pattern', 'Kind of value', 'Options'],
     rows,
-    joined: (at, values, stored) => joinEntity(values, stored, marked[at] === true),
+    mergeWithStored: (at, values, stored) => joinEntity(values, stored, marked[at] === true),
     notes: [...(intents.length > 0 ? [also] : []), ...draft.notes()],
     also: intents.length > 0 ? ['intent'] : [],
   };

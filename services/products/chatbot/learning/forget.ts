@@ -21,7 +21,7 @@ export async function forgetMissed(context: Context, signal: AbortSignal): Promi
 }
 
 async function removeOld({ services }: Context, before: string, signal: AbortSignal): Promise<void> {
-  const sentences = services().catalog.typed('missed-sentence');
+  const sentences = services().catalog.repository('missed-sentence');
   while (!signal.aborted) {
     const old = (await sentences?.list({ take: REMOVED_AT_ONCE, where: [{ lastAt: { lt: before } }] })) ?? [];
     for (const { id } of old) await removeIfUnsaidSince(services(), id, before);

@@ -66,7 +66,7 @@ async function intentNamed(
   name: string,
 ): Promise<{ id: string; name: string } | undefined> {
   const [found] =
-    name === '' ? [] : ((await catalog.typed('intent')?.list({ take: 1, where: [{ name }] })) ?? []);
+    name === '' ? [] : ((await catalog.repository('intent')?.list({ take: 1, where: [{ name }] })) ?? []);
   return found && { id: found.id, name };
 }
 
@@ -138,7 +138,7 @@ export function suggestName(sentences: readonly string[]): string {
 }
 
 async function freeName({ catalog }: Services, name: string): Promise<string> {
-  const intents = catalog.typed('intent');
+  const intents = catalog.repository('intent');
   for (let number = 1; number < 50; number += 1) {
     const tried = number === 1 ? name : `${name}_${number}`;
     if (!(await intents?.list({ take: 1, where: [{ name: tried }] }))?.length) return tried;

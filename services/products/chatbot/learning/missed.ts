@@ -3,7 +3,7 @@ import type { Scored } from '../../../../schemas/understanding/botTest.ts';
 import type { MissedSentence } from '../../../../schemas/generated/types.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { Services } from '../../../engine/resources/services.ts';
-import { tally, type Occurrence } from '../../../engine/resources/write/tally.ts';
+import { countOccurrences, type Occurrence } from '../../../engine/resources/write/countOccurrences.ts';
 import type { BotAnswer } from '../answering/types.ts';
 
 /** Why a sentence counts as not understood. */
@@ -101,13 +101,13 @@ const batchers = new WeakMap<Services['db'], Batcher<Occurrence, void>>();
 /** Counts a sentence that was not understood, together with concurrent ones. No person is stored with it. */
 export async function recordMissed(services: () => Services, missed: MissedText): Promise<void> {
   const occurrence = toOccurrence(missed);
-  if (!occurrence || !services().catalog.named('missed-sentence')) return;
+  if (!occurrence || !services().catalog.find('missed-sentence')) return;
   const { db } = services();
   const batcher =
     batchers.get(db) ??
     new Batcher<Occurrence, void>(
       async (all) => {
-        await tally(services(), 'missed-sentence', all);
+        await countOccurrences(services(), 'missed-sentence', all);
         return all.map(() => undefined);
       },
       { maxWeight: MAX_PER_BATCH, minIntervalMs: GATHER_MS },

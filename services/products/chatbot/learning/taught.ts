@@ -11,7 +11,7 @@ type Taught = StoredRecord<'missed-sentence'>;
 
 /** The sentences that are taught. */
 export const readTaught = async ({ catalog }: Services): Promise<Taught[]> =>
-  (await catalog.typed('missed-sentence')?.list({
+  (await catalog.repository('missed-sentence')?.list({
     take: MAX_SENTENCES,
     where: [{ status: 'taught', taughtTo: { exists: true } }],
   })) ?? [];
@@ -23,7 +23,7 @@ export const listTaughtTo = async (
   intent: string,
 ): Promise<Taught[]> =>
   (await catalog
-    .typed('missed-sentence')
+    .repository('missed-sentence')
     ?.within(tx)
     .list({ take: MAX_SENTENCES, where: [{ status: 'taught', taughtTo: intent }] })) ?? [];
 

@@ -74,7 +74,7 @@ async function findChannel(
   if (channel === undefined || channel === '') return undefined;
   const type = channel.toUpperCase();
   if (isChannelType(type)) return { type };
-  const stored = await catalog.typed('channel')?.find(channel);
+  const stored = await catalog.repository('channel')?.find(channel);
   if (!stored || !isChannelType(stored.type)) throw invalid({ '/channel': t('There is no such channel') });
   return { id: stored.id, type: stored.type };
 }

@@ -149,7 +149,7 @@ async function readAllIntents(
   { catalog }: Services,
   yieldIfDue: () => Promise<void>,
 ): Promise<(Intent & EntityRecord)[]> {
-  const intents: Repository<Intent> | undefined = catalog.typed('intent');
+  const intents: Repository<Intent> | undefined = catalog.repository('intent');
   const all: (Intent & EntityRecord)[] = [];
   for (;;) {
     const cursor = all.at(-1);

@@ -56,7 +56,7 @@ export const trainingModule = {
   jobs: { [TRAIN_JOB]: { run: runTraining, retry: 1, timeout: '30m', concurrency: 1 } },
   /** Trains the demo's bot at the first start. */
   async start({ settings, services, db, jobs }) {
-    if (!settings.demo || !services().catalog.named('intent')) return;
+    if (!settings.demo || !services().catalog.find('intent')) return;
     const untrained = await db.query(`SELECT 1 FROM bot_classifier WHERE trained_at IS NULL AND job IS NULL`);
     if (untrained.length < CLASSIFIERS.length) return;
     const data: TrainJob = { kinds: [...CLASSIFIERS] };

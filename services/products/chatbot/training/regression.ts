@@ -26,7 +26,7 @@ interface Judged {
 
 /** The regression set. */
 export const readSentences = async ({ catalog }: Services): Promise<Sentence[]> =>
-  (await catalog.typed('test-sentence')?.list({ take: MAX_SENTENCES })) ?? [];
+  (await catalog.repository('test-sentence')?.list({ take: MAX_SENTENCES })) ?? [];
 
 /** Answers every sentence of the regression set; nothing is stored. */
 export async function judgeSentences(

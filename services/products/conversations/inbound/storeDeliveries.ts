@@ -47,14 +47,14 @@ export async function storeDeliveries(
     tx: unit.tx,
     afterCommit: (work: () => Promise<void>) => void unit.afterCommit.push(work),
   };
-  const { fresh, refused } = await eventsOf(services, 'message').append(
+  const { newEventIds, refused } = await eventsOf(services, 'message').append(
     rows.map(({ values }) => values),
-    { within, leaveOut: true },
+    { within, skipInvalid: true },
   );
   const refusedRows = new Set(refused.map(({ row }) => row));
   rows.forEach(({ delivery }, at) => {
     const counts = received[delivery];
-    if (counts) counts[fresh.has(at) ? 'stored' : refusedRows.has(at) ? 'refused' : 'repeated'] += 1;
+    if (counts) counts[newEventIds.has(at) ? 'stored' : refusedRows.has(at) ? 'refused' : 'repeated'] += 1;
   });
   await forgetEventIds(
     unit.tx,
@@ -64,7 +64,7 @@ export async function storeDeliveries(
       return row && channel ? [eventId(channel.id, row.event.key)] : [];
     }),
   );
-  const added = [...fresh].flatMap(([at, id]) => {
+  const added = [...newEventIds].flatMap(([at, id]) => {
     const row = rows[at];
     return row ? [{ ...row, id }] : [];
   });

@@ -82,7 +82,7 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
   const unitId = plain['unitId'] ?? (await mostUsedTemplate(services, selection));
   if (unitId === undefined) return emptyJourney();
   if (typeof unitId !== 'string' || !isId(unitId)) throw malformed(t('unitId must be the id of a template'));
-  const [unit] = (await catalog.typed('template')?.getMany([unitId])) ?? [];
+  const [unit] = (await catalog.repository('template')?.getMany([unitId])) ?? [];
   if (!unit) throw notFound(t('Template not found'));
   const { journey, since } = await readRollup(services, {
     unit: unitId,
@@ -211,7 +211,7 @@ async function findNamed(
 /** The people in one of the segments. @throws ApiError 400 for an unknown segment */
 async function peopleCondition(services: Services, ids: readonly string[]) {
   if (ids.length === 0) return undefined;
-  const segments = (await services.catalog.typed('segment')?.getMany([...ids])) ?? [];
+  const segments = (await services.catalog.repository('segment')?.getMany([...ids])) ?? [];
   const missing = ids.find((id) => !segments.some((segment) => segment.id === id));
   if (missing !== undefined) throw malformed(t('segmentIds: there is no segment %{missing}', { missing }));
   return peopleQuery(

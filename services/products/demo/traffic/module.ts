@@ -112,7 +112,7 @@ async function planOf({ services, settings }: Context, { end }: Year): Promise<P
     { prepare: false },
   );
   const named = async (entity: 'template' | 'intent'): Promise<Map<string, string>> => {
-    const records = (await catalog.typed(entity)?.list({ take: 500, brief: true })) ?? [];
+    const records = (await catalog.repository(entity)?.list({ take: 500, brief: true })) ?? [];
     return new Map(records.map(({ id, name }) => [name, id]));
   };
   const templates = await named('template');
@@ -129,12 +129,12 @@ async function planOf({ services, settings }: Context, { end }: Year): Promise<P
 
 /** What platforms are sent of the templates' messages that are no texts, rendered once for each type of channel. */
 async function contentsOf({ catalog }: Services): Promise<Plan['contentOf']> {
-  const channels = (await catalog.typed('channel')?.list({ take: 100 })) ?? [];
+  const channels = (await catalog.repository('channel')?.list({ take: 100 })) ?? [];
   const typeOf = new Map<string, string>(channels.map(({ id, type }) => [id, type]));
-  const templates = (await catalog.typed('template')?.list({ take: 500 })) ?? [];
+  const templates = (await catalog.repository('template')?.list({ take: 500 })) ?? [];
   const messagesOf = new Map(templates.map(({ name, messages }) => [name, messages]));
   const variables = new Map(
-    ((await catalog.typed('variable')?.list({ take: 500 })) ?? []).map(({ name, value }) => [
+    ((await catalog.repository('variable')?.list({ take: 500 })) ?? []).map(({ name, value }) => [
       name,
       value ?? '',
     ]),
@@ -160,9 +160,9 @@ async function tapsOf(
 ): Promise<Map<string, MenuTap[]>> {
   const names = new Map([...templates].map(([name, id]) => [id, name]));
   const menus = new Map(
-    ((await catalog.typed('rich-menu')?.list({ take: 100 })) ?? []).map(({ id, areas }) => [id, areas]),
+    ((await catalog.repository('rich-menu')?.list({ take: 100 })) ?? []).map(({ id, areas }) => [id, areas]),
   );
-  const links = (await catalog.typed('rich-menu-link')?.list({ take: 100 })) ?? [];
+  const links = (await catalog.repository('rich-menu-link')?.list({ take: 100 })) ?? [];
   const taps = new Map<string, MenuTap[]>();
   for (const { channel, richmenu } of links) {
     for (const { action } of menus.get(richmenu) ?? []) {

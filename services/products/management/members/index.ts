@@ -31,7 +31,7 @@ export const membersModule = {
           (field) => JSON.stringify(write.before[field]) !== JSON.stringify(member[field]),
         );
         if (changed) await accounts?.update(write, member);
-        write.afterCommit(async () => write.authors.forget());
+        write.afterCommit(async () => write.authors.clearCache());
       },
       async beforeDelete(write) {
         await assertAdministratorRemains(write, undefined);

@@ -3,7 +3,7 @@ import { lockRule } from '../locks.ts';
 
 /** Adds a new member to the default team, where it has room. */
 export async function joinDefaultTeam({ catalog, tx, id, records }: RecordWrite): Promise<void> {
-  const teams = catalog.typed('team');
+  const teams = catalog.repository('team');
   if (!teams) return;
   const room = teams.model.fields.find((field) => field.name === 'members')?.maxItems ?? Infinity;
   const [team] = await teams.within(tx).list({ take: 1, where: [{ default: true }] });
@@ -26,7 +26,7 @@ export async function clearOtherDefaults({
   if (draft['default'] !== true || before?.['default'] === true) return;
   await lockRule(tx, 'default team');
   const others = await catalog
-    .typed('team')
+    .repository('team')
     ?.within(tx)
     .list({ take: 100, where: [{ default: true, id: { ne: id } }] });
   for (const other of others ?? [])

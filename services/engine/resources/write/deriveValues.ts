@@ -8,14 +8,14 @@ export async function deriveValues(
   tx: Queryable,
   draft: Record<string, unknown>,
 ): Promise<void> {
-  for (const { name, derive, default: otherwise } of fields) {
+  for (const { name, derive, default: fallback } of fields) {
     if (!derive) continue;
     const reference = fields.find((field) => field.name === derive.by)?.reference;
     const id = draft[derive.by];
-    const referred =
+    const referencedRecord =
       reference && typeof id === 'string'
         ? await catalog.require(reference.entity).repository.within(tx).find(id)
         : undefined;
-    draft[name] = referred?.[derive.field] ?? otherwise;
+    draft[name] = referencedRecord?.[derive.field] ?? fallback;
   }
 }

@@ -28,7 +28,7 @@ export interface Occurrence {
  * processes may do so at once: none is counted twice or lost.
  * @throws ApiError 422 for values that a record may not have
  */
-export async function tally(
+export async function countOccurrences(
   services: Services,
   entity: keyof Entities,
   occurrences: readonly Occurrence[],
@@ -36,21 +36,21 @@ export async function tally(
   const merged = mergeByKey(occurrences);
   if (merged.length === 0) return;
   await runInTransaction(services, async (unit) => {
-    const known = await findByKey(services, unit, entity, merged);
-    const unknown = merged.filter((_, at) => known[at] === undefined);
-    if (unknown.length > 0) {
+    const existing = await findByKey(services, unit, entity, merged);
+    const missing = merged.filter((_, at) => existing[at] === undefined);
+    if (missing.length > 0) {
       // Whoever makes the same records is waited for, and theirs are counted on.
       await unit.tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tally of ${entity}`]);
-      const meanwhile = await findByKey(services, unit, entity, unknown);
-      const missing = unknown.filter((_, at) => meanwhile[at] === undefined);
+      const existingByNow = await findByKey(services, unit, entity, missing);
+      const stillMissing = missing.filter((_, at) => existingByNow[at] === undefined);
       await records(services, entity, SYSTEM, unit).createAll(
-        missing.map(({ key, first, set, add }) => ({
+        stillMissing.map(({ key, first, set, add }) => ({
           id: newId(),
           values: { ...first, ...key, ...set, ...zeros(add) },
         })),
       );
     }
-    await count(services, unit, entity, merged, await findByKey(services, unit, entity, merged));
+    await addCounts(services, unit, entity, merged, await findByKey(services, unit, entity, merged));
   });
 }
 
@@ -64,15 +64,20 @@ function mergeByKey(occurrences: readonly Occurrence[]): Occurrence[] {
   const merged = new Map<string, Occurrence>();
   for (const one of occurrences) {
     const text = keyText(one.key);
-    const held = merged.get(text);
-    const add = { ...held?.add };
+    const merging = merged.get(text);
+    const add = { ...merging?.add };
     for (const [name, more] of Object.entries(one.add)) add[name] = (add[name] ?? 0) + more;
-    merged.set(text, { ...one, first: held?.first ?? one.first, add, set: { ...held?.set, ...one.set } });
+    merged.set(text, {
+      ...one,
+      first: merging?.first ?? one.first,
+      add,
+      set: { ...merging?.set, ...one.set },
+    });
   }
   return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-interface Found {
+interface RecordRef {
   id: string;
   version: number;
 }
@@ -82,10 +87,10 @@ async function findByKey(
   { tx }: UnitOfWork,
   entity: string,
   occurrences: readonly Occurrence[],
-): Promise<(Found | undefined)[]> {
+): Promise<(RecordRef | undefined)[]> {
   const { model } = catalog.require(entity);
   const { keys, where } = uniqueKeys(model, model.unique[0]?.fields ?? []);
-  const rows = await tx.query<Found & { at: string }>(
+  const rows = await tx.query<RecordRef & { at: string }>(
     `WITH given AS (SELECT data, at FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS list(data, at)),
      keyed AS (SELECT at, ${keys.map((key, at) => `${key} AS key${at}`).join(', ')} FROM given)
      SELECT record.id::text AS id, record.version, (keyed.at - 1)::int AS at FROM keyed JOIN ${quotedTableName(model)} AS record
@@ -96,25 +101,26 @@ async function findByKey(
   return occurrences.map((_, at) => found.get(at));
 }
 
-async function count(
+async function addCounts(
   { catalog }: Services,
   unit: UnitOfWork,
   entity: string,
   occurrences: readonly Occurrence[],
-  found: readonly (Found | undefined)[],
+  found: readonly (RecordRef | undefined)[],
 ): Promise<void> {
-  const facts = factsOf(catalog.require(entity).model);
+  const liveTable = factsOf(catalog.require(entity).model);
   const rows = occurrences.flatMap((one, at) => {
     const record = found[at];
     return record ? [{ ...one, ...record }] : [];
   });
   const ids = rows.map(({ id }) => id);
   // In one order everywhere, so that two processes never wait for each other.
-  await unit.tx.query(`SELECT id FROM ${facts} WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`, [
-    ids,
-  ]);
   await unit.tx.query(
-    `UPDATE ${facts} AS fact SET facts = fact.facts || told.latest || coalesce(
+    `SELECT id FROM ${liveTable} WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    [ids],
+  );
+  await unit.tx.query(
+    `UPDATE ${liveTable} AS fact SET facts = fact.facts || told.latest || coalesce(
        (SELECT jsonb_object_agg(key, coalesce((fact.facts ->> key)::numeric, 0) + value::numeric)
         FROM jsonb_each_text(told.more)), '{}')
      FROM unnest($1::uuid[], $2::jsonb[], $3::jsonb[]) AS told(id, latest, more) WHERE fact.id = told.id`,

@@ -16,7 +16,7 @@ import { withApiErrors, isVisibleTo, visibleRecord } from './visibility.ts';
 import type { Caller } from './write/actor.ts';
 
 /** Deletions that one statement reads, where rights are judged row by row. */
-const BATCH = 200;
+const SCAN_BATCH_ROWS = 200;
 /** Deletions that one page looks at: of a workspace where somebody may see few of many, the rest comes with the next page. */
 const MAX_SCANNED_DELETIONS = 5_000;
 
@@ -39,26 +39,27 @@ export async function listDeleted(
   { keyword, ...query }: RawQuery,
 ): Promise<DeletedRecord[]> {
   authorizeRestore(resource, caller);
-  const { take, skip, cursorId } = resource.query.page(query);
-  const { keyword: wanted } = resource.query.list(
+  const { take, skip, cursorId } = resource.queryParser.page(query);
+  const { keyword: searchText } = resource.queryParser.list(
     { ...(keyword !== undefined && { keyword }) },
     caller.rights,
   );
-  const start = cursorId === undefined ? undefined : await deletionOf(services, resource, caller, cursorId);
+  const start =
+    cursorId === undefined ? undefined : await findCursorDeletion(services, resource, caller, cursorId);
   const found: DeletedRecord[] = [];
   let from = start === undefined ? undefined : { at: start, inclusive: true };
-  for (let judged = 0; judged < MAX_SCANNED_DELETIONS; judged += BATCH) {
-    const rows = await deletions(services, resource, { from, keyword: wanted });
+  for (let scanned = 0; scanned < MAX_SCANNED_DELETIONS; scanned += SCAN_BATCH_ROWS) {
+    const rows = await queryDeletions(services, resource, { from, keyword: searchText });
     for (const row of rows) {
-      const one = toDeleted(resource, caller, row);
-      if (one) found.push(one);
+      const deleted = toDeletedRecord(resource, caller, row);
+      if (deleted) found.push(deleted);
     }
     const last = rows.at(-1);
-    if (rows.length < BATCH || !last || found.length >= skip + take) break;
+    if (rows.length < SCAN_BATCH_ROWS || !last || found.length >= skip + take) break;
     from = { at: last.id, inclusive: false };
   }
   const page = found.slice(skip, skip + take);
-  const names = await services.authors.find(new Set(page.flatMap(({ user }) => user?.id ?? [])));
+  const names = await services.authors.findNames(new Set(page.flatMap(({ user }) => user?.id ?? [])));
   return page.map((one) => ({
     ...one,
     user: one.user && { ...one.user, name: names.get(one.user.id) ?? one.user.name },
@@ -66,7 +67,7 @@ export async function listDeleted(
 }
 
 /** The id of a deletion that a page begins at. @throws ApiError 400 where there is none */
-async function deletionOf(
+async function findCursorDeletion(
   { db }: Services,
   resource: Resource,
   caller: Caller,
@@ -82,16 +83,16 @@ async function deletionOf(
   return (await withApiErrors(resource, caller, entry)).id;
 }
 
-interface Wanted {
+interface DeletionQuery {
   from?: { at: string; inclusive: boolean };
   keyword?: string;
 }
 
 /** Deletions of records that are not back, the latest first. */
-function deletions(
+function queryDeletions(
   { db }: Services,
   { model, scope }: Resource,
-  { from, keyword }: Wanted,
+  { from, keyword }: DeletionQuery,
 ): Promise<(HistoryRow & { record_id: string })[]> {
   const parameters = new Parameters();
   const parts = [`entity = ${quoteLiteral(model.name)}`, 'after IS NULL'];
@@ -112,25 +113,26 @@ function deletions(
        AND NOT EXISTS (SELECT FROM ${quotedTableName(model)} AS there WHERE there.id = gone.record_id)
        AND NOT EXISTS (SELECT FROM record_history AS later WHERE later.record_id = gone.record_id
          AND later.entity = gone.entity AND (later.at, later.id) > (gone.at, gone.id))
-     ORDER BY gone.at DESC, gone.id DESC LIMIT ${BATCH}`,
+     ORDER BY gone.at DESC, gone.id DESC LIMIT ${SCAN_BATCH_ROWS}`,
     parameters.values,
   );
 }
 
 /** A deletion as the person may see it; nothing of a record that the list would have kept from them. */
-function toDeleted(
+function toDeletedRecord(
   resource: Resource,
   caller: Caller,
   row: HistoryRow & { record_id: string },
 ): DeletedRecord | undefined {
   const { model } = resource;
   const { id, at, user, before } = toEntry(model, row);
-  const was = { ...before, id: row.record_id } as EntityRecord;
-  if (!isVisibleTo(resource, caller, was) || !matches(model.list.where, was, { user: caller.user })) return;
+  const record = { ...before, id: row.record_id } as EntityRecord;
+  if (!isVisibleTo(resource, caller, record) || !matches(model.list.where, record, { user: caller.user }))
+    return;
   return {
     id,
     record: row.record_id,
-    title: recordTitle(model, visibleRecord(resource, caller, was)),
+    title: recordTitle(model, visibleRecord(resource, caller, record)),
     at,
     user,
   };

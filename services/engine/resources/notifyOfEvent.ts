@@ -1,6 +1,6 @@
 import type { Services } from './services.ts';
 import { SYSTEM } from './write/actor.ts';
-import { type Happening, notifyPeople } from './write/notices.ts';
+import { type NotifiedEvent, notifyPeople } from './write/notices.ts';
 import { Records } from './write/records.ts';
 import type { UnitOfWork } from './write/unitOfWork.ts';
 
@@ -8,19 +8,19 @@ import type { UnitOfWork } from './write/unitOfWork.ts';
  * Tells people of an event of an entity, as its `notify` says, in the transaction of what it follows from. The module
  * of the entity names the event in `notifyEvents`.
  */
-export async function tellEvent(
+export async function notifyOfEvent(
   services: Services,
   unit: UnitOfWork,
   entity: string,
-  happening: Happening,
+  event: NotifiedEvent,
 ): Promise<void> {
-  const resource = services.catalog.named(entity);
+  const resource = services.catalog.find(entity);
   if (!resource) return;
   await notifyPeople(
     {
       ...{ services, model: resource.model, actor: SYSTEM, unit },
       writer: (notices) => new Records(services, notices, SYSTEM, unit),
     },
-    happening,
+    event,
   );
 }

@@ -8,10 +8,10 @@ export interface ParentRef {
 }
 
 /** Finds the nested collection of an address; made once per product. */
-export type NestedAddresses = (path: string) => (ParentRef & { rest: string }) | undefined;
+export type MatchNestedPath = (path: string) => (ParentRef & { rest: string }) | undefined;
 
 /** The addresses of a product's nested collections: `channels/{channel}/links` and what lies below. */
-export function nestedAddresses(models: readonly EntityModel[]): NestedAddresses {
+export function createNestedPathMatcher(models: readonly EntityModel[]): MatchNestedPath {
   const patterns = models
     .filter(({ parent }) => parent !== undefined)
     .map(({ name, path }) => {

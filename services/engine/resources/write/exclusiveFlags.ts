@@ -25,16 +25,19 @@ export async function transferExclusiveFlags(
   id: string,
   draft: Values,
   before: EntityRecord | undefined,
-  others: () => RecordWriter,
+  otherRecords: () => RecordWriter,
 ): Promise<void> {
-  const wanted = resource.model.exclusive.filter(
-    (rule) => rule.onConflict === 'transfer' && draft[rule.field] === true && !hadIt(rule, draft, before),
+  const flagsToTransfer = resource.model.exclusive.filter(
+    (rule) => rule.onConflict === 'transfer' && draft[rule.field] === true && !hadFlag(rule, draft, before),
   );
-  for (const rule of wanted) {
+  for (const rule of flagsToTransfer) {
     for (const holder of await holdersOf(resource, tx, rule, draft)) {
       if (holder.id === id) continue;
-      const given = (stored: EntityRecord): Record<string, unknown> => ({ ...stored, [rule.field]: false });
-      await others().change(holder.id, given, { validation: 'skip' });
+      const withoutFlag = (stored: EntityRecord): Record<string, unknown> => ({
+        ...stored,
+        [rule.field]: false,
+      });
+      await otherRecords().change(holder.id, withoutFlag, { validation: 'skip' });
     }
   }
 }
@@ -59,8 +62,8 @@ async function holdersOf(
   rule: ExclusiveModel,
   draft: Values,
 ): Promise<{ id: string }[]> {
-  const place = JSON.stringify([model.name, rule.field, ...rule.within.map((name) => draft[name] ?? null)]);
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [place]);
+  const lockKey = JSON.stringify([model.name, rule.field, ...rule.within.map((name) => draft[name] ?? null)]);
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockKey]);
   const parameters = new Parameters();
   const same = Object.fromEntries(rule.within.map((name) => [name, (draft[name] ?? null) as string | null]));
   const conditions = `${exclusiveKeys(model, rule).where} AND ${matchToSql(model, same, parameters)}`;
@@ -70,6 +73,10 @@ async function holdersOf(
   );
 }
 
-function hadIt({ field, within }: ExclusiveModel, draft: Values, before: EntityRecord | undefined): boolean {
+function hadFlag(
+  { field, within }: ExclusiveModel,
+  draft: Values,
+  before: EntityRecord | undefined,
+): boolean {
   return before?.[field] === true && within.every((name) => isDeepStrictEqual(draft[name], before[name]));
 }
