@@ -14,132 +14,133 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface ActionCall {
   model: EntityModel;
-  /** The record that the verb is about; absent for verbs of the whole collection. */
+  /** The record that the verb is called on; absent for verbs of the collection. */
   record?: EntityRecord;
-  /** Of a handler that works `together`: all records that were chosen. */
+  /** All selected records, for a batch handler. */
   records?: readonly EntityRecord[];
-  /** The request's body, checked against the action's `input` form where it names one. */
+  /** The request's body, validated by the action's `input` form if it has one. */
   input: Record<string, unknown>;
   user: Principal;
   /** Where the request came from, for the audit log. */
   address?: string;
   /**
    * Changes fields of the record as an update does, hooks and history included; the verb is the change's operation.
-   * Where the verb is a transition, this makes it. Without a record it refuses. The answer is the record as the person may see it, with what is shown once.
+   * For a transition, this makes it. Throws without a record. Resolves to the record as the person may see it, with its
+   * one-time secret.
    */
   change(fields: Record<string, unknown>): Promise<RecordResponse>;
-  /** Told by a verb that only reads: as of when, where a replica answered. */
+  /** Reports that a read was served by a replica, and how recent its data are. */
   onReplicaRead?: (asOf: Date | undefined) => void;
-  /** For a verb of the collection: a verb on one record, with the same person's rights. */
+  /** For a verb of the collection: runs a verb on one record with the same person's rights. */
   runOnRecord?(id: string, verb: string): Promise<unknown>;
 }
 
-/** A domain verb: `POST {path}/{id}/{verb}` with a record, `POST {path}/{verb}` without. Its result is the answer. */
+/** A domain verb: `POST {path}/{id}/{verb}` with a record, `POST {path}/{verb}` without. It resolves to the response. */
 export interface ActionHandler {
   on: 'record' | 'list';
   /** Default POST. A GET takes its input from the query. */
   method?: Method;
-  /** What the person must be allowed; by default the verb's own right, as the schema's action gives it. */
+  /** The operation that the person needs the right to; default: the verb. */
   operation?: string;
-  /** The form that its input is judged by, where no action of the schema names one. */
+  /** The form that validates its input when the schema has no action that names one. */
   input?: string;
-  /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
+  /** Its response in the API description: the name of an entity or form, or a JSON Schema. */
   output?: string | JsonObject;
-  /** Several chosen records are one call, which holds for all of them or for none; transitions it makes itself. */
+  /** Called once for all selected records, all or nothing; it makes transitions itself. */
   isBatch?: boolean;
   run(call: ActionCall): Promise<unknown>;
 }
 
-/** One change of one record on its way into the database. Everything a hook does with `tx` holds or falls with it. */
+/** One change of one record that is being written. What a hook does with `tx` is part of its transaction. */
 export interface RecordWrite {
   model: EntityModel;
   catalog: Catalog;
   tx: Queryable;
-  /** The person whose change it is; absent when it is the services' own. */
+  /** The person who makes the change; absent for the system. */
   user?: Principal;
   /** `create`, `update`, `delete`, `duplicate`, `restore`, the domain verb or the transition. */
   operation: string;
   id: string;
-  /** What the person was asked for, where a transition asks for something. */
+  /** The input of a transition. */
   input?: Record<string, unknown>;
-  /** Warnings that the person confirmed; the history keeps them. */
+  /** Warnings that the person confirmed; stored in the history. */
   confirmed?: readonly ConfirmedWarning[];
-  /** As it is stored before the change; absent when it is created. */
+  /** The stored record before the change; absent on creation. */
   before?: EntityRecord;
-  /** What will be stored, judged already; a hook may change it. Empty when it is deleted. */
+  /** The validated values that will be stored; a hook may change them. Empty on deletion. */
   draft: Record<string, unknown>;
-  /** Changes of other records in this transaction, in the name of the same person but not held by that person's rights. */
+  /** Writes other records in this transaction, on behalf of the same person but not limited by their rights. */
   records<Name extends keyof Entities>(entity: Name): RecordWriter<Entities[Name]>;
-  /** Names of people, to be read again when one has changed. */
+  /** Cache of people's names, to be cleared when one changes. */
   authors: Authors;
-  /** Shows something in the answer to this change, once. */
+  /** Adds a one-time secret to the response. */
   revealOnce(once: OneTimeSecret): void;
-  /** Runs when the change is stored for good: messages, mails. Its failure is logged and does not undo the change. */
+  /** Runs after the commit, for messages and mails; a failure is logged and undoes nothing. */
   afterCommit(work: () => Promise<void>): void;
 }
 
-/** What else belongs to a change of an entity's records. Throwing an ApiError refuses the change and undoes all of it. */
+/** Hooks of an entity's changes, in their transaction. Throwing an ApiError rejects the whole change. */
 export interface EntityHooks {
   beforeCreate?(write: RecordWrite): Promise<void>;
   afterCreate?(write: RecordWrite, record: EntityRecord): Promise<void>;
   beforeUpdate?(write: RecordWrite & { before: EntityRecord }): Promise<void>;
-  /** Resolves to the record where it changed it once more: that is what is answered. */
+  /** Resolves to the record if the hook changed it again; the response then has that one. */
   afterUpdate?(
     write: RecordWrite & { before: EntityRecord },
     record: EntityRecord,
   ): Promise<EntityRecord | undefined | void>;
   /**
-   * Asked where a person deletes a record that nothing holds back: whether something outside has to be undone first. It
-   * begins that, in the transaction, and marks the record, which stays until the services delete it (`SYSTEM`).
+   * Called when a person deletes a record that is not in use. Resolves to true if effects outside have to be undone first:
+   * the hook starts that in the transaction and marks the record, which stays until the system deletes it (`SYSTEM`).
    */
   postponeDelete?(write: RecordWrite & { before: EntityRecord }): Promise<boolean>;
-  /** Runs before it is looked whether the record is still used. */
+  /** Runs before the check that the record is not in use. */
   beforeDelete?(write: RecordWrite & { before: EntityRecord }): Promise<void>;
   afterDelete?(write: RecordWrite & { before: EntityRecord }): Promise<void>;
 }
 
-/** What the domain tells of a person's own record (`{path}/me`) beside what is stored. */
+/** Values that a module adds to a person's own record (`{path}/me`). */
 export interface OwnRecordAdditions {
-  /** JSON Schemas of the values, for the description of the API. */
+  /** JSON Schemas of the values, for the API description. */
   properties: JsonObject;
   values(services: { db: Queryable; catalog: Catalog }): Promise<JsonObject>;
 }
 
-/** What a check of an action works with. */
+/** The arguments of an action's check. */
 export interface CheckCall {
-  /** As it is stored. */
+  /** The stored record. */
   record: EntityRecord;
-  /** The action that is about to be done. */
+  /** Id of the action that is about to run. */
   action: string;
   user: Principal;
-  /** Ends when the person no longer waits, or it takes too long. */
+  /** Aborted after the time limit of the checks. */
   signal: AbortSignal;
 }
 
-/** What a check has found; the registry adds its name and its words. */
+/** The result of a check, without its id, label and digest. */
 export type CheckFinding = Omit<CheckResult, 'id' | 'label' | 'digest'> & {
-  /** What a confirmation of it holds for, where its sentence has a number that changes by itself; else for what it says. */
+  /** Hashed instead of the texts into the digest that confirms the warning, for texts with numbers that change by themselves. */
   digestKey?: string;
-  /** Said at the field where it stops the action, instead of the sentence. */
+  /** Errors by field, for a finding of level `stop`. */
   fields?: FieldErrors;
 };
 
-/** One thing that is looked at before people do something with a record: `"checks": ["links"]` of an action. */
+/** A check that runs before a person's action on a record: `"checks": ["links"]` of the action. */
 export interface ActionCheck {
-  /** What it looks at, as people read it; a text of the catalogue. */
+  /** What it checks; a text of the catalogue. */
   label: string;
   /**
-   * Undefined where there is nothing to look at: it is left out of the list. A function says the finding in the language
-   * that holds; a confirmation of it holds for its English, whatever is spoken.
+   * Resolves to undefined when there is nothing to check: the check is left out of the list. A function builds the finding
+   * in the current language; the digest is always of its English texts.
    */
   run(call: CheckCall): Promise<CheckFinding | (() => CheckFinding) | undefined>;
 }
 
-/** What a module counts of a record, for rules of approval: `{"$figures.reach": {"gte": 1000}}`. */
+/** A number that a module computes for a record, for approval rules: `{"$figures.reach": {"gte": 1000}}`. */
 export interface RecordFigure {
-  /** What it counts, as people read it. */
+  /** What it counts, as shown to people. */
   label: string;
-  /** Null where nobody knows it: a rule of approval takes it for as large as can be. */
+  /** Null if unknown: approval rules then treat it as infinite. */
   run(record: EntityRecord): Promise<number | null>;
 }
 
@@ -170,7 +171,7 @@ export class ActionRegistry {
     return this.handlers.get(`${entity}/${on}/${method}/${verb}`);
   }
 
-  /** Handlers of an entity, for the description of the API. */
+  /** Handlers of an entity, for the API description. */
   handlersOf(entity: string): { verb: string; handler: ActionHandler }[] {
     const own = [...this.handlers].filter(([key]) => key.startsWith(`${entity}/`));
     return own.map(([key, handler]) => ({ verb: key.slice(key.lastIndexOf('/') + 1), handler }));
@@ -208,7 +209,7 @@ export class ActionRegistry {
     return own.map((key) => key.slice(entity.length + 1));
   }
 
-  /** How files tell of an entity's records, where a row is no record. */
+  /** Sets how rows of a file map to an entity's records, when a row is not a record. */
   setImportLayout(entity: string, layout: ImportLayout): void {
     this.layouts.set(entity, layout);
   }
@@ -217,7 +218,7 @@ export class ActionRegistry {
     return this.layouts.get(entity);
   }
 
-  /** A format of another program, by the name that the entity's schema gives it in `features.formats`. */
+  /** Adds a file format of another program, by its name in `features.formats` of the entity's schema. */
   addFileFormat(entity: string, id: string, format: FileFormat): void {
     this.formats.set(`${entity}/${id}`, format);
   }

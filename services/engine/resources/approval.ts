@@ -16,8 +16,9 @@ import type { Caller } from './write/actor.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /**
- * Why rules of approval keep a person from an action: it needs an approval, or it is one that somebody else has to give.
- * @returns undefined where they do not
+ * The reason why approval rules keep a person from an action: it needs an approval, or it is an approval that somebody
+ * else has to give.
+ * @returns undefined if no rule applies
  */
 async function approvalRefusal(
   services: Services,
@@ -41,7 +42,7 @@ async function approvalRefusal(
   return undefined;
 }
 
-/** @throws RepositoryError STATE (current) with the sentence of the rule that keeps the person from the action */
+/** @throws RepositoryError STATE (current) with the sentence of the approval rule that keeps the person from the action */
 export async function assertApproved(
   services: Services,
   model: EntityModel,
@@ -55,7 +56,7 @@ export async function assertApproved(
 }
 
 /**
- * Sentences by the action that a person may do, that would be possible, and that rules of approval keep from it.
+ * Reasons by action: why approval rules keep the person from actions that their rights and the record's state allow.
  * @throws ApiError 403, 404
  */
 export async function listApprovalRefusals(

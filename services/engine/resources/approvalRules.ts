@@ -14,23 +14,23 @@ import type { Services } from './services.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a figure counts as that nobody knows: it reaches every number, so that nothing gets past a rule unseen. */
+/** Stands for an unknown figure: it exceeds every threshold, so that the rule applies. */
 const UNKNOWN_FIGURE = Number.POSITIVE_INFINITY;
 
-/** A rule that holds for a record, with what its sentence names. */
+/** A rule that matches a record, with its sentence filled in. */
 interface MatchingRule {
   rule: ApprovalRule;
   sentence: string;
 }
 
-/** Whether rules of approval have a say in an action: it needs an approval, or is one. */
+/** Whether approval rules concern an action: it may need an approval, or is one. */
 export const involvesApproval = (model: EntityModel, action: ActionModel | undefined): boolean =>
   action !== undefined &&
   (action.approval !== undefined || transitionsApprovedBy(model, action.id).length > 0);
 
 /**
- * The first rule by which an action needs an approval for a record as it is now.
- * @returns undefined where it needs none
+ * The first rule by which an action on a record needs an approval.
+ * @returns undefined if it needs none
  */
 export async function findApprovalRule(
   services: Services,
@@ -53,7 +53,7 @@ export async function findApprovalRule(
   return undefined;
 }
 
-/** Records that the workspace has one of, by entity; before anybody has saved one, its defaults. */
+/** The settings records that rules refer to, by entity: single records, or their defaults until somebody saves one. */
 async function readSettings(
   { catalog }: Services,
   rules: readonly ApprovalRule[],
@@ -68,7 +68,7 @@ async function readSettings(
   return settings;
 }
 
-/** Figures may take a while: only those are counted that the condition comes to look at. */
+/** Counting may be slow: only figures that the condition reads are counted. */
 async function isRuleMatching(
   { actions }: Services,
   entity: string,
@@ -80,11 +80,11 @@ async function isRuleMatching(
   for (;;) {
     const missingFigures = new Set<string>();
     const figures: Values = { ...figureValues };
-    for (const name of figuresInRule(rule).filter((one) => !(one in figureValues)))
+    for (const name of figuresInRule(rule).filter((figure) => !(figure in figureValues)))
       Object.defineProperty(figures, name, { enumerable: true, get: () => void missingFigures.add(name) });
     const isMatch = matches(rule.when, record, { settings, figures });
     if (missingFigures.size === 0) {
-      // The sentence may name what the condition did not come to.
+      // The sentence may name figures that the condition did not read.
       if (isMatch)
         await countFigures(figuresInRule(rule).filter((name) => placeholdersOfRule(rule).includes(name)));
       return isMatch;
@@ -101,8 +101,8 @@ async function isRuleMatching(
 }
 
 /**
- * The rules that hold for a record and say who may not make a transition by which it is approved. Their figures are
- * counted: not within a transaction.
+ * The matching rules that exclude people from an approving transition of a record. Counts figures, so never call it in a
+ * transaction.
  */
 export async function findApproverRules(
   services: Services,
@@ -118,7 +118,7 @@ export async function findApproverRules(
   return rules;
 }
 
-/** Ids of those whom rules keep from approving a record, who wrote it or asked. */
+/** Ids of the people who may not approve a record by these rules: its authors and who requested the approval. */
 export async function findBarredApprovers(
   db: Queryable,
   model: EntityModel,
@@ -128,14 +128,14 @@ export async function findBarredApprovers(
   const barred = new Set<unknown>();
   for (const rule of rules) {
     const { authors, requester } = await findAuthorsAndRequester(db, model, record, rule);
-    for (const one of [...authors, requester]) barred.add(one);
+    for (const id of [...authors, requester]) barred.add(id);
   }
   return barred;
 }
 
 /**
- * Everybody who wrote a record or changed it since somebody else approved it, and who asked for its approval last, as the
- * history has it. What its own authors approved, where no rule held, counts as not approved: it is not settled.
+ * From the history: everybody who wrote a record or changed it since somebody else approved it, and who requested the
+ * approval last. An approval by one of its authors, when no rule applied, does not make it independently approved.
  */
 export async function findAuthorsAndRequester(
   db: Queryable,
@@ -149,7 +149,7 @@ export async function findAuthorsAndRequester(
      WHERE record_id = $1::uuid AND entity = $2 AND user_id IS NOT NULL ORDER BY at, id`,
     [id, name],
   );
-  // Of changes that are no longer kept the record knows the first and the last.
+  // The history may have been pruned: the record still has its creator and its last author.
   const authors = new Set<unknown>([createdBy]);
   let requester: unknown;
   let isIndependentlyApproved = false;
@@ -171,8 +171,8 @@ export async function findAuthorsAndRequester(
 }
 
 /**
- * Whether a record as it is now was approved by somebody whom the rules of an action would let approve it, had they held
- * by then: neither who wrote it nor who asked.
+ * Whether a record in its present state was approved by somebody who neither wrote it nor requested the approval, as the
+ * rules of an action demand.
  */
 export async function isApprovedByOther(
   db: Queryable,

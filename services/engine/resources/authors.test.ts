@@ -6,27 +6,27 @@ import { Authors } from './authors.ts';
 const PERSON = '018f0000-0000-7000-8000-000000000001';
 
 describe('names of authors', () => {
-  const asked: string[] = [];
+  const statements: string[] = [];
   const db = {
     query: (text: string) => {
-      asked.push(text);
+      statements.push(text);
       return Promise.resolve(text.includes('entity_member') ? [{ id: PERSON, name: 'Malee' }] : []);
     },
   } as unknown as Database;
   const authors = new Authors(db, { name: 'member' } as EntityModel);
 
-  it('cost one statement for a while', async () => {
+  it('take one statement, then come from the cache', async () => {
     const first = await authors.resolveNames([{ id: 'a', createdBy: PERSON, updatedBy: PERSON }]);
     const second = await authors.resolveNames([{ id: 'b', createdBy: PERSON }]);
     expect([...first, ...second].map(({ createdBy }) => createdBy)).toEqual(['Malee', 'Malee']);
-    expect(asked).toHaveLength(1);
+    expect(statements).toHaveLength(1);
   });
 
-  it('cost nothing where a record has kept a name instead of an id', async () => {
-    asked.length = 0;
+  it('take no statement when a record has a name instead of an id', async () => {
+    statements.length = 0;
     expect(await authors.resolveNames([{ id: 'a', createdBy: 'Anong Srisuk' }])).toEqual([
       { id: 'a', createdBy: 'Anong Srisuk' },
     ]);
-    expect(asked).toEqual([]);
+    expect(statements).toEqual([]);
   });
 });

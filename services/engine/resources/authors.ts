@@ -3,9 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
 import { quotedTableName } from '../storage/sql.ts';
 
-/** Milliseconds for which a name is taken for granted. */
 const NAME_TTL_MS = 5_000;
-/** Names kept at a time. */
 const MAX_CACHED_NAMES = 10_000;
 
 interface AuthoredRecord {
@@ -15,19 +13,19 @@ interface AuthoredRecord {
 }
 
 /**
- * Names of those who made and changed records. Records keep ids: a name is read when it is shown, so that nobody's
- * past changes carry a name that is not theirs.
+ * Names of the authors of records. Records store ids and names are looked up for each response, so that past changes show
+ * a person's present name.
  */
 export class Authors {
   private readonly cache = new Map<string, { name: string; until: number }>();
 
-  /** @param people the entity of those who sign in; without one names are those of the history */
+  /** @param people the entity with the role `users`; without one, names come from the history */
   constructor(
     private readonly db: Database,
     private readonly people: EntityModel | undefined,
   ) {}
 
-  /** Replaces the ids in `createdBy` and `updatedBy` by names; who has none any more is named as the history has it. */
+  /** Replaces the ids in `createdBy` and `updatedBy` by names; deleted people are named as in the history. */
   async resolveNames<T extends AuthoredRecord>(records: T[]): Promise<T[]> {
     const ids = new Set<string>();
     for (const { createdBy, updatedBy } of records) {
@@ -45,7 +43,7 @@ export class Authors {
     return records;
   }
 
-  /** Names by id. @param records records in whose history a name may be found that nobody has any more */
+  /** Names by id. @param records in whose history names of deleted people are looked up */
   async findNames(
     ids: ReadonlySet<string>,
     records: readonly AuthoredRecord[] = [],
@@ -54,7 +52,7 @@ export class Authors {
     const names = new Map<string, string>();
     const uncached: string[] = [];
     for (const id of ids) {
-      // What is no id names nobody that could be looked up: jobs keep names themselves.
+      // Not an id: jobs store names.
       if (!isId(id)) continue;
       const cached = this.cache.get(id);
       if (cached && cached.until > now) names.set(id, cached.name);
@@ -73,7 +71,7 @@ export class Authors {
     return names;
   }
 
-  /** A person's name has changed. */
+  /** For use after a person's name has changed. */
   clearCache(): void {
     this.cache.clear();
   }

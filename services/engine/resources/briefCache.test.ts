@@ -3,7 +3,7 @@ import { ChangePublisher } from '../live/changes.ts';
 import type { Database } from '../storage/database.ts';
 import { cachedBriefly } from './briefCache.ts';
 
-it('is read once for many, anew after a change here and after a moment', async () => {
+it('reads once for concurrent callers, again after a change of this process and after a second', async () => {
   vi.useFakeTimers();
   const db = { notify: async () => undefined } as unknown as Database;
   const changes = new ChangePublisher(db);
@@ -20,7 +20,7 @@ it('is read once for many, anew after a change here and after a moment', async (
   vi.useRealTimers();
 });
 
-it('does not keep what was changed while it was read, nor a failure', async () => {
+it('caches neither a value that changed while it was read nor an error', async () => {
   const db = { notify: async () => undefined } as unknown as Database;
   const changes = new ChangePublisher(db);
   const slow = cachedBriefly({ db }, 'all', ['rule'], async () => {

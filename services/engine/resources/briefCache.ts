@@ -2,19 +2,20 @@ import { timesChanged } from '../live/changes.ts';
 import type { Database } from '../storage/database.ts';
 import type { Services } from './services.ts';
 
-/** Milliseconds for which what was read counts: others' processes may have changed it. What this one changes counts at once. */
+/** Other processes may change the records meanwhile; changes of this process invalidate at once. */
 const DEFAULT_TTL_MS = 1_000;
-/** Readings of the same entities that are remembered of one database. */
+/** Per database and set of entities. */
 const MAX_CACHED_READINGS = 10_000;
 
 interface CachedReading {
   at: number;
+  /** How many changes of the entities had been published when it was read. */
   changes: number;
   value: Promise<unknown>;
 }
-/** The one that was read longest ago first. */
+/** By key, the oldest reading first. */
 type Readings = Map<string, CachedReading>;
-/** By the entities that are read: many readings of one push none of another out. */
+/** By entities, so that many readings of some entities do not evict those of others. */
 const caches = new WeakMap<Database, Map<string, Readings>>();
 
 function readingsOf(db: Database, entities: readonly string[]): Readings {
@@ -26,7 +27,7 @@ function readingsOf(db: Database, entities: readonly string[]): Readings {
   return readings;
 }
 
-/** Whether something was found under the key of late, which may be old by now. */
+/** Whether the cache has a value for the key, which may have expired. */
 export const isCachedBriefly = (
   { db }: Pick<Services, 'db'>,
   key: string,
@@ -34,10 +35,9 @@ export const isCachedBriefly = (
 ): boolean => readingsOf(db, entities).has(key);
 
 /**
- * What `read` gives, for many who ask for the same within a moment; it is shared, so nobody may change it. Nothing found
- * is not remembered, so that keys of nothing push none out.
- * @param key of what is read, the same for the same
- * @param entities of whose records `read` reads
+ * Returns the result of `read`, cached for `ttlMs` and shared: callers must not change it. `undefined` is not cached, so
+ * that unknown keys evict nothing.
+ * @param entities whose records `read` reads: a change of one of them invalidates the value
  */
 export function cachedBriefly<T>(
   { db }: Pick<Services, 'db'>,
@@ -47,7 +47,7 @@ export function cachedBriefly<T>(
   ttlMs = DEFAULT_TTL_MS,
 ): Promise<T> {
   const readings = readingsOf(db, entities);
-  // Counted before reading: what changes meanwhile makes it old at once.
+  // Counted before reading: a change meanwhile invalidates the value at once.
   const changes = entities.reduce((sum, entity) => sum + timesChanged(db, entity), 0);
   const cached = readings.get(key);
   if (cached && cached.changes === changes && Date.now() - cached.at < ttlMs)

@@ -13,12 +13,12 @@ import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
 import { numberText, t } from '../../../schemas/texts/translate.ts';
 
-/** Records that can be chosen together, over all pages of a list. */
+/** Over all pages of a list. */
 const MAX_SELECTED_RECORDS = 10_000;
-/** Records that one call changes. */
+/** Per call. */
 const MAX_EDITED_RECORDS = 200;
 
-/** How many records a list has: up to 1000 and no further, unless `exact` asks for all of them. */
+/** Counts the records of a list: up to 1000, unless `exact` asks for the true number. */
 export async function countList(
   resource: Resource,
   caller: Caller,
@@ -31,7 +31,7 @@ export async function countList(
   return { total: all, more: all >= MAX_TAB_COUNT };
 }
 
-/** The records of a list by id and version, all pages of it. @throws ApiError 422 for more than can be chosen */
+/** Ids and versions of all records of a list. @throws ApiError 422 for more than can be selected */
 export async function selectRecords(
   resource: Resource,
   caller: Caller,
@@ -50,22 +50,22 @@ export async function selectRecords(
 
 export interface BulkEditResponse {
   changed: string[];
-  /** They have these values already. */
+  /** Records that have these values already. */
   unchanged: string[];
   failed: Record<string, { code: string; message: string; fields?: FieldErrors }>;
 }
 
-/** A change of some fields, laid over each record; `add` and `remove` change lists of texts item by item. */
+/** Changes of some fields for each record: `set` replaces values, `add` and `remove` change items of lists. */
 interface Edit {
   set: Record<string, unknown>;
   add: Record<string, unknown[]>;
   remove: Record<string, unknown[]>;
 }
 
-/** The change would change nothing. */
+/** Thrown when an edit would change nothing in a record. */
 class NothingChangedError extends Error {}
 
-/** Changes chosen fields of records one by one, so that what is refused does not hold back the rest. */
+/** Edits fields of records one by one: one that fails does not affect the others. */
 export async function editMany(
   services: Services,
   resource: Resource,
@@ -106,12 +106,12 @@ export async function editMany(
 
 function applyEdit({ set, add, remove }: Edit, stored: EntityRecord): Record<string, unknown> {
   const record: Record<string, unknown> = { ...stored };
-  // Empty means absent.
+  // Null clears a field.
   for (const [name, value] of Object.entries(set)) record[name] = value ?? undefined;
   for (const name of new Set([...Object.keys(add), ...Object.keys(remove)])) {
     const storedList: unknown = record[name];
     const remaining = (Array.isArray(storedList) ? (storedList as unknown[]) : []).filter(
-      (one) => !remove[name]?.includes(one),
+      (item) => !remove[name]?.includes(item),
     );
     const next = [...new Set([...remaining, ...(add[name] ?? [])])];
     record[name] = next.length > 0 ? next : undefined;
@@ -119,13 +119,13 @@ function applyEdit({ set, add, remove }: Edit, stored: EntityRecord): Record<str
   return record;
 }
 
-/** Lists of tags, references or texts; those of objects are changed as a whole. */
+/** Whether items can be added and removed: lists of objects are only changed as a whole. */
 const hasPlainItems = ({ type, item }: FieldModel): boolean =>
   type === 'tags' ||
   type === 'references' ||
   (type === 'list' && item !== undefined && !item.fields && !item.variants);
 
-/** @throws ApiError 422 naming what is wrong */
+/** @throws ApiError 422 for an unknown field, or items for a field that is no list */
 function readEdit({ model }: Resource, sent: Record<keyof Edit, unknown>): Edit {
   const edit: Edit = { set: requireObject(sent.set), add: {}, remove: {} };
   for (const name of Object.keys(edit.set)) requireField(name, '/set');
@@ -147,13 +147,13 @@ function readEdit({ model }: Resource, sent: Record<keyof Edit, unknown>): Edit 
   return edit;
 
   function requireField(name: string, pointer: string) {
-    const field = model.fields.find((one) => one.name === name);
+    const field = model.fields.find((candidate) => candidate.name === name);
     if (!field) throw invalid({ [`${pointer}/${name}`]: t('Unknown field "%{name}"', { name }) });
     return field;
   }
 }
 
-/** @throws ApiError 422 */
+/** Reads the ids and versions of the records to edit. @throws ApiError 422 */
 function readRecordRefs(records: unknown): { id: string; version?: number }[] {
   const expected = invalid({
     '/records': t(
@@ -162,8 +162,8 @@ function readRecordRefs(records: unknown): { id: string; version?: number }[] {
     ),
   });
   if (!Array.isArray(records) || records.length === 0 || records.length > MAX_EDITED_RECORDS) throw expected;
-  return records.map((one: unknown) => {
-    const { id, version, ...rest } = requireObject(one);
+  return records.map((record: unknown) => {
+    const { id, version, ...rest } = requireObject(record);
     if (typeof id !== 'string' || Object.keys(rest).length > 0) throw expected;
     if (version !== undefined && typeof version !== 'number') throw expected;
     return { id, version };

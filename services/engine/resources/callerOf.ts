@@ -2,7 +2,7 @@ import type { ActionCall } from './actions.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 
-/** Who called an action, with the rights of now, as changes of other records are made in their name. */
+/** The caller of an action with their current rights, to write other records on their behalf. */
 export const callerOf = (
   { catalog }: Pick<Services, 'catalog'>,
   { user, address }: Pick<ActionCall, 'user' | 'address'>,

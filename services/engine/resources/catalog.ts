@@ -17,55 +17,54 @@ import { hasSecrets } from './secrets.ts';
 import { lockedFields, type LockedField } from './write/lockedFields.ts';
 import { hasWebhooks } from './write/webhooks.ts';
 
-/** One entity with everything that its requests need, worked out once. */
+/** One entity with everything that its requests need, computed once. */
 export interface Resource {
   model: EntityModel;
   repository: Repository;
   validator: SchemaValidator;
   queryParser: ReturnType<typeof createListQueryParser>;
   hasSecrets: boolean;
-  /** Some field holds an address that the services call. */
+  /** Some field holds an address that the server calls. */
   hasWebhooks: boolean;
-  /** Some fields may not be read by everybody. */
+  /** Reading some field takes a right of its own. */
   hasRestrictedFields: boolean;
-  /** Fields that somebody, or nobody, may change once they are stored. */
+  /** Fields that not everybody may set or change. */
   lockedFields: LockedField[];
   /** Fields that refer to records, by path. */
   referenceFields: Map<string, FieldModel>;
-  /** Some list has items that may stand in one record only. */
+  /** Some list has items that only one record may contain. */
   hasUniqueItems: boolean;
   /** Some field holds files. */
   hasFiles: boolean;
-  /** Texts may name variables. */
+  /** Some texts may contain variables. */
   hasVariables: boolean;
-  /** The record below which the collection was asked for: all of it refers to that one. */
+  /** The parent record of a nested collection: the field that refers to it, and its id. */
   scope?: { field: string; id: string };
-  /** The record above has none of them: what whoever may ask is told. */
+  /** Thrown once the caller is authorized: the parent is of a kind that has no such records. */
   parentError?: ApiError;
-  /** Values in use that its conditions ask for, as `entity.field`. */
+  /** Fields whose values in use its conditions depend on, as `entity.field`. */
   inUseFields: string[];
 }
 
-/** A form that asks for an action's input, with its validator. */
+/** An input form of an action, with its validator. */
 export interface InputForm {
   model: FormSchemaModel;
   validator: SchemaValidator;
 }
 
-/** A product, ready to be served. A new product is a new catalog: nothing of the old one is kept. */
+/** A product's resources and forms, ready to be served. Another product gets a new catalog. */
 export class Catalog {
-  /** Finds collections below records by their address. */
+  /** Finds the nested collection of an address. */
   readonly matchNestedPath: MatchNestedPath;
   readonly rights: (roles: readonly string[]) => Rights;
   private readonly byPath: Map<string, Resource>;
   private readonly byName: Map<string, Resource>;
   private readonly forms: Map<string, InputForm>;
   private readonly ownForms: Map<string, InputForm>;
-
-  /** The same on other databases. */
+  /** Catalogs of the same product on other databases, such as replicas. */
   private readonly catalogsByDatabase = new WeakMap<Queryable, Catalog>();
 
-  /** @param base the product's catalog on another database, of which all but the records is taken over */
+  /** @param base the product's catalog on another database: all but the repositories is shared with it */
   constructor(
     readonly product: ProductModel,
     db: Queryable,
@@ -95,7 +94,7 @@ export class Catalog {
     this.rights = base?.rights ?? rightsReader(product);
   }
 
-  /** The same product, with the records that another database has. */
+  /** The same catalog on another database. */
   withDatabase(db: Queryable): Catalog {
     const found = this.catalogsByDatabase.get(db) ?? new Catalog(this.product, db, this);
     this.catalogsByDatabase.set(db, found);
@@ -113,12 +112,12 @@ export class Catalog {
     return this.byName.get(entity);
   }
 
-  /** The stored records of an entity, as its type; nothing for one that the product does not have. */
+  /** The typed repository of an entity; undefined for one that the product does not have. */
   repository<Name extends keyof Entities>(entity: Name): Repository<Entities[Name]> | undefined {
     return this.byName.get(entity)?.repository as Repository<Entities[Name]> | undefined;
   }
 
-  /** The entity with a role (`"provides"` of its schema); undefined where none has it. */
+  /** The entity that has a role (`"provides"` in its schema); undefined if none has it. */
   resourceWithRole(role: EntityRole): Resource | undefined {
     const model = entityForRole(this.product.entities, role);
     return model && this.byName.get(model.name);
@@ -131,7 +130,7 @@ export class Catalog {
     return resource;
   }
 
-  /** The form that opens people's own record of the entity to them. */
+  /** The form with which people edit their own record of the entity. */
   ownForm(entity: string): InputForm | undefined {
     return this.ownForms.get(entity);
   }
@@ -141,7 +140,7 @@ export class Catalog {
   }
 }
 
-/** The same resource, with the records that another database has. */
+/** The same resource on another database. */
 export const resourceWithDatabase = (resource: Resource, db: Queryable): Resource => ({
   ...resource,
   repository: resource.repository.within(db),

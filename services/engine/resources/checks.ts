@@ -8,9 +8,9 @@ import type { CheckFinding } from './actions.ts';
 import type { Services } from './services.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Milliseconds for all checks of an action together; one that takes longer becomes a warning. */
+/** For all checks of an action together; a check that takes longer becomes a warning. */
 const CHECKS_TIMEOUT_MS = 20_000;
-/** Details of one check that are answered. */
+/** In responses. */
 const MAX_DETAILS_PER_CHECK = 20;
 const timeoutFinding = (): CheckFinding => ({
   level: 'warning',
@@ -18,7 +18,7 @@ const timeoutFinding = (): CheckFinding => ({
 });
 const failureFinding = (): CheckFinding => ({ level: 'warning', text: t('This could not be checked.') });
 
-/** A finding in the language that holds and, where it can be said anew, in English. */
+/** A finding in the current language and, if it can be rendered again, in English for its digest. */
 function renderFinding(finding: CheckFinding | (() => CheckFinding)): {
   localized: CheckFinding;
   english: CheckFinding;
@@ -27,14 +27,14 @@ function renderFinding(finding: CheckFinding | (() => CheckFinding)): {
   return { localized: render(), english: inLanguage(undefined, render) };
 }
 
-/** Warnings that a caller confirms: their digests, or whichever there are. */
+/** The warnings that a caller confirms: their digests, or all. */
 export type Confirmation = readonly string[] | 'all';
 
 type CheckOutcome = CheckResult & { fields?: FieldErrors };
 
 /**
- * Makes the checks of an action, all at once, in the order of the schema. A check that fails or takes too long is a
- * warning, so that nothing goes unseen and nobody is held up for good.
+ * Runs the checks of an action in parallel; results are in the order of the schema. A check that throws or times out
+ * becomes a warning, so that it is neither ignored nor blocks the action for good.
  */
 async function runChecks(
   { actions, onFault }: Services,
@@ -74,7 +74,7 @@ async function runChecks(
   }
 }
 
-/** What stands for a warning of a record as it was read: another sentence, or another fault in it, has to be confirmed too. */
+/** Identifies a warning of a record with its texts: once they change, it has to be confirmed again. */
 function digestOf(
   { id }: EntityRecord,
   check: string,
@@ -89,7 +89,7 @@ function digestOf(
 
 const withoutFields = ({ fields: _, ...result }: CheckOutcome): CheckResult => result;
 
-/** What stands in the way of an action, and what the person has to confirm before it. */
+/** Runs the checks of an action and returns all their results. */
 export async function listCheckResults(
   services: Services,
   model: EntityModel,
@@ -101,9 +101,9 @@ export async function listCheckResults(
 }
 
 /**
- * Makes the checks again when the action is done: the console is not asked what it showed.
+ * Runs the checks again before the action is executed, whatever the console has shown.
  * @returns the warnings that were confirmed
- * @throws ApiError 422 with `checks`: those that stop it, else the warnings that are not confirmed
+ * @throws ApiError 422 with `checks`: the blockers, otherwise the unconfirmed warnings
  */
 export async function assertChecksPass(
   services: Services,
@@ -142,8 +142,8 @@ const fieldsOf = ({ fields, details = [] }: CheckOutcome): FieldErrors =>
   fields ?? Object.fromEntries(details.flatMap(({ at, text }) => (at === undefined ? [] : [[at, text]])));
 
 /**
- * Takes `confirmed` out of what was sent with an action that has checks.
- * @throws ApiError 400 for what is neither `all` nor a list of digests
+ * Splits `confirmed` from the input of an action that has checks.
+ * @throws ApiError 400 if it is neither `all` nor a list of digests
  */
 export function extractConfirmation(
   { checks }: Pick<ActionModel, 'checks'>,

@@ -8,20 +8,20 @@ import type { Caller } from './write/actor.ts';
 import { PLACEHOLDER } from '../../../schemas/model/placeholders.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
-/** Where answers carry what is counted, and texts that are worked out. */
+/** Keys of computed counts and texts in responses. */
 export const COUNTS_KEY = '_count';
 export const TEXTS_KEY = '_text';
 
 const fieldsCache = new WeakMap<readonly FieldModel[], FieldModel[]>();
 
-/** The fields of an entity that are worked out when a record is read; asked for at every reading. */
+/** The computed fields of an entity; cached, as every read needs them. */
 export function computedFields({ fields }: Pick<EntityModel, 'fields'>): readonly FieldModel[] {
   let found = fieldsCache.get(fields);
   if (!found) fieldsCache.set(fields, (found = fields.filter((field) => field.computed !== undefined)));
   return found;
 }
 
-/** What a record has in a field, counted or stored. */
+/** A record's value of a field, stored or computed. */
 export function valueOf(record: EntityRecord, { name, computed }: FieldModel): EntityRecord[string] {
   if (!computed) return record[name];
   const computedValues = record[computed.count ? COUNTS_KEY : TEXTS_KEY] as
@@ -30,8 +30,8 @@ export function valueOf(record: EntityRecord, { name, computed }: FieldModel): E
 }
 
 /**
- * Records with what is worked out for them: `_count: {links: 3}`, each up to 1000, and `_text`. What the person may not
- * see is not counted; where they may not read the entity at all, its count is absent.
+ * Adds computed values to records: `_count: {links: 3}`, each up to 1000, and `_text`. Only records that the caller may see
+ * are counted; counts of an entity that they may not read are absent.
  */
 export async function withComputed<T extends EntityRecord>(
   catalog: Catalog,
@@ -43,7 +43,7 @@ export async function withComputed<T extends EntityRecord>(
   return withTexts(resource, caller, await withCounts(catalog, resource, caller, records));
 }
 
-/** Values as addresses are made of them. */
+/** A value as part of an address: choices in lower case. */
 const toAddressPart = (
   record: EntityRecord,
   { fields }: Pick<EntityModel, 'fields'>,
@@ -76,7 +76,7 @@ function withTexts<T extends EntityRecord>({ model }: Resource, caller: Caller, 
   });
 }
 
-/** Counts for all of them in one query. */
+/** Adds the counts of all records with one query. */
 async function withCounts<T extends EntityRecord>(
   catalog: Catalog,
   { model, repository }: Resource,
@@ -111,7 +111,7 @@ function countSql(catalog: Catalog, field: FieldModel, parameters: Parameters, {
   const { model } = catalog.require(entity);
   const column = columnsOf(model).get(by);
   const conditions = [where, model.list.where, model.access.rows].filter(
-    (one): one is Match => one !== undefined,
+    (condition): condition is Match => condition !== undefined,
   );
   const refersToRecord =
     column?.field && isListField(column.field)
@@ -119,7 +119,7 @@ function countSql(catalog: Catalog, field: FieldModel, parameters: Parameters, {
       : `${column?.value} = page.id::text`;
   const conditionSql = [
     refersToRecord,
-    ...conditions.map((one) => matchToSql(model, one, parameters, { user })),
+    ...conditions.map((condition) => matchToSql(model, condition, parameters, { user })),
   ].join(' AND ');
   return `(SELECT count(*)::int FROM (SELECT 1 FROM ${quotedTableName(model)} WHERE ${conditionSql} LIMIT ${MAX_TAB_COUNT}) AS counted)`;
 }

@@ -15,12 +15,12 @@ import type { Services } from './services.ts';
 import { withApiErrors, isVisibleTo, visibleRecord } from './visibility.ts';
 import type { Caller } from './write/actor.ts';
 
-/** Deletions that one statement reads, where rights are judged row by row. */
+/** Rows of one statement; rights are then checked row by row. */
 const SCAN_BATCH_ROWS = 200;
-/** Deletions that one page looks at: of a workspace where somebody may see few of many, the rest comes with the next page. */
+/** Per page, for callers who may see few of many deletions: the page then ends early. */
 const MAX_SCANNED_DELETIONS = 5_000;
 
-/** @throws ApiError 404 where nothing that was deleted comes back, 403 */
+/** @throws ApiError 404 if deleted records of the entity cannot be restored, 403 */
 export function authorizeRestore(resource: Resource, caller: Caller): void {
   if (!isRestorable(resource.model)) throw notFound();
   authorize(resource, caller, 'create');
@@ -28,9 +28,9 @@ export function authorizeRestore(resource: Resource, caller: Caller): void {
 }
 
 /**
- * What was deleted of an entity and is not back, the latest first, as the person may see it: those who may read and make
- * records. Pages are as those of lists, the cursor is the id of the deletion.
- * @throws ApiError 400, 403, 404 where nothing that was deleted comes back
+ * Deleted records of an entity that are not restored and that the caller may see, the latest first. It takes the rights to
+ * read and create. Pages are as in lists; the cursor is the id of the deletion.
+ * @throws ApiError 400, 403, 404 if deleted records of the entity cannot be restored
  */
 export async function listDeleted(
   services: Services,
@@ -60,13 +60,13 @@ export async function listDeleted(
   }
   const page = found.slice(skip, skip + take);
   const names = await services.authors.findNames(new Set(page.flatMap(({ user }) => user?.id ?? [])));
-  return page.map((one) => ({
-    ...one,
-    user: one.user && { ...one.user, name: names.get(one.user.id) ?? one.user.name },
+  return page.map((deleted) => ({
+    ...deleted,
+    user: deleted.user && { ...deleted.user, name: names.get(deleted.user.id) ?? deleted.user.name },
   }));
 }
 
-/** The id of a deletion that a page begins at. @throws ApiError 400 where there is none */
+/** The id of the deletion at which a page begins. @throws ApiError 400 for an unknown one */
 async function findCursorDeletion(
   { db }: Services,
   resource: Resource,
@@ -88,7 +88,7 @@ interface DeletionQuery {
   keyword?: string;
 }
 
-/** Deletions of records that are not back, the latest first. */
+/** Deletions of records that are not restored, the latest first. */
 function queryDeletions(
   { db }: Services,
   { model, scope }: Resource,
@@ -109,16 +109,16 @@ function queryDeletions(
     );
   }
   return db.query(
-    `SELECT ${HISTORY_COLUMNS}, record_id::text AS record_id FROM record_history AS gone WHERE ${parts.join(' AND ')}
-       AND NOT EXISTS (SELECT FROM ${quotedTableName(model)} AS there WHERE there.id = gone.record_id)
-       AND NOT EXISTS (SELECT FROM record_history AS later WHERE later.record_id = gone.record_id
-         AND later.entity = gone.entity AND (later.at, later.id) > (gone.at, gone.id))
-     ORDER BY gone.at DESC, gone.id DESC LIMIT ${SCAN_BATCH_ROWS}`,
+    `SELECT ${HISTORY_COLUMNS}, record_id::text AS record_id FROM record_history AS deletion WHERE ${parts.join(' AND ')}
+       AND NOT EXISTS (SELECT FROM ${quotedTableName(model)} AS existing WHERE existing.id = deletion.record_id)
+       AND NOT EXISTS (SELECT FROM record_history AS later WHERE later.record_id = deletion.record_id
+         AND later.entity = deletion.entity AND (later.at, later.id) > (deletion.at, deletion.id))
+     ORDER BY deletion.at DESC, deletion.id DESC LIMIT ${SCAN_BATCH_ROWS}`,
     parameters.values,
   );
 }
 
-/** A deletion as the person may see it; nothing of a record that the list would have kept from them. */
+/** A deletion as the caller may see it; undefined for a record that their list would not have shown. */
 function toDeletedRecord(
   resource: Resource,
   caller: Caller,

@@ -23,14 +23,14 @@ import { assertActionPossible } from './write/states.ts';
 
 type Values = Record<string, unknown>;
 
-/** An action, a verb without one, or a transition, which needs no handler. */
+/** What a verb runs: the schema's action, a handler, or both; a transition needs no handler. */
 interface RequestedAction {
   verb: string;
   action?: ActionModel;
   handler?: ActionHandler;
 }
 
-/** A verb on one record or, without an id, on the collection. @param version the one that the person saw */
+/** Runs a verb on one record or, without an id, on the collection. @param version the version that the caller saw */
 export async function executeAction(
   services: Services,
   resource: Resource,
@@ -62,7 +62,7 @@ export async function executeAction(
   const { action } = requested;
   const { confirmed, input: formInput } = extractConfirmation(action ?? {}, input);
   const read = readInput(services, requested, formInput, caller);
-  // What was judged is what it is done with.
+  // The approval was decided for this version.
   const approvedVersion = involvesApproval(resource.model, action) ? record.version : undefined;
   const recordCall = { record, input: read, version: version ?? approvedVersion };
   if (!action?.checks) return executeOnRecord(services, resource, caller, requested, recordCall);
@@ -71,7 +71,7 @@ export async function executeAction(
   return executeOnRecord(services, resource, caller, requested, checkedCall);
 }
 
-/** What stands in the way of an action on a record now, for whoever may do it. @throws ApiError 403, 404, 409 STATE */
+/** Runs an action's checks on a record without executing it. @throws ApiError 403, 404, 409 STATE */
 export async function checkAction(
   services: Services,
   resource: Resource,
@@ -93,7 +93,7 @@ export interface BulkActionResponse {
   failed: BulkFailures;
 }
 
-/** An action on several records, one by one, so that one that is refused does not hold back the rest. */
+/** Executes an action on several records one by one: one that fails does not affect the others. */
 export async function executeActionOnMany(
   services: Services,
   resource: Resource,
@@ -127,7 +127,7 @@ export async function executeActionOnMany(
   return { done, failed: Object.fromEntries(failed) };
 }
 
-/** All records by one call of the handler, without those that it is not possible for. */
+/** Executes a batch action: one call of its handler with all records on which it is possible. */
 async function executeOnBatch(
   services: Services,
   resource: Resource,
@@ -161,13 +161,13 @@ async function executeOnBatch(
   return { done: chosen.map(({ id }) => id), failed: Object.fromEntries(failed) };
 }
 
-/** The error of a call on several records, whose body holds the input below `/input`. */
+/** Moves the pointers of field errors below `/input`, where the body of a bulk call has the input. */
 function belowInput({ status, code, message, details }: ApiError): ApiError {
   const fields = Object.entries(details.fields ?? {}).map(([pointer, text]) => [`/input${pointer}`, text]);
   return new ApiError(status, code, message, { ...details, fields: Object.fromEntries(fields) });
 }
 
-/** @throws ApiError 404 for what nobody may ask for */
+/** @throws ApiError 404 for an unknown verb, or a transition that only the system makes */
 function findRequestedAction(
   { actions }: Services,
   model: EntityModel,
@@ -183,7 +183,7 @@ function findRequestedAction(
 }
 
 /**
- * Told before what was sent is looked at; it is judged again on the locked record, as another change may come first.
+ * Fails early, before the input is read. Checked again on the locked record, as another change may come first.
  * @throws ApiError 409 STATE | STALE
  */
 async function assertPossibleNow(
@@ -207,10 +207,9 @@ async function assertPossibleNow(
 }
 
 /**
- * Returns what a handler is given: judged by the action's form, in its canonical form, without what is blank or hidden.
- * Nothing that was sent reaches a handler before.
- * @param pointerPrefix where the input is in the body
- * @throws ApiError 422 for what the form does not take
+ * Returns the handler's input: canonical, validated by the action's form, without blank or hidden values.
+ * @param pointerPrefix pointer of the input in the body
+ * @throws ApiError 422 for invalid input
  */
 function readInput(
   { catalog }: Services,
@@ -221,7 +220,7 @@ function readInput(
 ): Values {
   const formName = action?.input ?? handler?.input;
   const form = formName === undefined ? undefined : catalog.form(formName);
-  // Nothing would come of it.
+  // Nobody would read it.
   if (!form && !handler) rejectUnknownFields(input);
   if (!form) return input;
   const read = canonical(form.model, input, { newId });
@@ -296,6 +295,6 @@ async function executeOnRecord(
   return answer;
 }
 
-/** What of an input is the record's own. */
+/** The input values that are fields of the record. */
 const pickRecordFields = ({ fields }: EntityModel, input: Values): Values =>
   Object.fromEntries(Object.entries(input).filter(([name]) => fields.some((field) => field.name === name)));

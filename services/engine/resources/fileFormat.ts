@@ -3,39 +3,39 @@ import type { Catalog } from './catalog.ts';
 import type { RowValues } from './importLayout.ts';
 import type { Caller } from './write/actor.ts';
 
-/** One text of what a person chose: the file itself, or a file of an archive. */
+/** A text file that a person uploaded, or one of an uploaded archive. */
 export interface TextFile {
-  /** Folders are divided by slashes. */
+  /** Folders are separated by slashes. */
   path: string;
   text: string;
 }
 
-/** What a file of another program says of an entity's records, as rows of the columns that its imports have. */
+/** An entity's records in a file of another program, as rows with the columns of its imports. */
 export interface FormatRows {
   head: string[];
   rows: string[][];
-  /** Why rows are refused by themselves, by their place. */
+  /** Errors of single rows, by row index. */
   faults?: ReadonlyMap<number, string>;
-  /** What the values of a row become where its record is stored already; by default they replace what is stored. */
+  /** Merges the values of a row into its stored record; by default they replace the stored ones. */
   mergeWithStored?: (at: number, values: Record<string, unknown>, stored: EntityRecord) => RowValues;
-  /** What the file holds that no row can say; told beside the preview. */
+  /** Remarks about content that no row can hold; shown beside the preview. */
   notes: readonly string[];
-  /** Entities of which the same file has records as well. */
+  /** Other entities of which the same file has records. */
   also?: readonly string[];
 }
 
-/** What a format writes with. */
+/** The arguments of a format's `write` beside the records. */
 export interface FormatTools {
   catalog: Catalog;
   caller: Caller;
 }
 
-/** How files of another program tell of an entity's records; its schema names the format in `features.formats`. */
+/** Reads and writes an entity's records in a file format of another program; its schema names the format in `features.formats`. */
 export interface FileFormat {
-  /** Which files of an archive are read; the others are not even unpacked. */
+  /** Whether a file of an archive is read; others are not unpacked. */
   acceptsPath?(path: string): boolean;
-  /** Undefined where the files are not of this format. @throws ApiError 422 saying what is wrong, and in which file */
+  /** Resolves to undefined if the files are not of this format. @throws ApiError 422 with the error and its file */
   read?(files: readonly TextFile[]): Promise<FormatRows | undefined>;
-  /** A file of these records, piece by piece; they are as the person may see them. */
+  /** Writes records, as the caller may see them, to a file in chunks. */
   write?(pages: AsyncIterable<EntityRecord[]>, tools: FormatTools): AsyncGenerator<Uint8Array>;
 }

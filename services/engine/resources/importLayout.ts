@@ -3,41 +3,41 @@ import type { EntityModel, EntityRecord, FieldErrors } from '../../../schemas/mo
 import type { Resource } from './catalog.ts';
 import type { Caller } from './write/actor.ts';
 
-/** A column that a file may have. */
+/** A column of an import file. */
 export interface LayoutColumn {
   name: string;
   title: string;
-  /** Part of what says which record a row is about. */
+  /** Part of the key that identifies the record of a row. */
   key: boolean;
   required: boolean;
-  /** Entity whose records its cells name. */
+  /** The entity whose records its cells name. */
   entity?: string;
 }
 
 /** Cells of a row by column, as texts. */
 export type Cells = Record<string, string>;
 
-/** What rows say of a record. */
+/** The values that rows give a record. */
 export interface RowValues {
-  /** Laid over what is stored. */
+  /** Merged over the stored values. */
   values: Record<string, unknown>;
-  /** What is wrong with the rows, by field. */
+  /** Errors in the rows, by field. */
   faults: FieldErrors;
 }
 
 /**
- * How a file tells of an entity's records. By default a row is a record and a column a field; a domain may have one of
- * its own, such as a row for each sample of an intent.
+ * How rows of a file map to an entity's records. By default a row is a record and a column a field; a module may define
+ * its own layout, such as a row for each sample of an intent.
  */
 export interface ImportLayout {
-  /** Columns of a file; those of the key are fields of that name. */
+  /** The columns of a file; key columns are fields of the same name. */
   columns(resource: Resource, caller: Caller): LayoutColumn[];
-  /** What is wrong with rows by themselves, by their index; other rows of the same record are taken all the same. */
+  /** Errors of single rows, by index; other rows of the same record are still imported. */
   validateRows?(rows: readonly Cells[]): ReadonlyMap<number, string>;
-  /** Rows with one key are merged into one record; by default all but the first are refused. */
+  /** Rows with the same key are merged into one record; by default all but the first are rejected. */
   mergesRowsByKey?: boolean;
-  /** Rows that a file may have, where several make one record; by default 20,000. */
+  /** Limit for a file in which several rows make a record; default 20,000. */
   maxRows?: number;
-  /** The values that the rows of one record give it; `stored` is the record as it is, where there is one. */
+  /** Converts the rows of one record to its values; `stored` is the existing record, if any. */
   rowsToValues(model: EntityModel, rows: Cells[], tools: CellTools, stored?: EntityRecord): RowValues;
 }

@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same: an empty list or text is as good as none, and keys have no order. */
+/** Deep equality of JSON values that treats null, empty texts and empty lists as absent. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   const [a, b] = [blankAsUndefined(one), blankAsUndefined(other)];
   if (a === b) return true;

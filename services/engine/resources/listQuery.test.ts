@@ -57,7 +57,7 @@ describe('times in filters', () => {
     '01/31/2026',
     'Sat Jan 31 2026',
     '',
-  ])('%j is refused by name', (text) => {
+  ])('%j is rejected, naming the parameter', (text) => {
     expect(refusal({ 'createdAt.gte': text })).toMatchObject({
       status: 400,
       message: 'createdAt must be a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z',
@@ -66,13 +66,13 @@ describe('times in filters', () => {
 });
 
 describe('the size of a query', () => {
-  it('is bounded in the values of one filter', () => {
+  it('is limited in the values of one filter', () => {
     const ids = Array.from({ length: 101 }, (_, index) => String(index));
     expect(read({ id: ids.slice(1) }).where).toEqual({ id: ids.slice(1) });
     expect(refusal({ id: ids })).toMatchObject({ status: 400, message: 'id may be given at most 100 times' });
   });
 
-  it('is bounded in the rows that are skipped', () => {
+  it('is limited in the rows that are skipped', () => {
     expect(read({ skip: '10000' }).skip).toBe(10_000);
     expect(refusal({ skip: '10001' })).toMatchObject({
       status: 400,
@@ -80,7 +80,7 @@ describe('the size of a query', () => {
     });
   });
 
-  it('repeats no long word that it does not know', () => {
+  it('repeats no long unknown word in its error', () => {
     expect(refusal({ ['x'.repeat(5000)]: '1' }).message.length).toBeLessThan(1000);
   });
 });
@@ -158,7 +158,7 @@ describe.each(testEngines())('hostile filters on the $name engine', ({ open }) =
   afterAll(() => remove());
 
   it.each(product.entities)(
-    'of $path are answered or refused, each of them',
+    'of $path are all answered, or rejected with 400',
     async (entity) => {
       const reader = createListQueryParser(entity);
       const repository = new Repository(db, entity);

@@ -19,12 +19,12 @@ import { messages, t } from '../../../schemas/texts/translate.ts';
 
 export const MAX_TAKE = 101;
 export const DEFAULT_TAKE = 20;
-/** Rows that may be skipped behind a cursor; deep pages are reached by cursors, not by counting. */
+/** Rows that may be skipped after a cursor; deep pages are reached by cursors. */
 export const MAX_SKIP = 10_000;
-/** Values of one filter, any of which may hold. */
+/** Values of one filter, joined by OR. */
 export const MAX_FILTER_VALUES = 100;
 
-/** Query of a request: texts, repeated ones as a list. */
+/** Query parameters of a request; repeated ones are lists. */
 export type RawQuery = Record<string, string | string[] | undefined>;
 
 interface PageQuery {
@@ -35,7 +35,7 @@ interface PageQuery {
 export interface ListQuery extends PageQuery {
   keyword?: string;
   sort?: SortModel;
-  /** What the filters ask for. */
+  /** The condition of the filters. */
   where?: Match;
 }
 
@@ -46,7 +46,7 @@ const FILTERABLE_SYSTEM_FIELDS = new Set(['id', 'createdAt', 'updatedAt', 'creat
 
 /** Fields that a query may filter by. */
 export function filterFields(model: EntityModel): FieldModel[] {
-  // An event was written by nobody, and when it was stored has no index.
+  // Events have no author, and their storage time has no index.
   const system = SYSTEM_FIELDS.filter(({ name }) =>
     model.events ? name === 'id' || name === 'createdAt' : FILTERABLE_SYSTEM_FIELDS.has(name),
   );
@@ -56,29 +56,29 @@ export function filterFields(model: EntityModel): FieldModel[] {
   ];
 }
 
-/** Names that a list may be sorted by. */
+/** Fields that a list may be sorted by. */
 export function sortFields(model: EntityModel): string[] {
-  // When an event was stored has no index; when it happened is its `createdAt`.
+  // The storage time of events has no index; their `createdAt` is when they happened.
   const system = SYSTEM_FIELDS.filter(({ name }) => !model.events || name !== 'updatedAt');
   return [...model.fields, ...system]
     .filter((field) => !field.secret && field.column !== false && field.column.sortable)
     .map((field) => field.name);
 }
 
-/** Whether a field takes `gte`, `lt` and the like. */
+/** Whether a field can be filtered with `gte`, `lte`, `gt` and `lt`. */
 export function isRanged(field: FieldModel): boolean {
   return traitsOf(field).ranged;
 }
 
-/** What of a person's rights decides whether a field may be asked for at all. */
+/** The part of a person's rights that decides which fields a query may use. */
 type ReadRights = Pick<Rights, 'holds'>;
 
-/** Reads the queries of one entity's lists; made once per entity, so that a request does lookups only. */
+/** Creates the parser of one entity's list queries: once per entity, so that a request only does lookups. */
 export function createListQueryParser(model: EntityModel): {
   list(query: RawQuery, rights: ReadRights): ListQuery;
   page(query: RawQuery): PageQuery;
   counts(query: RawQuery, rights: ReadRights): { by: FieldModel; keyword?: string; where?: Match };
-  /** Of which field the values are asked for. */
+  /** The tags field whose values are requested. */
   values(query: RawQuery, rights: ReadRights): { by: FieldModel; keyword?: string };
 } {
   const fields = new Map(filterFields(model).map((field) => [field.name, field]));
@@ -86,7 +86,7 @@ export function createListQueryParser(model: EntityModel): {
   const readRightByField = new Map(
     model.fields.flatMap(({ name, access }) => (access.read ? [[name, access.read] as const] : [])),
   );
-  // What a person may not read can be found out by asking for its order or its values.
+  // Sorting or filtering by a hidden field would reveal its values.
   const isHidden = (name: string, rights: ReadRights): boolean => {
     const needed = readRightByField.get(name);
     return needed !== undefined && !rights.holds(needed, 'read');
@@ -188,7 +188,7 @@ export function createListQueryParser(model: EntityModel): {
   };
 }
 
-/** A test that was written short (a value, or one of several) as operators, so that a range can join it. */
+/** Converts a short test (a value or a list of values) to operators, so that a range can be added. */
 function toOperators(test: MatchTest | undefined): MatchOperators {
   if (test === undefined) return {};
   if (Array.isArray(test)) return { in: test };
@@ -231,7 +231,7 @@ function readText(key: string, raw: string | string[]): string {
   return text;
 }
 
-/** A filter's value in the field's own type. */
+/** Parses a filter's value in the field's type. */
 function readValue(field: FieldModel, raw: string): Json {
   const text = readText(field.name, raw);
   const value = parseValue(field, text);
@@ -249,7 +249,7 @@ function requireSingle(key: string, raw: string | string[]): string {
   return raw;
 }
 
-/** What is said of a word that is none of those there are, with the nearest one or with all. */
+/** Messages for an unknown word: with the nearest known one, or with all known ones. */
 const UNKNOWN_WORD_MESSAGES = {
   sort: messages({
     near: 'Unknown sort field "%{word}"; did you mean "%{near}"?',
@@ -273,7 +273,7 @@ const UNKNOWN_WORD_MESSAGES = {
   }),
 };
 
-/** @param name of the field whose value the word would be */
+/** @param name field of the value, for `UNKNOWN_WORD_MESSAGES.value` */
 function unknownWordMessage(
   texts: { near: string; valid: string },
   word: string,

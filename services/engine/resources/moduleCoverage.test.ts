@@ -12,7 +12,7 @@ const product = (...actions: ActionModel[]) => ({
 });
 const run = () => Promise.resolve();
 
-it('accepts actions that are handled where they are offered', () => {
+it('accepts actions with a handler for each target', () => {
   const actions = new ActionRegistry();
   actions.register('note', 'send', { on: 'record', run });
   actions.register('note', 'train', { on: 'list', run });
@@ -44,7 +44,7 @@ it('names every action without a handler, with the nearest one that there is', (
   ]);
 });
 
-it('a transition needs a handler only for what it asks for and the record does not keep', () => {
+it('a transition needs a handler only for input fields that the record does not have', () => {
   const actions = new ActionRegistry();
   const ship: ActionModel = {
     ...{ id: 'ship', label: 'Ship', on: ['row'], input: 'shipment' },
@@ -68,7 +68,7 @@ it('a transition needs a handler only for what it asks for and the record does n
   expect(findUnimplemented(asking, actions)).toEqual([]);
 });
 
-it('names figures that no module counts, which a rule of approval asks for', () => {
+it('names figures of approval rules that no module counts', () => {
   const actions = new ActionRegistry();
   actions.addFigure('note', 'total', { label: 'Total', run: () => Promise.resolve(1) });
   const transition = { from: ['a'], to: ['b'], by: 'people' as const };

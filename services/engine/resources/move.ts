@@ -9,9 +9,9 @@ import { runInTransaction } from './write/transaction.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /**
- * Puts a record behind another one, or at the beginning: `{after: id | null}`. No record has a new version by it.
- * @returns its place from now on, from 1
- * @throws ApiError 403, 404, 422 where the other one is not there any more
+ * Moves a record behind another one, or to the beginning: `{after: id | null}`. No record gets a new version.
+ * @returns its new place, starting at 1
+ * @throws ApiError 403, 404, 422 if the other record does not exist any more
  */
 export async function move(
   services: Services,

@@ -13,19 +13,19 @@ import { notFound } from '../http/errors.ts';
 
 const parentByRequest = new WeakMap<IncomingMessage, ParentRef>();
 const PREFIX = '/api/v1/';
-/** Begins the collection of a nested entity within the services; in a request nobody can write it to any effect. */
+/** Stands for a nested collection in rewritten addresses; without an entry in `parentByRequest` it matches nothing. */
 const NESTED_SEGMENT = '~';
 
 /**
- * The address by which the generic routes know what is asked for: that of a nested collection as one of the top, its
- * parent kept beside the request.
+ * Rewrites the address of a nested collection to a top-level one, which the generic routes match, and remembers the parent
+ * for the request. Other addresses are returned unchanged.
  */
 export function flattenNestedPath(request: IncomingMessage, { matchNestedPath }: Catalog): string {
   const url = request.url ?? '';
   if (!url.startsWith(PREFIX)) return url;
   const queryStart = url.indexOf('?', PREFIX.length);
   const end = queryStart < 0 ? url.length : queryStart;
-  // Of a collection and of a record, which is nearly all that is asked for, nothing can lie below anything.
+  // Fast path: addresses of collections and records, nearly all requests, are too short to be nested.
   const slash = url.indexOf('/', PREFIX.length);
   const secondSlash = slash < 0 ? -1 : url.indexOf('/', slash + 1);
   if (secondSlash < 0 || secondSlash >= end) return url;
@@ -36,8 +36,8 @@ export function flattenNestedPath(request: IncomingMessage, { matchNestedPath }:
 }
 
 /**
- * The collection that a request is about. One below a record holds what belongs to that record and nothing else, for
- * those who may read the record. @throws ApiError 403, 404
+ * The collection of a request. A nested one has only the records of its parent, for callers who may read the parent.
+ * @throws ApiError 403, 404
  */
 export async function collectionOfRequest(
   services: Services,
@@ -50,7 +50,7 @@ export async function collectionOfRequest(
   return nestedCollection(services, caller, { entity: parentRef.entity, id: decodeOrRaw(parentRef.id) });
 }
 
-/** What a nested entity has below one record. @throws ApiError 403, 404 for who may not read that record */
+/** The records of a nested entity that belong to one parent. @throws ApiError 403, 404 if the caller may not read the parent */
 export async function nestedCollection(
   { catalog }: Services,
   caller: Caller,
@@ -62,7 +62,7 @@ export async function nestedCollection(
   const parentResource = catalog.require(parent.entity);
   authorize(parentResource, caller, 'read');
   const parentRecord = await findVisible(parentResource, caller, parentId);
-  // Nothing lies below a record that the reference could not name.
+  // The reference may exclude some parents: they have no such collection.
   const { where } = resource.model.fields.find(({ name }) => name === parent.field)?.reference ?? {};
   const parentError = matches(where, parentRecord, { user: caller.user })
     ? undefined
@@ -71,8 +71,8 @@ export async function nestedCollection(
 }
 
 /**
- * Those of an entity's records that the person may see: within its own rule, and below records that they may read
- * where its collections lie below others.
+ * The records that the caller may see: by the entity's row rule and, for a nested entity, only below parents that they may
+ * read.
  */
 export async function filterVisible<T extends EntityRecord>(
   { catalog }: Pick<Services, 'catalog'>,

@@ -1,16 +1,16 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 
-/** The record below which a request's collection lies. */
+/** The parent record of a nested collection. */
 export interface ParentRef {
   entity: string;
   /** The parent's id. */
   id: string;
 }
 
-/** Finds the nested collection of an address; made once per product. */
+/** Finds the nested collection of a path, the parent's id and the rest of the path. */
 export type MatchNestedPath = (path: string) => (ParentRef & { rest: string }) | undefined;
 
-/** The addresses of a product's nested collections: `channels/{channel}/links` and what lies below. */
+/** Creates the matcher of a product's nested collections (`channels/{channel}/links`) and the paths below them. */
 export function createNestedPathMatcher(models: readonly EntityModel[]): MatchNestedPath {
   const patterns = models
     .filter(({ parent }) => parent !== undefined)

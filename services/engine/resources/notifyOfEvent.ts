@@ -5,8 +5,8 @@ import { Records } from './write/records.ts';
 import type { UnitOfWork } from './write/unitOfWork.ts';
 
 /**
- * Tells people of an event of an entity, as its `notify` says, in the transaction of what it follows from. The module
- * of the entity names the event in `notifyEvents`.
+ * Sends notices about an event of an entity as its `notify` says, in the given transaction. The entity's module declares
+ * the event in `notifyEvents`.
  */
 export async function notifyOfEvent(
   services: Services,

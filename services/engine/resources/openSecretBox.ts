@@ -10,13 +10,13 @@ import { eachRow, refreshDerived } from '../storage/derivedData.ts';
 import { KEY_BYTES, SecretBox } from './secretBox.ts';
 import { hasSecrets, sealStored } from './secrets.ts';
 
-/** The key's file in the data folder, which only its owner reads; backups do not hold it. */
+/** In the data folder, readable only by its owner and not part of backups. */
 const KEY_FILE = 'secrets.key';
 
 /**
- * The secret box of this installation: its key from `SECRETS_KEY`, else from a file in the data folder, which is made at
- * the first start. Secrets that are stored in the clear (of a field that has become secret) are sealed.
- * @throws StorageError when the data were sealed with another key
+ * Opens the secret box of this installation: its key is `SECRETS_KEY`, otherwise a file in the data folder, created at the
+ * first start. Seals secrets that are stored in plain text, of a field that has become secret.
+ * @throws StorageError if the data are sealed with another key
  */
 export async function openSecretBox(
   db: Database,
@@ -34,7 +34,7 @@ function readOrCreateKey(dataDir: string): Buffer {
   const path = join(dataDir, KEY_FILE);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
-    // Two starts at once: one writes, both read.
+    // Two processes may start at once: one writes the file, both read it.
     writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -42,7 +42,7 @@ function readOrCreateKey(dataDir: string): Buffer {
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
   if (key.length !== KEY_BYTES)
     throw new StorageError(
-      `${path} is no key of ${KEY_BYTES} bytes in base64: put the key back that was there.`,
+      `${path} is not a key of ${KEY_BYTES} bytes in base64: restore the original file.`,
     );
   return key;
 }
@@ -57,7 +57,7 @@ async function assertSameKey(db: Database, key: Buffer): Promise<void> {
   const storedFingerprint = Buffer.from(row?.fingerprint ?? fingerprint);
   if (!timingSafeEqual(storedFingerprint, Buffer.from(fingerprint)))
     throw new StorageError(
-      `SECRETS_KEY: the secrets in this database are sealed with another key: give the one that they were sealed with, or put its file ${KEY_FILE} into DATA_DIR.`,
+      `SECRETS_KEY: the secrets in this database are sealed with another key: set SECRETS_KEY to that key, or put its file ${KEY_FILE} into DATA_DIR.`,
     );
 }
 

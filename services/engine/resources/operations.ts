@@ -27,18 +27,17 @@ import { retainLockedValues } from './write/lockedFields.ts';
 import { Records } from './write/records.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Records that one call may delete. */
+/** Ids that one bulk call may contain. */
 export const MAX_BULK_RECORDS = 1000;
-/** Names that are tried for a copy before giving up. */
 const MAX_COPY_NAME_ATTEMPTS = 200;
 
-/** @throws ApiError 403, 404 below a record that has none of them */
+/** @throws ApiError 403, 404 when the parent is of a kind that has no such records */
 export function authorize({ model, parentError }: Resource, { rights }: Caller, operation: string): void {
   if (!rights.may(model.name, operation)) throw forbidden();
   if (parentError) throw parentError;
 }
 
-/** What holds of every record that a list of the person has. */
+/** Conditions on every record in the caller's list. */
 export const listConditions = ({ model, scope }: Resource, where?: Match): (Match | undefined)[] => [
   where,
   scope && { [scope.field]: scope.id },
@@ -46,7 +45,7 @@ export const listConditions = ({ model, scope }: Resource, where?: Match): (Matc
   model.access.rows,
 ];
 
-/** What a person's list shows of an entity, all pages of it. @throws ApiError 400 for what the query cannot ask */
+/** The filter of the caller's list, without its page. @throws ApiError 400 for an invalid query */
 export function listFilter(resource: Resource, caller: Caller, query: RawQuery): ListFilter {
   const { where, keyword, sort } = resource.queryParser.list(query, caller.rights);
   return { keyword, sort, where: listConditions(resource, where), context: { user: caller.user } };
@@ -94,7 +93,7 @@ export async function countTabs(
   });
 }
 
-/** What was sent, with the reference to the parent that the address names. @throws ApiError 422 for another one */
+/** Adds the reference to the parent in the address to the sent values. @throws ApiError 422 for another parent */
 function withParentReference({ scope }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
   if (!scope) return sent;
   const { field, id } = scope;
@@ -103,7 +102,7 @@ function withParentReference({ scope }: Resource, sent: Record<string, unknown>)
   return { ...sent, [field]: id };
 }
 
-/** The stored record. @throws ApiError 404 also for one out of the person's reach */
+/** The stored record. @throws ApiError 404 also for one that the caller may not see */
 export async function findVisible(resource: Resource, caller: Caller, id: string): Promise<EntityRecord> {
   const record = await withApiErrors(resource, caller, resource.repository.get(id));
   if (!isVisibleTo(resource, caller, record))
@@ -124,7 +123,7 @@ export async function get(
   return computed;
 }
 
-/** What holds the deletion of a record back, told before it is tried. */
+/** What prevents the deletion of a record, and what would be deleted with it. */
 export async function referrersOfRecord(
   services: Services,
   resource: Resource,
@@ -139,8 +138,8 @@ export async function referrersOfRecord(
 }
 
 /**
- * What holds the deletion of several records back, by id. Those that nothing uses, and those that are not there or out
- * of the person's reach, are left out.
+ * What prevents the deletion of several records, by id. Unused records, and those that do not exist or that the caller may
+ * not see, are left out.
  */
 export async function referrersOfMany(
   services: Services,
@@ -182,7 +181,7 @@ export async function update(
 ): Promise<RecordResponse> {
   authorize(resource, caller, 'update');
   const sent = requireObject(body);
-  // What is not there, or out of reach, is told before what was sent is looked at.
+  // 404 comes before errors in the body.
   await findVisible(resource, caller, id);
   const version = requireVersion(sent['version']);
   if (sent['id'] !== undefined && sent['id'] !== id)
@@ -201,17 +200,17 @@ export async function remove(
   return new Records(services, resource, caller).remove(id);
 }
 
-/** Why records were left as they are, by id. */
+/** Errors by id of the record that was left unchanged. */
 export type BulkFailures = Record<string, { code: string; message: string }>;
 
 export interface BulkDeleteResponse {
   deleted: string[];
-  /** They are deleted once what they brought about outside is undone; left out where there are none. */
+  /** Deleted later, once their effects on a platform are undone; absent when empty. */
   postponed?: string[];
   failed: BulkFailures;
 }
 
-/** The records of a bulk call, each once. @throws ApiError 422 */
+/** The distinct ids of a bulk call. @throws ApiError 422 */
 export function requireIds(ids: unknown): Set<string> {
   if (
     !Array.isArray(ids) ||
@@ -224,7 +223,7 @@ export function requireIds(ids: unknown): Set<string> {
   return new Set(ids);
 }
 
-/** Deletes one by one, so that what cannot be deleted does not hold back the rest. */
+/** Deletes records one by one: one that fails does not affect the others. */
 export async function removeMany(
   services: Services,
   resource: Resource,
@@ -249,7 +248,7 @@ export async function removeMany(
   return { deleted, ...(postponed.length > 0 && { postponed }), failed: Object.fromEntries(failed) };
 }
 
-/** A copy under a name of its own. */
+/** Creates a copy under a free name. */
 export async function duplicate(
   services: Services,
   resource: Resource,
@@ -303,9 +302,9 @@ export async function history(
 }
 
 /**
- * Makes the record what it was before a change, but for what the person may not change. A deleted one comes back,
- * which asks for the right to create; what the person may not set is as it was when it was deleted. It begins anew in
- * the first state of its lifecycle, and a mark that another record has by now stays with that one.
+ * Restores the record to its state before a change, except fields that the caller may not change. A deleted record is
+ * created again, which takes the right to create: fields that the caller may not set are as they were at the deletion, its
+ * lifecycle starts in the first state, and exclusive flags stay with the records that have them by now.
  */
 export async function restore(
   services: Services,

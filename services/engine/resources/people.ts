@@ -3,20 +3,20 @@ import { isId } from '../storage/matchSql.ts';
 import { quotedTableName } from '../storage/sql.ts';
 import type { Services } from './services.ts';
 
-/** How a person is told of what happened. */
+/** A channel over which a person gets notices. */
 export type NoticeDeliveryMethod = 'console' | 'mail' | 'browser';
 
 export interface Person {
   id: string;
   roles: string[];
-  /** How the person wants to be told of a kind of things. */
+  /** Those that the person has chosen for the kind of notice. */
   deliveryMethods: NoticeDeliveryMethod[];
 }
 
 interface StoredPerson {
   roles?: unknown;
   active?: unknown;
-  /** Kinds by delivery method: what is left out of the console, what is sent by mail too, what the browser shows. */
+  /** Kinds of notices: muted in the console, also sent by mail, also shown by the browser. */
   noticesLeftOut?: unknown;
   noticesByMail?: unknown;
   noticesInBrowser?: unknown;
@@ -26,8 +26,7 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /**
- * Those who sign in and want to be told of a kind of things, or the one of them with this id; nobody where the product
- * has no people, or this one was deactivated.
+ * The active users who want notices of a kind, or the one with this id; empty if the product has no users.
  */
 export async function findNoticeRecipients(
   { catalog }: Pick<Services, 'catalog'>,
@@ -53,7 +52,7 @@ export async function findNoticeRecipients(
   });
 }
 
-/** The language that the person with this address chose for themself; undefined where they leave it to their browser. */
+/** The language that the user with this mail address has chosen; undefined if they leave it to their browser. */
 export async function chosenLanguage(
   { catalog, db }: Pick<Services, 'catalog' | 'db'>,
   email: string,

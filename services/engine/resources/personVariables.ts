@@ -9,10 +9,10 @@ import { isStorable, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, quotedTableName } from '../storage/sql.ts';
 import type { Catalog } from './catalog.ts';
 
-/** People whose names of their own are looked at to be offered: the newest. */
+/** The newest people, whose custom fields are suggested as variables. */
 const MAX_SAMPLED_PEOPLE = 2_000;
 
-/** What a person's fields stand for in texts, by name; nothing where the product has no recipients. */
+/** The values of a person's variables by name; empty if the product has no recipients. */
 export function personVariableValues(
   catalog: Pick<Catalog, 'resourceWithRole'>,
   person: Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ async function findOpenNames(tx: Queryable, model: EntityModel, names: readonly 
   return found;
 }
 
-/** Names of people's own that hold a text, the most used among the newest people first. */
+/** Names of custom fields that contain the keyword, the most used among the newest people first. */
 export async function listOpenNames(
   catalog: Pick<Catalog, 'resourceWithRole'>,
   db: Queryable,

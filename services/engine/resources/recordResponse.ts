@@ -1,15 +1,15 @@
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 
-/** Something that is told in one answer and never again, because it is not stored: a temporary password, a new key. */
+/** A secret that only one response contains, because it is not stored: a temporary password, a new key. */
 export type OneTimeSecret = {
   /** What it is: "Temporary password". */
   title: string;
   value: string;
-  /** Where it was sent besides. */
+  /** Where else it was sent. */
   sentTo?: string;
 };
 
-/** A record as it travels, with what its change shows once. */
+/** A record in a response, with the one-time secret of its change. */
 export type RecordResponse<T = unknown> = T & EntityRecord & { once?: OneTimeSecret };
-/** The record that was deleted; `postponed` where it is there until something outside is undone. */
+/** The deleted record; `postponed` if it is stored until effects outside are undone. */
 export type DeleteResponse<T = unknown> = RecordResponse<T> & { postponed?: true };

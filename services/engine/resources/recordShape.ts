@@ -15,7 +15,7 @@ import { RepositoryError } from '../storage/repositoryErrors.ts';
 import { detachUnknownFields } from './unknownFields.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** A row as the statements of this folder select it. */
+/** A row as selected by `rowColumns`. */
 export interface Row {
   id: string;
   data: JsonObject;
@@ -26,11 +26,14 @@ export interface Row {
   updated_by: string | null;
 }
 
-/** Times as text (under names of their own, for ORDER BY takes an output name first), because turning them into dates and back costs more than the rest of a row. */
+/**
+ * Times are text, as converting them to dates and back costs more than the rest of a row. They have other names than the
+ * columns, because ORDER BY prefers output names.
+ */
 export const ROW_COLUMNS = `id, data, version, (created_at AT TIME ZONE 'UTC')::text AS created,
   (updated_at AT TIME ZONE 'UTC')::text AS updated, created_by, updated_by`;
 
-/** The same of an entity, whose facts stand beside its documents, or which has columns instead. */
+/** The columns of an entity's row: its live fields merged into the document, or the columns of an event. */
 export const rowColumns = (model: Pick<EntityModel, 'fields' | 'events'>): string => {
   if (model.events) return eventRow(model);
   return liveFields(model).length === 0
@@ -38,28 +41,28 @@ export const rowColumns = (model: Pick<EntityModel, 'fields' | 'events'>): strin
     : ROW_COLUMNS.replace(/\bdata\b/, 'data || facts AS data');
 };
 
-/** `2026-11-21 05:17:13.12` as ISO 8601 with milliseconds. */
+/** Converts `2026-11-21 05:17:13.12` to ISO 8601 with milliseconds. */
 export function isoTime(text: string): string {
-  // All but those that end in a zero are whole.
+  // PostgreSQL drops trailing zeros: most texts have all three digits.
   if (text.length === 23) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
 }
 
-/** Most characters of a record's own fields as JSON: a page of 101 such records stays below 60 MB. */
+/** Of a record's fields as JSON: a page of 101 such records stays below 60 MB. */
 export const MAX_RECORD_CHARACTERS = 512 * 1024;
 const SYSTEM_NAMES = new Set(SYSTEM_FIELD_NAMES);
-/** How deep a value may nest; the engines' own limits lie beyond. */
+/** Below the limits of the database engines. */
 const MAX_NESTING_DEPTH = 64;
 
 interface FieldDefault {
   name: string;
   value: Json;
-  /** A constant never is empty. */
+  /** False for a constant, which is never empty. */
   clearable: boolean;
 }
 const defaultsCache = new WeakMap<EntityModel, readonly FieldDefault[]>();
 
-/** Values of fields that a row from before the field was added lacks. */
+/** Defaults for rows that are older than the field. */
 function defaultsForMissingFields(model: EntityModel): readonly FieldDefault[] {
   let defaults = defaultsCache.get(model);
   if (!defaults) {
@@ -72,11 +75,11 @@ function defaultsForMissingFields(model: EntityModel): readonly FieldDefault[] {
 }
 
 /**
- * The record as it travels. A field that the row lacks reads as its default: the row is older than the field. A
- * stored null is a field that was left empty, and is absent.
+ * Converts a row to a record. A field that is missing in the row gets its default: the row is older than the field. A
+ * stored null is a field that was cleared, and is absent.
  */
 export function toRecord(model: EntityModel, row: Row): EntityRecord {
-  // The row's own document, which nobody else holds: a copy costs several times as much as all the rest.
+  // Changes the row's document in place: a copy would cost several times as much as the rest.
   const record: JsonObject = withDefaults(model, row.data);
   detachUnknownFields(model, record);
   record['id'] = row.id;
@@ -98,12 +101,12 @@ export function withDefaults(model: EntityModel, stored: JsonObject): JsonObject
 }
 
 /**
- * What is stored of a record: its own fields. One with a default that is absent is stored as null, so that it stays
- * empty.
- * @throws RepositoryError UNSTORABLE for texts that PostgreSQL cannot hold, and for nesting beyond reason; TOO_LARGE
+ * Converts a record to the stored JSON of its fields, without live fields. An absent field with a default is stored as
+ * null, so that it stays empty.
+ * @throws RepositoryError UNSTORABLE for texts that PostgreSQL cannot store and for too deep nesting; TOO_LARGE
  */
 export function toData(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
-  // No name of a field is taken for the object's own shape.
+  // Without a prototype, so that a field may be named `__proto__`.
   const data = Object.create(null) as Record<string, unknown>;
   const live = liveFields(model);
   for (const name of Object.keys(record)) {

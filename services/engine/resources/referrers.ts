@@ -10,12 +10,10 @@ import { ROW_COLUMNS, toRecord, type Row } from './recordShape.ts';
 import type { Use } from '../storage/repositoryErrors.ts';
 import { isSystem, type Actor } from './write/actor.ts';
 
-/** Uses that are told by name. */
 const MAX_NAMED_USES = 20;
-/** Uses that are looked at and counted, of each entity. */
 const MAX_COUNTED_USES_PER_ENTITY = 1000;
 
-/** The records whose references, or texts, hold a deletion back; one query. */
+/** The records whose references or texts prevent a record's deletion, with one query. */
 export async function findReferrers(
   { db, catalog }: { db: Queryable; catalog: Catalog },
   { model }: Resource,
@@ -74,7 +72,7 @@ function countByEntity(rows: readonly { entity: string }[]): { entity: string; c
   return [...counts].map(([entity, count]) => ({ entity, count }));
 }
 
-/** How many records of which entities go with a record when it is deleted, as far as the person may see them. */
+/** How many records of which entities would be deleted with a record, as far as the person may read them. */
 export async function countCascadeDeletes(
   { db, catalog }: { db: Queryable; catalog: Catalog },
   { model }: Resource,
@@ -92,7 +90,7 @@ export async function countCascadeDeletes(
   });
 }
 
-/** What is looked for: a record, by its name too where texts name it. */
+/** The record whose uses are looked for; texts refer to it by its name. */
 export interface ReferencedRecord {
   id: string;
   name?: unknown;
@@ -103,7 +101,7 @@ interface Referrer {
   paths: string[];
 }
 
-/** Entities with texts that may name variables. */
+/** Entities with texts that may contain variables. */
 function findEntitiesWithPlaceholders(catalog: Catalog): Referrer[] {
   return catalog.product.entities.flatMap((model) => {
     const resource = catalog.find(model.name);
@@ -112,11 +110,11 @@ function findEntitiesWithPlaceholders(catalog: Catalog): Referrer[] {
   });
 }
 
-/** Entities with fields whose references to the entity forbid deleting what they lead to. */
+/** Entities with fields whose references prevent the deletion of records of the entity. */
 function findRestrictingEntities(catalog: Catalog, entity: string): Referrer[] {
   return catalog.product.entities.flatMap((model) => {
     const resource = catalog.find(model.name);
-    // What has happened keeps naming what it was about; that holds nothing back.
+    // Events keep referring to deleted records, so they prevent nothing.
     if (!resource || !isWritten(model)) return [];
     const paths = [...resource.referenceFields].flatMap(([path, { reference }]) =>
       reference?.entity === entity && reference.onDelete === undefined ? [path] : [],

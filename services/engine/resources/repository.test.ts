@@ -48,7 +48,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
 
   const names = (records: EntityRecord[]): unknown[] => records.map((record) => record['name']);
 
-  it('gives a created record back with its bookkeeping', async () => {
+  it('returns a created record with its system fields', async () => {
     const created = await variables.create({ name: 'a', value: 'x' }, someone);
     expect(created).toMatchObject({
       name: 'a',
@@ -62,7 +62,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     expect(await variables.getMany([created.id, 'nonsense'])).toEqual([created]);
   });
 
-  it('has a page of the largest records within a bounded memory', async () => {
+  it('reads a page of the largest records within bounded memory', async () => {
     await db.query(
       `INSERT INTO entity_document (id, data) SELECT gen_random_uuid(), jsonb_build_object('name', 'n' || n, 'body', repeat(md5(n::text), $1))
        FROM generate_series(1, 101) AS n`,
@@ -85,14 +85,14 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     await db.exec('DELETE FROM entity_document');
   });
 
-  it('says that what is not there is not there', async () => {
+  it('throws NOT_FOUND for unknown ids', async () => {
     await expect(variables.get('nonsense')).rejects.toMatchObject({ kind: 'NOT_FOUND' });
     const id = '01234567-0123-7123-8123-0123456789ab';
     await expect(variables.update(id, {}, 1)).rejects.toMatchObject({ kind: 'NOT_FOUND' });
     await expect(variables.remove(id)).rejects.toMatchObject({ kind: 'NOT_FOUND' });
   });
 
-  it('refuses a stale write and shows the record as it is', async () => {
+  it('rejects a stale write with the current record', async () => {
     const { id } = await variables.create({ name: 'a' });
     const second = await variables.update(id, { name: 'b' }, 1);
     expect(second.version).toBe(2);
@@ -128,7 +128,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     await expect(variables.create({ value: 'none either' })).resolves.toBeDefined();
   });
 
-  it('gives every text back as it came', async () => {
+  it('returns every text unchanged', async () => {
     const texts = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'));
     await fc.assert(
       fc.asyncProperty(texts, fc.array(texts), async (value, tags) => {
@@ -141,7 +141,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     expect(await variables.create(odd)).toMatchObject(odd);
   });
 
-  it('refuses by place what cannot be stored', async () => {
+  it('rejects unstorable values, with their pointers', async () => {
     const refused = variables.create({ name: 'a\0', value: '\ud800', tags: ['fine', 'x\0'] });
     await expect(refused).rejects.toMatchObject({ kind: 'UNSTORABLE' });
     const fields = await refused.catch((error: { detail: { fields: object } }) =>
@@ -155,7 +155,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     expect(await variables.list({ where: [{ name: 'a\0' }] })).toEqual([]);
   });
 
-  it('tells a field that was cleared from one that is newer than its row', async () => {
+  it('distinguishes a cleared field from one that is newer than its row', async () => {
     const cleared = await variables.create({ name: 'cleared' });
     expect(cleared['scope']).toBeUndefined();
     await db.query(`UPDATE entity_variable SET data = data - 'scope'`);
@@ -186,7 +186,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     await expect(variables.counts('name')).rejects.toMatchObject({ kind: 'MALFORMED' });
   });
 
-  it('names an unknown cursor', async () => {
+  it('rejects an unknown cursor', async () => {
     await expect(variables.list({ cursorId: 'x' })).rejects.toMatchObject({ kind: 'UNKNOWN_CURSOR' });
     const id = '01234567-0123-7123-8123-0123456789ab';
     await expect(variables.list({ cursorId: id, skip: 1 })).rejects.toMatchObject({ kind: 'UNKNOWN_CURSOR' });
@@ -194,7 +194,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     expect(await variables.list({ cursorId: last.id, skip: 1 })).toEqual([]);
   });
 
-  it('goes on behind a cursor that has ceased to match', async () => {
+  it('continues after a cursor that no longer matches', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await variables.create({ name, scope: 'bot' });
     const where = [{ scope: 'bot' }];
     const [, second] = await variables.list({ take: 2, where });
@@ -264,7 +264,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     );
   });
 
-  it('keeps who did what, and restores', async () => {
+  it('records authors in the history, and restores', async () => {
     const { id } = await variables.create({ name: 'a', scope: 'bot' }, someone);
     await variables.update(id, { name: 'b' }, 1, { id: 'u2', name: 'Ploy' });
     await variables.remove(id, someone);
@@ -288,7 +288,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     expect((await listHistory(db, variable, id))[0]?.operation).toBe('restore');
   });
 
-  it('takes part in a transaction', async () => {
+  it('writes within a transaction', async () => {
     const failing = db.transaction(async (tx) => {
       await variables.within(tx).create({ name: 'lost' });
       throw new Error('changed my mind');

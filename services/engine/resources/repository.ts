@@ -18,7 +18,7 @@ import {
 import { isTooShortForIndex } from './search.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Who makes a change; kept on the record and in its history. */
+/** The author of a change; stored with the record and in its history. */
 export interface Author {
   id: string;
   name: string;
@@ -27,10 +27,10 @@ export interface Author {
   address?: string;
 }
 
-/** A tab's count goes no further. */
+/** Counts of tabs stop here. */
 export const MAX_TAB_COUNT = 1000;
 
-/** What a list shows, apart from its pages. */
+/** The filter and sort of a list, without its page. */
 export type ListFilter = Omit<ListQuery, 'take' | 'skip' | 'cursorId' | 'brief'>;
 
 /** Reads the stored records of one entity. Every method is one round trip unless it says otherwise. */
@@ -62,14 +62,14 @@ export class Repository<T = unknown> {
     for (const row of rows) {
       if (row.is_kept && records.length < take) records.push(this.record(row));
     }
-    // Left out is left out: a default would say something else.
+    // `toRecord` has set defaults for the fields that were not selected.
     if (query.brief)
       for (const name of bulkyFields(this.model))
         for (const record of records) if (name in record) Reflect.deleteProperty(record, name);
     return records;
   }
 
-  /** How many records match: `all`, and one entry for each choice of the field `by`; each up to 1000 and no further. */
+  /** Counts matching records: `all`, and one entry for each choice of the field `by`; each up to 1000. */
   async counts(
     by: string | undefined,
     query: Omit<ListFilter, 'sort'> = {},
@@ -82,7 +82,7 @@ export class Repository<T = unknown> {
       );
     }
     const parameters = new Parameters();
-    // Judged once, whatever is counted: rows that a short keyword is looked for in are many.
+    // Materialized for short keywords, which scan many rows: once for all counts.
     const found = `SELECT ${column?.value ?? 'NULL'} AS value FROM ${matchingRows(this.model, query, parameters)}`;
     const source = isTooShortForIndex(query.keyword) ? 'found' : `(${found}) AS found`;
     const values = (column?.field?.choices ?? []).map((choice) => String(choice.value));
@@ -101,7 +101,7 @@ export class Repository<T = unknown> {
     return Object.fromEntries(rows.map((row) => [row.value.replace(/^=/, ''), row.count]));
   }
 
-  /** The choices of a field that some record has; each is looked for by itself, so that an index answers. */
+  /** The choices of a field that some record has. One EXISTS for each choice, so that indexes are used. */
   async choicesInUse(name: string): Promise<unknown[]> {
     const { value, field } = columnsOf(this.model).get(name) ?? {};
     const choices = field?.choices ?? [];
@@ -117,7 +117,7 @@ export class Repository<T = unknown> {
     return rows.map(({ index }) => choices[index]?.value);
   }
 
-  /** How many records match, all of them counted: for who asks for it, not for every list that is shown. */
+  /** Counts all matching records: slow, so only on demand. */
   async count(query: ListFilter = {}): Promise<number> {
     const parameters = new Parameters();
     const text = `SELECT count(*)::int AS count FROM ${matchingRows(this.model, query, parameters)}`;
@@ -125,7 +125,7 @@ export class Repository<T = unknown> {
     return row?.count ?? 0;
   }
 
-  /** The ids of those that match with their versions, in the list's order. @param limit of them at most */
+  /** Ids and versions of matching records, in the list's order. */
   async ids(query: ListFilter, limit: number): Promise<{ id: string; version: number }[]> {
     const parameters = new Parameters();
     return this.db.query(idStatement(this.model, query, parameters, limit), parameters.values, {
@@ -153,7 +153,7 @@ export class Repository<T = unknown> {
     return record;
   }
 
-  /** Those that exist, in the order of the ids. */
+  /** The existing records, in the order of the ids. */
   async getMany(ids: readonly string[]): Promise<(T & EntityRecord)[]> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
@@ -175,15 +175,15 @@ export class Repository<T = unknown> {
   }
 
   /**
-   * The record, kept from other changes until the transaction ends: `change` lets others refer to it meanwhile,
-   * `delete` does not.
+   * Locks the record against other changes until the transaction ends. With `change`, others may still add references to
+   * it; with `delete` they may not.
    */
   async lock(id: string, purpose: 'change' | 'delete'): Promise<(T & EntityRecord) | undefined> {
     if (!isId(id)) return undefined;
     const strength = purpose === 'delete' ? 'FOR UPDATE' : 'FOR NO KEY UPDATE';
     const table = quotedTableName(this.model);
     const source = recordSource(this.model);
-    // Live fields stand beside the record: a statement that waited for it would read them as they were before.
+    // Live fields are in another table: a statement that waits for the lock would read their old values.
     if (source !== table) await this.db.query(`SELECT 1 FROM ${table} WHERE id = $1 ${strength}`, [id]);
     const [row] = await this.db.query<Row>(
       `SELECT ${rowColumns(this.model)} FROM ${source} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
@@ -192,11 +192,11 @@ export class Repository<T = unknown> {
     return row && this.record(row);
   }
 
-  /** Those that exist, kept from being deleted until the transaction ends. */
+  /** Locks the existing records against deletion until the transaction ends. */
   async lockAgainstDelete(ids: readonly string[]): Promise<(T & EntityRecord)[]> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
-    // In one order everywhere, so that two changes never wait for each other.
+    // Always in the same order, against deadlocks.
     const rows = await this.db.query<Row>(
       `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
       [valid],

@@ -40,7 +40,7 @@ export async function listHistory(
   return rows.map((row) => toEntry(model, row));
 }
 
-/** One change. @throws RepositoryError NOT_FOUND, or the kind that is given */
+/** One change. @throws RepositoryError of the given kind */
 export async function historyEntry(
   db: Queryable,
   model: EntityModel,

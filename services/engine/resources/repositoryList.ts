@@ -17,26 +17,26 @@ export interface ListQuery {
   take?: number;
   /** The page starts at this record, whether or not it still matches; unknown → UNKNOWN_CURSOR. */
   cursorId?: string;
-  /** Rows passed over, counted from the cursor's own. */
+  /** Rows to skip, starting with the cursor's row. */
   skip?: number;
   /**
-   * Looked for anywhere in the search fields, case-folded; one without three letters or digits in a row is found
-   * among the first 50,000 rows of the list's order only.
+   * Searched anywhere in the search fields, case-insensitively; one without three letters or digits in a row only among the
+   * first 50,000 rows of the list's order.
    */
   keyword?: string;
-  /** Default: the list's own. */
+  /** Default: the sort of `list` in the schema. */
   sort?: SortModel;
-  /** All of these have to hold: filters, `list.where`, `access.rows`. */
+  /** Joined by AND: filters, `list.where`, `access.rows`. */
   where?: (Match | undefined)[];
-  /** Leaves out what no list shows: long nested values that neither a column nor a title or condition needs. */
+  /** Without `bulkyFields`, which lists do not show. */
   brief?: boolean;
-  /** The person and the time that `where` may name. */
+  /** The person and the time to which `where` may refer. */
   context?: MatchContext;
-  /** Only records that events of a time refer to. */
+  /** Only records to which events of a time span refer. */
   referencedInEvents?: EventReferenceFilter;
 }
 
-/** Events that refer to records by a field, from a time until another, which does not belong to it. */
+/** Events of a time span that refer to records by a field; `to` is exclusive. */
 export interface EventReferenceFilter {
   model: EntityModel;
   field: string;
@@ -57,7 +57,7 @@ function eventReferenceCondition(
   return `id IN (SELECT ${quoteIdentifier(field)} FROM ${quotedTableName(model)} WHERE ${joinConditions(parts)})`;
 }
 
-/** What filters and rights ask of a row, joined by AND. */
+/** SQL of the filters and row rules. */
 function filterConditions(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const parts = (query.where ?? []).flatMap((match) =>
     match
@@ -76,10 +76,10 @@ function joinConditions(parts: (string | undefined)[]): string {
 
 /** Rows of a list and the conditions on them. */
 interface Source {
-  /** What stands after FROM. */
+  /** SQL after FROM. */
   from: string;
   conditions: string;
-  /** The rows are the first ones of the list's order, with `sort_key` beside them. */
+  /** Only the first rows of the list's order, with a column `sort_key`. */
   isBounded: boolean;
 }
 
@@ -94,13 +94,13 @@ function sourceOf(model: EntityModel, query: ListQuery, parameters: Parameters):
   return { from: `(${rows}) AS searched`, conditions: keyword ?? 'true', isBounded: true };
 }
 
-/** The rows that a list has, as what stands after FROM; of a short keyword those among the first ones. */
+/** SQL after FROM for the rows of a list; for a short keyword only among the first rows. */
 export function matchingRows(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const { from, conditions } = sourceOf(model, query, parameters);
   return `${from} WHERE ${conditions}`;
 }
 
-/** All ids of a list in its order, at most `most`; each with its version. */
+/** The statement of all ids and versions of a list, in its order. */
 export function idStatement(
   model: EntityModel,
   query: ListQuery,
@@ -117,10 +117,10 @@ export function idStatement(
 
 /** The order of a list: the sort, then the newest first. */
 interface Order {
-  /** The sort's expression, or nothing when the list is sorted by its creation alone. */
+  /** SQL expression of the sort; undefined if the list is only sorted by creation. */
   sort?: string;
   direction: 'ASC' | 'DESC';
-  /** When the record was made, in the table that has the sort's index. */
+  /** The creation time, in the table that has the sort's index. */
   creationColumn: 'created_at' | 'made_at';
 }
 
@@ -147,10 +147,10 @@ function orderBy({ direction, creationColumn }: Order, key: string | undefined):
 }
 
 /**
- * The statement of a page. With a cursor it has three parts, each one index range: the cursor's own row, those after
- * it with the same sort key, those with a later key. So a page costs the same at any depth. Rows carry `is_kept`: the
- * cursor's row counts for `skip` even when it has ceased to match. The limits stand in the text: with limits that it
- * does not know the planner sorts the whole table.
+ * The statement of a page. With a cursor it has three parts, each one index range: the cursor's row, later rows with the
+ * same sort key, rows with a later key. So a page costs the same at any depth. The column `is_kept` is false for a cursor's
+ * row that no longer matches: it still counts for `skip`. Limits are literals, because with parameters the planner sorts
+ * the whole table.
  */
 function listStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const order = orderOf(model, query.sort ?? model.list.sort);
@@ -166,7 +166,7 @@ function listStatement(model: EntityModel, query: ListQuery, parameters: Paramet
   const most = `LIMIT ${take + skip + 1}`;
   const cursor = `SELECT *, ${sortKeyColumn(order)} FROM ${recordSource(model)} WHERE ${rowCondition(model, query.cursorId, parameters)}`;
   const ofCursor = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
-  // Said again with the time itself, which tells the partitions that need not be read.
+  // Redundant, but lets PostgreSQL prune partitions.
   const time = model.events && timeOfEvent(query.cursorId);
   const partitionCondition = time ? `created_at <= ${parameters.add(time)}::timestamptz AND ` : '';
   const after = `${partitionCondition}(${order.creationColumn}, id) < (${ofCursor(order.creationColumn)}, ${ofCursor('id')})`;
@@ -186,7 +186,7 @@ function listStatement(model: EntityModel, query: ListQuery, parameters: Paramet
     ) AS page ${orderBy(order, own && 'sort_key')} ${most}${offset}`;
 }
 
-/** The same; a page that nothing is asked of but its place, which is what most lists begin with, is composed once. */
+/** The statement of a page; the text of one without filters, with which most lists start, is cached. */
 export function pageStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const { take, skip, sort = model.list.sort, keyword, cursorId, where, brief } = query;
   const compose = (): string => listStatement(model, query, parameters);
@@ -197,7 +197,7 @@ export function pageStatement(model: EntityModel, query: ListQuery, parameters: 
 
 const bulkyFieldsCache = new WeakMap<EntityModel, readonly string[]>();
 
-/** Fields that rows of a list do not carry: whoever needs them asks for the record. */
+/** Fields that rows of lists do not contain: long nested values that no column, title, badge or action needs. */
 export function bulkyFields(model: EntityModel): readonly string[] {
   let names = bulkyFieldsCache.get(model);
   if (!names) {
@@ -221,7 +221,7 @@ function briefRow(model: EntityModel): string {
   );
 }
 
-/** Whether the page's statement will come again, so that it is worth preparing. */
+/** Whether the page's statement is likely to be repeated, so that preparing it pays off. */
 export function isPreparable(query: ListQuery): boolean {
   return !query.keyword && (query.skip ?? 0) <= 1;
 }

@@ -37,26 +37,26 @@ import { withoutTrailing } from '../../../schemas/model/trim.ts';
 interface Params {
   collection: string;
   id: string;
-  /** Only behind an id. */
+  /** Only after an id. */
   verb?: string;
   rollup?: string;
 }
-/** The address at which whoever asks reaches the services, without a slash at its end. */
+/** The origin at which the caller reaches the server, without a trailing slash. */
 const originOf = ({ protocol, host }: FastifyRequest, publicUrl = `${protocol}://${host}`): string =>
   withoutTrailing(publicUrl, '/');
 
 type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
 
-/** What a request is about, and who asks. */
+/** The services, the resource and the caller of a request. */
 type RequestContext = [Services, Resource, Caller];
 
 const PREFIX = '/api/v1/:collection';
 
 /**
- * The routes of all entities. The collection is looked up at each request, so that another product can take over
- * while the services run.
- * @param current the services of this moment
- * @param publicUrl where people reach the services, where that is set
+ * Registers the routes of all entities. The collection is looked up for each request, so that the product can be replaced
+ * while the server runs.
+ * @param current returns the current services
+ * @param publicUrl the configured address of the server, if any
  */
 export function registerResources(app: FastifyInstance, current: () => Services, publicUrl?: string): void {
   const readContext = async (request: Request): Promise<RequestContext> => {
@@ -71,32 +71,36 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     return [services, resource, caller];
   };
 
-  /** The same on a replica, for what only reads and may be some seconds old. */
+  /** The same context on a replica, for reads that may be some seconds old. */
   const onReplica = async ([current, resource, caller]: RequestContext): Promise<RequestContext> => {
     const { services, asOf } = await readServices(current, caller.user.id);
     caller.onReplicaRead?.(asOf);
     return [services, asOf ? resourceWithDatabase(resource, services.db) : resource, caller];
   };
-  /** Lists of what was done are read as histories are. */
+  /** Lists of past changes are read from a replica, like histories. */
   const readListContext = async (request: Request): Promise<RequestContext> => {
-    const asked = await readContext(request);
-    return SOURCES[asked[1].model.source].past ? onReplica(asked) : asked;
+    const context = await readContext(request);
+    return SOURCES[context[1].model.source].past ? onReplica(context) : context;
   };
 
-  const runVerb = async (request: Request, asked: RequestContext): Promise<unknown> => {
+  const runVerb = async (request: Request, context: RequestContext): Promise<unknown> => {
     const { id, verb: recordVerb } = request.params;
     const method = request.method as Method;
     const input = method === 'GET' ? request.query : request.body;
-    if (recordVerb === undefined) return executeAction(...asked, id, input, { method });
+    if (recordVerb === undefined) return executeAction(...context, id, input, { method });
     const version = method === 'POST' ? readVersion(request.query['version']) : undefined;
-    return executeAction(...asked, recordVerb, input, { id: await resolveId(...asked, id), method, version });
+    return executeAction(...context, recordVerb, input, {
+      id: await resolveId(...context, id),
+      method,
+      version,
+    });
   };
-  /** In the place of an id stands a verb of the collection. */
+  /** Whether the id in the address is a verb of the collection. */
   const isCollectionVerb = (request: Request, [{ actions }, { model }]: RequestContext): boolean =>
     actions.find(model.name, 'list', request.params.id, request.method as Method) !== undefined;
 
   app.get(PREFIX, (request: Request) =>
-    readListContext(request).then((asked) => list(...asked, request.query)),
+    readListContext(request).then((context) => list(...context, request.query)),
   );
   app.post(PREFIX, async (request: Request, reply) => {
     void reply.code(201);
@@ -145,23 +149,23 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     executeActionOnMany(...(await readContext(request)), request.params.verb ?? '', request.body),
   );
   app.get(`${PREFIX}/:id`, async (request: Request) => {
-    const asked = await readContext(request);
-    if (isCollectionVerb(request, asked)) return runVerb(request, asked);
+    const context = await readContext(request);
+    if (isCollectionVerb(request, context)) return runVerb(request, context);
     const { id } = request.params;
-    const single = await findSingle(...asked, id);
-    return single ? readSingle(...asked, single) : get(...asked, id);
+    const single = await findSingle(...context, id);
+    return single ? readSingle(...context, single) : get(...context, id);
   });
   app.put(`${PREFIX}/:id`, async (request: Request) => {
-    const asked = await readContext(request);
-    if (isCollectionVerb(request, asked)) return runVerb(request, asked);
+    const context = await readContext(request);
+    if (isCollectionVerb(request, context)) return runVerb(request, context);
     const { id } = request.params;
-    const single = await findSingle(...asked, id);
-    return single ? updateSingle(...asked, single, request.body) : update(...asked, id, request.body);
+    const single = await findSingle(...context, id);
+    return single ? updateSingle(...context, single, request.body) : update(...context, id, request.body);
   });
   app.delete(`${PREFIX}/:id`, async (request: Request, reply) => {
-    const asked = await readContext(request);
-    if (isCollectionVerb(request, asked)) return runVerb(request, asked);
-    const answer = await remove(...asked, request.params.id);
+    const context = await readContext(request);
+    if (isCollectionVerb(request, context)) return runVerb(request, context);
+    const answer = await remove(...context, request.params.id);
     if (answer.postponed) void reply.code(202);
     return answer;
   });
@@ -177,29 +181,31 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     move(...(await readContext(request)), request.params.id, request.body),
   );
   app.get(`${PREFIX}/:id/history`, async (request: Request) => {
-    const asked = await readContext(request);
-    const read = async (context: RequestContext) =>
-      history(...context, await resolveId(...context, request.params.id), request.query);
+    const context = await readContext(request);
+    const read = async (from: RequestContext) =>
+      history(...from, await resolveId(...from, request.params.id), request.query);
     try {
-      return await read(await onReplica(asked));
+      return await read(await onReplica(context));
     } catch (error) {
-      // What somebody else has just made may not have come to the replica yet.
+      // A record that somebody else has just created may not be on the replica yet.
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      return read(asked);
+      return read(context);
     }
   });
   app.post(`${PREFIX}/:id/restore`, async (request: Request) => {
-    const asked = await readContext(request);
-    return restore(...asked, await resolveId(...asked, request.params.id), request.body);
+    const context = await readContext(request);
+    return restore(...context, await resolveId(...context, request.params.id), request.body);
   });
   app.get(`${PREFIX}/:id/approval`, async (request: Request) => {
-    const asked = await readContext(request);
-    return { refused: await listApprovalRefusals(...asked, await resolveId(...asked, request.params.id)) };
+    const context = await readContext(request);
+    return {
+      refused: await listApprovalRefusals(...context, await resolveId(...context, request.params.id)),
+    };
   });
   app.post(`${PREFIX}/:id/checks/:verb`, async (request: Request) => {
-    const asked = await readContext(request);
+    const context = await readContext(request);
     const { id, verb: action = '' } = request.params;
-    return { checks: await checkAction(...asked, action, await resolveId(...asked, id)) };
+    return { checks: await checkAction(...context, action, await resolveId(...context, id)) };
   });
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -208,7 +214,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   });
 }
 
-/** The version of a record that the person saw, from an address. @throws ApiError 422 */
+/** The version that the caller saw, from the query. @throws ApiError 422 */
 function readVersion(version: RawQuery[string]): number | undefined {
   return version === undefined ? undefined : requireVersion(version === '' ? NaN : Number(version));
 }

@@ -35,7 +35,7 @@ describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, 
     ({ db, remove } = await open());
     await migrate(db, [thing]);
     things = new Store(db, thing);
-    // In the order of names: `m…`, as many as a short keyword is looked for in, then `z…`.
+    // In the order of names: as many `m…` as are scanned for a short keyword, then `z…`.
     await db.query(
       `INSERT INTO entity_thing (id, data) SELECT gen_random_uuid(), jsonb_build_object('name', 'm' || lpad(n::text, 6, '0'),
          'kind', CASE n % 2 WHEN 0 THEN 'even' ELSE 'odd' END) FROM generate_series(1, $1::int) AS n`,
@@ -48,7 +48,7 @@ describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, 
 
   const names = (rows: { [name: string]: unknown }[]): unknown[] => rows.map((row) => row['name']);
 
-  it('look for a short keyword among the first rows, and for any other one everywhere', async () => {
+  it('search a short keyword in the first rows only, and a longer one everywhere', async () => {
     expect(await things.list({ keyword: 'zq' })).toEqual([]);
     expect(names(await things.list({ keyword: 'zq', sort: { field: 'name', order: 'DESC' } }))).toEqual([
       'zq last',
@@ -57,7 +57,7 @@ describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, 
     expect(names(await things.list({ keyword: 'q last' }))).toEqual(['zq last']);
   });
 
-  it('page through what a short keyword finds', async () => {
+  it('page through the results of a short keyword', async () => {
     const all = names(await things.list({ keyword: '77', take: 60 }));
     const paged: unknown[] = [];
     let page = await things.list({ keyword: '77', take: 20 });
@@ -68,7 +68,7 @@ describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, 
     expect(paged).toEqual(all);
   });
 
-  it('count what a short keyword finds', async () => {
+  it('count the results of a short keyword', async () => {
     expect(await things.counts('kind', { keyword: '00' })).toEqual({ all: 1000, even: 1000, odd: 1000 });
     expect(await things.counts('kind', { keyword: '99', where: [{ name: { lt: 'm000200' } }] })).toEqual({
       all: 2,
@@ -77,14 +77,14 @@ describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, 
     });
   });
 
-  it('find Thai in whatever order its marks were typed', async () => {
+  it('find Thai, whatever the order in which its marks are typed', async () => {
     await things.create({ name: 'ที่สั่งน้ำหอมไว้แล้ว' });
     for (const typed of ['ท\u0e48\u0e35สั่ง', 'น\u0e49\u0e4d\u0e32หอม', 'ไว้เเล้ว'])
       expect(names(await things.list({ keyword: typed }))).toEqual(['ที่สั่งน้ำหอมไว้แล้ว']);
   });
 
-  it('take texts that are longer than an entry of an index, keep them unique and find them', async () => {
-    // Nothing that can be compressed, which indexes do.
+  it('store texts longer than an index entry, enforce their uniqueness and find them', async () => {
+    // Random, as indexes compress texts.
     const long = `\\ ' ${randomBytes(60_000).toString('base64')}`;
     const record = await things.create({ name: long, note: long });
     await things.create({ name: `${long}!`, note: long });

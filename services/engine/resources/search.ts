@@ -3,20 +3,20 @@ import { isStorable, type Parameters } from '../storage/matchSql.ts';
 import { columnsOf, searchText } from '../storage/sql.ts';
 
 /**
- * Rows that a keyword without three letters in a row is looked for in: no index knows such a keyword, so it is found
- * among the first ones of the list's order and no further.
+ * Rows that are searched for a keyword without three letters in a row: the trigram index cannot find it, so only the first
+ * rows of the list's order are scanned.
  */
 export const MAX_ROWS_SCANNED = 50_000;
 
 const THREE_IN_A_ROW = /[\p{L}\p{M}\p{N}]{3}/u;
 
-/** Whether the index of trigrams cannot help, so that every row would have to be read. */
+/** Whether the trigram index cannot find the keyword, so that every row would have to be read. */
 export function isTooShortForIndex(keyword: string | undefined): boolean {
   const text = keyword?.trim() ?? '';
   return text !== '' && !THREE_IN_A_ROW.test(text.normalize());
 }
 
-/** The condition that a row holds the keyword; nothing without one. */
+/** The condition that a row contains the keyword; undefined without one. */
 export function keywordCondition(
   model: EntityModel,
   keyword: string | undefined,
@@ -31,8 +31,8 @@ export function keywordCondition(
 }
 
 /**
- * What indexes know of a condition: for texts that may be too long for an index they hold keys. Said in addition to
- * the condition itself, of which it changes nothing.
+ * Conditions on index keys, redundant to the match, so that indexes are used: texts that may be too long for an index
+ * are indexed by a key.
  */
 export function keyConditions(model: EntityModel, match: Match, parameters: Parameters): string[] {
   const columns = columnsOf(model);
@@ -46,7 +46,7 @@ export function keyConditions(model: EntityModel, match: Match, parameters: Para
   });
 }
 
-/** The texts of which a plain condition wants one; nothing for any other condition. */
+/** The texts of an equality condition; undefined for any other condition. */
 function textsOf(test: MatchTest | Match[] | Match | undefined): string[] | undefined {
   const values: unknown[] = Array.isArray(test) ? test : [test];
   const texts = values.filter((value) => typeof value === 'string' && isStorable(value));

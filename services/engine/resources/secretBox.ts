@@ -1,12 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Every sealed text begins so; what follows is the last four characters, then nonce, tag and cipher text. */
+/** Prefix of every sealed text; followed by the last four characters, then nonce, tag and cipher text. */
 const PREFIX = 'sealed:1:';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Bytes of the key. */
 export const KEY_BYTES = 32;
-/** The shortest secret whose last characters are shown. */
+/** Shorter secrets are masked completely. */
 const MIN_LENGTH_TO_SHOW_END = 12;
 
 /** Whether a stored text is a sealed secret. */
@@ -24,7 +23,7 @@ export const endToShow = (secret: string): string =>
 export class SecretBox {
   /** @param key 32 bytes */
   constructor(private readonly key: Buffer) {
-    if (key.length !== KEY_BYTES) throw new Error(`A key has ${KEY_BYTES} bytes`);
+    if (key.length !== KEY_BYTES) throw new Error(`The key must have ${KEY_BYTES} bytes`);
   }
 
   seal(secret: string): string {
@@ -36,7 +35,7 @@ export class SecretBox {
     return `${PREFIX}${Buffer.from(end).toString('base64url')}.${body.toString('base64url')}`;
   }
 
-  /** @throws Error for what was sealed with another key */
+  /** @throws Error for a text that was sealed with another key */
   open(sealed: string): string {
     const [, body = ''] = sealed.slice(PREFIX.length).split('.');
     const bytes = Buffer.from(body, 'base64url');

@@ -8,19 +8,19 @@ import { Authors } from './authors.ts';
 import { Catalog } from './catalog.ts';
 import type { SecretBox } from './secretBox.ts';
 
-/** What the resources work with. */
+/** What the code of the resources depends on. */
 export interface Services {
   db: Database;
   catalog: Catalog;
   actions: ActionRegistry;
   authors: Authors;
-  /** Encrypts what is secret before it is stored. */
+  /** Encrypts secrets before they are stored. */
   secretBox: SecretBox;
-  /** Where addresses may lead that people type for the services to call. */
+  /** Which addresses that people enter the server may call. */
   webhookPolicy: AddressPolicy;
-  /** Tells consoles what was committed. */
+  /** Publishes committed changes to open consoles. */
   changes: ChangePublisher;
-  /** Told of what went wrong after an answer's change was stored. */
+  /** Receives errors that happen after a change was committed. */
   onFault(error: unknown): void;
 }
 
@@ -34,7 +34,7 @@ interface ServiceOptions {
   onFault?: (error: unknown) => void;
 }
 
-/** The services of one product on one database. @param options.onFault by default a fault is thrown on */
+/** The services of one product on one database. @param options.onFault by default the error is rethrown */
 export function createServices({
   db,
   product,
@@ -58,16 +58,16 @@ export function createServices({
   };
 }
 
-/** Services whose records come from the database that a reading was sent to. */
+/** Services that read from the primary database or from a replica. */
 export interface ReadServices {
   services: Services;
-  /** They are as of this moment; undefined where they are as of now. */
+  /** How recent the replica's data are; undefined when the primary is read. */
   asOf?: Date;
 }
 
 /**
- * The same services, for what only reads and may be some seconds old: on a replica where there is one that can be used.
- * @param person never sees less than what that person wrote; undefined where nobody in particular asks
+ * Chooses a database for a read that may be some seconds old: a usable replica, otherwise the primary.
+ * @param person id of the reader, who always sees their own changes; undefined when there is no particular reader
  */
 export async function readServices(services: Services, person?: string): Promise<ReadServices> {
   const { replica } = services.db;

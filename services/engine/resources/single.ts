@@ -13,17 +13,17 @@ import { requireObject, requireVersion } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** A record that is addressed by a word in the place of its id. */
+/** A record that is addressed by a word instead of its id. */
 export interface Single {
-  /** The word: `me` or `current`. */
+  /** `me` or `current`. */
   word: string;
   /** The record's id, once it is stored. */
   id: string | undefined;
-  /** What the person may change of their own record, whatever their role; without a form the entity's rights hold. */
+  /** The fields that people may change of their own record, whatever their role; without a form, the entity's rights apply. */
   form?: InputForm;
 }
 
-/** What a word in the place of an id stands for; undefined for an id. */
+/** The record that a word in place of an id stands for; undefined for an id. */
 export async function findSingle(
   { catalog }: Services,
   resource: Resource,
@@ -38,7 +38,7 @@ export async function findSingle(
   return { word, id: stored?.id };
 }
 
-/** The id that an address means. @throws ApiError 404 for a single record that nobody has saved yet */
+/** Resolves the word or id of an address to an id. @throws ApiError 404 for a single record that nobody has saved yet */
 export async function resolveId(
   services: Services,
   resource: Resource,
@@ -51,7 +51,7 @@ export async function resolveId(
   return single.id;
 }
 
-/** The single record; before anybody has saved it, its defaults with version 0. */
+/** Reads the single record; until somebody saves it, its defaults with version 0. */
 export async function readSingle(
   services: Services,
   resource: Resource,
@@ -66,7 +66,7 @@ export async function readSingle(
   return visibleRecordWithFiles(resource, caller, defaults as unknown as EntityRecord);
 }
 
-/** Changes the single record, or stores it for the first time from version 0. Two first times are one and a STALE. */
+/** Changes the single record, or creates it from version 0. Of two concurrent creations, one is rejected as STALE. */
 export async function updateSingle(
   services: Services,
   resource: Resource,
@@ -93,7 +93,7 @@ export async function updateSingle(
   }
 }
 
-/** Own data: what is not sent stays, what is sent blank is cleared; the form stands for the rights. */
+/** Changes the caller's own record: missing fields stay, blank ones are cleared. The form replaces the rights. */
 async function updateOwn(
   services: Services,
   resource: Resource,
@@ -116,7 +116,7 @@ async function updateOwn(
   );
 }
 
-/** The caller's own record as the caller may see it. @throws ApiError 404 for whoever has none here */
+/** The caller's own record as they may see it. @throws ApiError 404 if they have none in this workspace */
 async function ownRecord(services: Services, resource: Resource, caller: Caller): Promise<EntityRecord> {
   const stored = await resource.repository.find(caller.user.id);
   if (!stored)
@@ -130,7 +130,7 @@ async function ownRecord(services: Services, resource: Resource, caller: Caller)
   return record;
 }
 
-/** A person's own record with what the domain adds to it. */
+/** A person's own record with the additions of its module. */
 async function ownResponse<T extends EntityRecord>(
   { actions, catalog, db }: Services,
   { model }: Resource,
@@ -140,7 +140,7 @@ async function ownResponse<T extends EntityRecord>(
   return { ...record, ...additions };
 }
 
-/** What was sent over what is stored, judged by the form. @throws ApiError 422 */
+/** Merges the sent fields over the stored ones, validated by the form. @throws ApiError 422 */
 function mergeOwnFields(
   form: InputForm,
   { user }: Caller,

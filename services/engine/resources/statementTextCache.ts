@@ -1,13 +1,12 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 
-/** Texts of an entity's statements that are kept at a time. */
 const MAX_TEXTS_PER_ENTITY = 200;
 const cache = new WeakMap<EntityModel, Map<string, string>>();
 
 /**
- * The text of a statement that comes again and again, composed once: composing it takes longer than reading a record,
- * and the driver knows the very same text at once.
- * @param shape all that the text depends on beside the model
+ * Caches the text of a frequent statement: composing it takes longer than reading a record, and the driver finds a
+ * prepared statement faster by the same string object.
+ * @param shape everything that the text depends on, except the model
  */
 export function cachedStatementText(model: EntityModel, shape: string, compose: () => string): string {
   let texts = cache.get(model);

@@ -35,7 +35,7 @@ describe.each(testEngines())('Thai on the $name engine', { timeout: 120_000 }, (
     return names;
   };
 
-  it('is listed as in a dictionary, page by page and in both directions', async () => {
+  it('is sorted as in a dictionary, page by page and in both directions', async () => {
     expect(await paged(ASCENDING)).toEqual(MIXED_WORDS);
     expect(await paged(DESCENDING)).toEqual(MIXED_WORDS.toReversed());
   });
@@ -57,23 +57,23 @@ describe.each(testEngines())('Thai on the $name engine', { timeout: 120_000 }, (
       'กฺ',
     ],
     ...['แก่ๆ'.repeat(60), 'x'.repeat(250), `${'ก'.repeat(199)}เก่า`, '😀เก่า'.repeat(70)],
-  ])('%j has the key that the console reckons', async (text) => {
+  ])('%j has the same sort key as in the console', async (text) => {
     const [row] = await db.query<{ key: string }>(`SELECT "left"(record_order($1::text), 200) AS key`, [
       text,
     ]);
     expect(row?.key).toBe(orderKey(text));
   });
 
-  it('is found in whatever order its marks were stored', async () => {
+  it('is found, whatever the order in which its marks are stored', async () => {
     const stored = ['ท\u0e48\u0e35รัก', 'ห\u0e49\u0e4d\u0e32ม', 'เเฟนเเล้ว'];
     for (const note of stored) await words.create({ name: 'typed otherwise', note });
     for (const [at, keyword] of ['ที่รัก', 'ห้ำม', 'แฟนแล้ว'].entries())
       expect(await words.list({ keyword })).toMatchObject([{ note: stored[at] }]);
-    // What is stored is what was written.
+    // Texts are stored unchanged.
     expect(await words.list({ keyword: 'typed otherwise' })).toHaveLength(stored.length);
   });
 
-  it('is listed and found by an index', async () => {
+  it('is sorted and found by an index', async () => {
     const planOf = async (query: ListQuery, settings: string): Promise<string> => {
       const plan: { 'QUERY PLAN': string }[] = [];
       const explaining = {

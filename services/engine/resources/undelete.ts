@@ -16,7 +16,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 type CascadeResult = NonNullable<RestoredRecords['along']>;
 
-/** Brings deleted records back one by one, so that what cannot come back does not hold back the rest. */
+/** Restores deleted records one by one: one that fails does not affect the others. */
 export async function restoreMany(
   services: Services,
   resource: Resource,
@@ -48,11 +48,11 @@ export async function restoreMany(
   };
 }
 
-/** A refusal in one sentence or more: nobody has a form before them whose fields are marked. */
+/** The error as sentences with its field errors: there is no form to show them at fields. */
 const errorSentences = ({ message, details: { fields } }: ApiError): string =>
   [...new Set(Object.values(fields ?? {}))].join('. ') || message;
 
-/** The record as it was when it was deleted, in the way of every new record. @throws ApiError 403, 404, 409, 422 */
+/** Creates the record again as it was when it was deleted. @throws ApiError 403, 404, 409, 422 */
 async function undelete(
   services: Services,
   resource: Resource,
@@ -75,7 +75,7 @@ async function undelete(
   const counted = { ...cascade };
   return restoreDeletedRecord(services, resource, caller, id, earlier, {
     afterStore: async (unit) => {
-      // A transaction that is tried again counts again.
+      // A retried transaction counts from the start.
       Object.assign(cascade, counted);
       await restoreCascaded(services, { entity: model.name, id, deletion: last.id }, caller, unit, cascade);
     },
@@ -85,11 +85,11 @@ async function undelete(
 interface Deletion {
   entity: string;
   id: string;
-  /** Its line in the history. */
+  /** Id of its history entry. */
   deletion: string;
 }
 
-/** Brings back what a deletion took along, in the same transaction; what cannot come back stays deleted. */
+/** Restores the records that were deleted with a record, in the same transaction; those that fail stay deleted. */
 async function restoreCascaded(
   services: Services,
   { entity, id, deletion }: Deletion,

@@ -3,8 +3,8 @@ import type { EntityModel, JsonObject } from '../../../schemas/model/types.ts';
 import { discardedFields, retiredStoredFields } from '../storage/retiring.ts';
 
 /**
- * What a stored record holds under names that this version's schema does not have: a newer version beside this one has
- * given them values. Nobody sees them here, and every change leaves them as they are.
+ * Values of fields that this version's schema does not have, by record: written by a newer version that runs beside this
+ * one. They are hidden here, and changes leave them as they are.
  */
 const unknownValues = new WeakMap<object, JsonObject>();
 const NO_VALUES: Readonly<JsonObject> = {};
@@ -16,7 +16,7 @@ function fieldNames(model: EntityModel): ReadonlySet<string> {
   return names;
 }
 
-/** Takes what the schema does not name out of a stored document, which is the caller's own. */
+/** Removes unknown fields from a stored document, in place, and remembers them for `withoutUnknownFields`. */
 export function detachUnknownFields(model: EntityModel, stored: JsonObject): void {
   const names = fieldNames(model);
   let hidden: JsonObject | undefined;
@@ -29,7 +29,7 @@ export function detachUnknownFields(model: EntityModel, stored: JsonObject): voi
   if (hidden) unknownValues.set(stored, hidden);
 }
 
-/** What was sent, without what a newer version gave a record, where it comes back as it is stored. */
+/** The sent values without unknown fields that are unchanged: the client got them from a newer version. */
 export function withoutUnknownFields(sent: Record<string, unknown>, stored: object): Record<string, unknown> {
   const hidden = unknownValues.get(stored) ?? NO_VALUES;
   const unchanged = Object.keys(hidden).filter(
@@ -39,13 +39,13 @@ export function withoutUnknownFields(sent: Record<string, unknown>, stored: obje
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !unchanged.includes(name)));
 }
 
-/** The part of a state of the history that this version's schema names; what else the record holds now stays. */
+/** The values of fields that this version's schema has. */
 export function pickKnownFields<T>(model: EntityModel, values: Record<string, T>): Record<string, T> {
   const names = fieldNames(model);
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }
 
-/** What was sent, with what has the earlier name of a field under its present one: who sent it knows an older version. */
+/** Renames fields that a client of an older version sent under their earlier names. */
 export function withCurrentNames(
   { fields }: EntityModel,
   sent: Record<string, unknown>,
@@ -59,12 +59,12 @@ export function withCurrentNames(
   return renamed;
 }
 
-/** The names under which a change of a record stores something, or nothing any more; what else it holds stays. */
+/** The keys of a stored document that a change replaces or removes; other keys stay. */
 export function writtenFieldNames(model: EntityModel): string[] {
   return [
     ...model.fields.filter(({ computed }) => !computed).map(({ name }) => name),
     ...discardedFields(model),
-    // They stand beside the document.
+    // Live fields are stored outside of the document.
     ...retiredStoredFields(model).flatMap(({ name, live }) => (live ? [name] : [])),
   ];
 }

@@ -3,8 +3,8 @@ import type { Queryable } from '../storage/database.ts';
 import type { Catalog } from './catalog.ts';
 
 /**
- * The distinct values of choice fields among all records, for conditions that ask for them; all choices of a field
- * where there is no record yet, so that rules are as strict as they may become. One query for each name.
+ * The distinct values of choice fields in all records, for conditions that depend on them; without records all choices of a
+ * field, so that rules are as strict as they may become. One query for each field.
  * @param names as `entity.field`
  */
 export async function valuesInUse(catalog: Catalog, db: Queryable, names: string[]): Promise<ValuesInUse> {
@@ -12,7 +12,7 @@ export async function valuesInUse(catalog: Catalog, db: Queryable, names: string
   for (const name of names) {
     const [entity = '', field = ''] = name.split('.');
     const resource = catalog.find(entity);
-    const choices = resource?.model.fields.find((one) => one.name === field)?.choices ?? [];
+    const choices = resource?.model.fields.find((candidate) => candidate.name === field)?.choices ?? [];
     const values = (await resource?.repository.within(db).choicesInUse(field)) ?? [];
     found[name] = values.length > 0 ? values : choices.map((choice) => choice.value);
   }

@@ -10,7 +10,7 @@ import { isSystem, type Actor, type Caller } from './write/actor.ts';
 
 type Values = { [key: string]: JsonObject[string] | undefined };
 
-/** A record as this person may see it: secrets masked, fields that they may not read left out, at any depth. */
+/** A record as the caller may see it: secrets are masked, fields that they may not read are removed at any depth. */
 export function visibleRecord<T extends Values>(resource: Resource, { rights }: Caller, record: T): T {
   if (!resource.hasSecrets && !resource.hasRestrictedFields) return record;
   const masked: T = resource.hasSecrets ? maskSecrets(resource.model, record) : record;
@@ -20,13 +20,13 @@ export function visibleRecord<T extends Values>(resource: Resource, { rights }: 
   ) as T;
 }
 
-/** Records that leave the services, each file in them as what the API answers of it. */
+/** Replaces file ids in records by the files' data for the response. */
 export async function resolveStoredFiles<T extends Values>(resource: Resource, records: T[]): Promise<T[]> {
   if (!resource.hasFiles) return records;
   return expandFileIds(resource.repository.db, resource.model.fields, records);
 }
 
-/** A record as this person may see it, with its files. */
+/** A record as the caller may see it, with its files' data. */
 export async function visibleRecordWithFiles<T extends Values>(
   resource: Resource,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function visibleRecordWithFiles<T extends Values>(
   return (await resolveStoredFiles(resource, [visible]))[0] ?? visible;
 }
 
-/** Whether the rule about rows, and the parent that was asked for, let the person see the record. */
+/** Whether the caller may see a record by the entity's row rule, and it belongs to the parent in the address. */
 export function isVisibleTo(
   { model, scope }: Resource,
   { user }: Caller,
@@ -46,7 +46,7 @@ export function isVisibleTo(
   return matches(model.access.rows, record, { user });
 }
 
-/** Rejects with the answer for what a repository refused, told in the shape that this person may see. */
+/** Converts repository errors to API errors; their current record is as the actor may see it. */
 export async function withApiErrors<T>(resource: Resource, actor: Actor, work: Promise<T>): Promise<T> {
   try {
     return await work;

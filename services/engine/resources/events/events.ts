@@ -12,32 +12,32 @@ import { runInTransaction } from '../write/transaction.ts';
 import { EventValidator } from './validateEvents.ts';
 
 interface AppendResult {
-  /** How many are new. */
+  /** Number of new events. */
   stored: number;
-  /** How many were stored already, and are counted once. */
+  /** Number of events that were stored already. */
   duplicates: number;
-  /** Which rows are new, by their place, each with the id of its event. */
+  /** Ids of the new events, by row index. */
   newEventIds: ReadonlyMap<number, string>;
-  /** What was left out, by its place among the rows. */
+  /** The invalid rows, by index, with their errors. */
   refused: { row: number; fields: FieldErrors }[];
 }
 
 interface AppendOptions {
   /**
-   * Takes part in a transaction: that of a hook's `write`, which tells consoles after its commit, or any `{tx}`. It
-   * may lose against another one that counts the same (`retryable`); own transactions are tried again.
+   * The transaction to run in: a hook's `write`, which notifies consoles after its commit, or any `{tx}`. Conflicts with
+   * concurrent counts throw a `retryable` error; without `within` they are retried here.
    */
   within?: Pick<RecordWrite, 'tx'> & Partial<Pick<RecordWrite, 'afterCommit'>>;
-  /** Faulty rows are left out and told, instead of none being stored: for what comes from outside. */
+  /** Stores the valid rows and returns the others in `refused`, instead of storing none: for external events. */
   skipInvalid?: boolean;
-  /** The present, by which too old and future events are refused. */
+  /** The current time, for the limits of an event's time. */
   now?: Date;
 }
 
-/** Partitions that are known to be there. */
+/** Names of partitions that exist, as far as this process knows. */
 const knownPartitions = new WeakMap<Database, Set<string>>();
 
-/** The events of one entity: the only way in which any are stored. */
+/** Appends the events of one entity; nothing else stores events. */
 export class Events<T = unknown> {
   private readonly validator: EventValidator;
 
@@ -49,10 +49,10 @@ export class Events<T = unknown> {
   }
 
   /**
-   * Stores events and counts them in every roll-up, all or nothing, exactly once each: one with the key and the time
-   * of another is that one. Late ones are counted where they belong; what is older than the entity keeps, or more
-   * than a day ahead, is refused.
-   * @throws ApiError 422 with every fault by `/row/field`, unless they are left out
+   * Stores events and counts each once in every roll-up, all or nothing. Events with the same key and time are duplicates.
+   * Late events are counted in the bucket of their time. Events that are older than the entity's retention, or more than
+   * a day in the future, are invalid.
+   * @throws ApiError 422 with all errors by `/row/field`, unless `skipInvalid`
    */
   async append(rows: readonly (Partial<T> & object)[], options: AppendOptions = {}): Promise<AppendResult> {
     const { within, skipInvalid = false, now = new Date() } = options;
@@ -63,7 +63,7 @@ export class Events<T = unknown> {
         ? []
         : await (within ? this.appendInTransaction(events, within) : this.appendWithRetry(events));
     const storedIds = new Set(stored);
-    // Of several rows that are the same event the first one counts.
+    // The first of several rows with the same event.
     const newEventIds = new Map<number, string>();
     for (const { id, row } of events.toSorted((one, other) => one.row - other.row))
       if (storedIds.delete(id)) newEventIds.set(row, id);
@@ -77,7 +77,7 @@ export class Events<T = unknown> {
     const missing = this.findMonthsToEnsure(events);
     if (missing.length > 0) await ensurePartitions(write.tx, this.model, missing);
     const stored = await storeEvents(write.tx, this.model, events).catch((error: unknown) => {
-      // The transaction is undone; another try makes sure of the partitions anew.
+      // The transaction is aborted; a retry ensures the partitions again.
       if (isMissingPartitionError(error)) {
         knownPartitions.delete(this.services.db);
         Object.assign(error as Error, { retryable: true });
@@ -97,7 +97,7 @@ export class Events<T = unknown> {
       return await this.appendInOwnTransaction(events);
     } catch (error) {
       if (!isMissingPartitionError(error)) throw error;
-      // Dropped since, or restored from a backup.
+      // A partition was dropped meanwhile, or the database was restored from a backup.
       knownPartitions.delete(this.services.db);
       return this.appendInOwnTransaction(events);
     }
@@ -120,21 +120,21 @@ export class Events<T = unknown> {
     return result;
   }
 
-  /** After the commit of what made sure of them. */
+  /** Call after the commit of the transaction that ensured the partitions. */
   private rememberPartitions(months: number[]): void {
     const known = knownPartitions.get(this.services.db) ?? new Set();
     for (const at of months) known.add(partitionName(this.model, at));
     knownPartitions.set(this.services.db, known);
   }
 
-  /** Months of the events whose partitions are not known to be there. */
+  /** Months of the events whose partitions are not known to exist. */
   private findMonthsToEnsure(events: StoredEvent[]): number[] {
     const known = knownPartitions.get(this.services.db);
     const months = new Set(events.map(({ at }) => startOf('month', Date.parse(at))));
     return [...months].filter((at) => !known?.has(partitionName(this.model, at)));
   }
 
-  /** Open lists ask once, however many there were. */
+  /** One change for all events: open lists reload once. */
   private listChange() {
     return { entity: this.model.name, id: '', version: 1, by: null, vague: true };
   }
@@ -152,7 +152,7 @@ function toFieldErrors(refused: AppendResult['refused']): FieldErrors {
   );
 }
 
-/** A row for which the table has no part. */
+/** PostgreSQL found no partition for a row. */
 function isMissingPartitionError(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === '23514';
 }

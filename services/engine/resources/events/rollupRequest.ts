@@ -14,7 +14,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 const PARAMETERS = ['from', 'to', 'per', 'by'];
 
-/** What a person is told of a roll-up. */
+/** Response of a roll-up request. */
 interface RollupResponse {
   from: string;
   to: string;
@@ -23,8 +23,8 @@ interface RollupResponse {
 }
 
 /**
- * `GET {path}/rollups/{id}?from&to&per&by&<group>=…`: counts of all events that the person may see, without the groups
- * and sums of fields that are kept from them.
+ * `GET {path}/rollups/{id}?from&to&per&by&<group>=…`: counts of all events that the caller may see, without groups and sums
+ * of fields that they may not read.
  * @throws ApiError 400, 403, 404
  */
 export async function readRollupRequest(

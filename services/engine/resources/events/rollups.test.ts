@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 const NOW = startOf('hour', Date.now());
 const people = Array.from({ length: 12 }, (_, n) => `018f0000-0000-7000-8000-0000000000${10 + n}`);
 
-/** Visits of the last forty days, so that hours, days, two months and their edges have some. */
+/** Visits of the last forty days: enough for full hours, days and months, and for partial ones. */
 function randomVisits(count: number, seed: number): Visit[] {
   const random = new Random(seed);
   const oneOf = <T>(values: T[]): T => values[Math.floor(random.next() * values.length)] as T;
@@ -38,8 +38,8 @@ function randomVisits(count: number, seed: number): Visit[] {
   }));
 }
 
-/** What `hourly` must say, counted in plain code. */
-function slowly(
+/** The expected rows of `hourly`, counted in plain code. */
+function countPlainly(
   visits: Visit[],
   from: number,
   to: number,
@@ -98,12 +98,12 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     expect(told.reduce((sum, one) => sum + one.stored, 0)).toBe(400);
     const whole = { from: new Date(NOW - 50 * DAY), to: new Date(NOW + HOUR) };
     const [all] = await visits.rollup('hourly').read({ ...whole, per: 'all' });
-    expect([all]).toEqual(slowly(stored, 0, Infinity, 'all', []));
+    expect([all]).toEqual(countPlainly(stored, 0, Infinity, 'all', []));
     const web = await visits.rollup('web').read({ ...whole, per: 'all' });
     expect(web).toMatchObject([{ count: stored.filter(({ source }) => source === 'web').length }]);
   });
 
-  it('say the same as plain counting, for any time, length, group and condition', async () => {
+  it('equal plain counting for any time, span, group and condition', async () => {
     const random = new Random(7);
     const spans: (Stretch | 'all')[] = ['hour', 'day', 'week', 'month', 'all'];
     for (let n = 0; n < 40; n++) {
@@ -121,11 +121,11 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
         where: channel === undefined ? [] : [{ channel }],
       };
       const read = await visits.rollup('hourly').read(query);
-      const expected = slowly(stored, start, end, per, by, channel);
+      const expected = countPlainly(stored, start, end, per, by, channel);
       const none = per === 'all' && by.length === 0 && expected.length === 0;
       expect([n, sorted(none ? read.filter(({ count }) => count > 0) : read)]).toEqual([n, sorted(expected)]);
     }
-    // People of days are told the same once they are packed, also with hours and events at the ends, and late ones.
+    // Distinct people stay the same once days are packed into bitmaps, also for partial days and late events.
     const whole = { from: new Date(NOW - 39 * DAY + 1), to: new Date(NOW - 5 * HOUR - 7) };
     const reads = spans.slice(1).map((per) => ({ ...whole, per }));
     const peopleOf = () => Promise.all(reads.map((query) => visits.rollup('people').read(query)));
@@ -141,7 +141,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     expect(day?.distinct).toEqual({ person: new Set(of.flatMap(({ person }) => person ?? [])).size });
   });
 
-  it('take late events up where they belong', async () => {
+  it('count late events in the bucket of their time', async () => {
     const at = NOW - 90 * DAY;
     const late = { at: new Date(at).toISOString(), code: 'late', source: 'app' as const, person: people[0] };
     await visits.events.append([late, late]);
@@ -158,7 +158,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     ]);
   });
 
-  it('hold what a transaction appends only once it is committed', async () => {
+  it('count what a transaction appends only after its commit', async () => {
     const visit = { at: new Date(NOW - 1).toISOString(), code: 'undone', source: 'app' as const };
     const hour = { from: new Date(NOW - HOUR), to: new Date(NOW) };
     const before = await visits.rollup('hourly').read(hour);
@@ -170,7 +170,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     expect(await visits.rollup('hourly').read(hour)).toEqual(before);
   });
 
-  it('that are new count what is stored in the background, and are right meanwhile', async () => {
+  it('that are new count stored events in the background, and are exact meanwhile', async () => {
     const rollups = { ...rollupsOf(visits), sizes: { per: 'day', by: ['vip'], sum: ['size'] } };
     const properties = { note: { type: 'string', default: 'none' } };
     const filters = { filters: ['at', 'source', 'note'] };
@@ -198,9 +198,9 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const more = randomVisits(40, 5);
     await Promise.all([fillRollups(db, next.model), ...more.map((visit) => next.events.append([visit]))]);
     expect(await isFilling(db, next.model)).toBe(false);
-    // Longer buckets of a roll-up that has none yet are added up from the shorter ones, which say the same.
+    // A roll-up without longer buckets adds up the shorter ones: the results are the same.
     const months = await visits.rollup('hourly').read({ ...whole, per: 'month', by: ['source'] });
-    const ones = await visitsOn(db, visitProduct({ rollups: plain(rollups) }, properties, filters));
+    const ones = await visitsOn(db, visitProduct({ rollups: withoutGrains(rollups) }, properties, filters));
     expect(await isFilling(db, ones.model)).toBe(false);
     expect(await ones.rollup('hourly').read({ ...whole, per: 'month', by: ['source'] })).toEqual(months);
     const again = await visitsOn(db, visitProduct({ rollups }, properties, filters));
@@ -215,7 +215,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     for (const per of ['day', 'month', 'all'] as const) {
       const read = { from: new Date(from), to: new Date(to), per, by: ['source'] };
       const told = await again.rollup('hourly').read(read);
-      expect([per, sorted(told)]).toEqual([per, sorted(slowly(stored, from, to, per, ['source']))]);
+      expect([per, sorted(told)]).toEqual([per, sorted(countPlainly(stored, from, to, per, ['source']))]);
     }
     const after = await again.rollup('sizes').read(whole);
     expect(after.reduce((sum, { count }) => sum + count, 0)).toBe(471);
@@ -224,7 +224,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     visits = again;
   });
 
-  it('and events come back from a backup, on either engine, and go on', async () => {
+  it('and events are restored from a backup, on either engine, and continue', async () => {
     const folder = testFolder();
     const file = join(folder, 'visits.gz');
     await exportBackup(db, file);
@@ -256,7 +256,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     rmSync(folder, { recursive: true });
   });
 
-  it('stay when their events are dropped, a whole month at a time, as long as they are kept', async () => {
+  it('outlive their events, which are dropped by the month, for their own retention', async () => {
     const later = NOW + 380 * DAY;
     const whole = { from: new Date(NOW - 100 * DAY), to: new Date(NOW + HOUR), per: 'all' as const };
     const before = await visits.rollup('hourly').read(whole);
@@ -279,7 +279,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     await expect(migrate(db, [visitModel({})])).rejects.toThrow(/roll-up "hourly" is gone/);
   });
 
-  it('refuse what would lose stored events', async () => {
+  it('block migrations that would lose stored events', async () => {
     const { rollups } = visits.model.events ?? { rollups: [] };
     expect(rollups.map(({ id }) => id)).toContain('sizes');
     const model = visitModel(rollupsOf(visits), { note: { type: 'number' } });
@@ -287,7 +287,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     await expect(migrate(db, [])).rejects.toThrow('has no schema file any more');
   });
 
-  it('count events that come one by one each in those that are about it', async () => {
+  it('count events that are appended one by one in each matching roll-up', async () => {
     const at = NOW - 45 * DAY;
     const whole = { from: new Date(at), to: new Date(at + DAY), per: 'all' } as const;
     const some = randomVisits(12, 77).map((visit, n) => ({
@@ -296,7 +296,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     }));
     for (const visit of [...some, ...some.slice(0, 4)]) await visits.events.append([visit]);
     const [all] = await visits.rollup('hourly').read(whole);
-    expect([all]).toEqual(slowly(some, at, at + DAY, 'all', []));
+    expect([all]).toEqual(countPlainly(some, at, at + DAY, 'all', []));
     const web = await visits.rollup('web').read(whole);
     expect(web).toMatchObject([{ count: some.filter(({ source }) => source === 'web').length }]);
   });
@@ -319,8 +319,8 @@ function rollupsOf({ model }: Visits): Record<string, object> {
   );
 }
 
-/** The same without longer buckets. */
-const plain = (rollups: Record<string, object>): never =>
+/** The same roll-ups without longer buckets. */
+const withoutGrains = (rollups: Record<string, object>): never =>
   Object.fromEntries(
     Object.entries(rollups).map(([id, own]) => [id, { ...own, grains: undefined }]),
   ) as never;

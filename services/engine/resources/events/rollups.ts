@@ -10,26 +10,26 @@ import { malformed, notFound } from '../../http/errors.ts';
 import type { Services } from '../services.ts';
 import { numberText, t } from '../../../../schemas/texts/translate.ts';
 
-/** Rows that one reading gives at most: longer stretches or fewer groups take their place. */
+/** Per read. */
 const MAX_ROLLUP_ROWS = 10_000;
 
 export interface RollupReadOptions {
-  /** From here on, before `to`; any times, not only those at which buckets begin. */
+  /** Inclusive; `to` is exclusive. Neither has to be the start of a bucket. */
   from: Date;
   to: Date;
-  /** How long each row's stretch is; by default the roll-up's own. `all`: the whole time is one. */
+  /** Length of a row's time span; default: the roll-up's. `all`: one span for the whole time. */
   per?: RollupQuery['per'];
-  /** Groups that rows are apart by; by default none. */
+  /** Fields to group by; default none. */
   by?: readonly string[];
-  /** What is told beside the number of events; by default all that the roll-up has. */
+  /** Sums and distinct counts to return; default: all of the roll-up. */
   sum?: readonly string[];
   distinct?: readonly string[];
-  /** Conditions on groups of the roll-up. */
+  /** Conditions on fields that the roll-up groups by. */
   where?: Match | (Match | undefined)[];
   context?: MatchContext;
 }
 
-/** What is counted of the events of one entity under one name. */
+/** Reads one roll-up of an entity's events. */
 export class Rollup {
   readonly model: RollupModel;
   private readonly storedRollups: StoredRollup[];
@@ -40,7 +40,7 @@ export class Rollup {
     private readonly entity: EntityModel,
     id: string,
   ) {
-    const model = entity.events?.rollups.find((one) => one.id === id);
+    const model = entity.events?.rollups.find((rollupModel) => rollupModel.id === id);
     if (!model)
       throw notFound(
         t('There is no roll-up "%{id}" of %{plural}', { id: id.slice(0, 80), plural: t(entity.plural) }),
@@ -50,8 +50,8 @@ export class Rollup {
   }
 
   /**
-   * Exact counts of a stretch of time, in the order of time; stretches without events have no row.
-   * @throws ApiError 400 for what the roll-up does not have, and for more than 10,000 rows
+   * Exact counts in the order of time; spans without events have no row.
+   * @throws ApiError 400 for a name that the roll-up does not have, or more than 10,000 rows
    */
   async read({ from, to, where = [], context, ...own }: RollupReadOptions): Promise<RollupRow[]> {
     const { model } = this;
@@ -90,13 +90,13 @@ export class Rollup {
 }
 
 /**
- * What a time may be divided into: the roll-up with its grains, and others that count the same events by the same groups
- * at least; those with the longest buckets first.
+ * The stored roll-ups from which a roll-up can be read: its own grains, and others with the same condition that have at
+ * least its groups, sums and distinct counts; the longest buckets first.
  */
 function findUsableRollups({ events }: EntityModel, own: RollupModel): StoredRollup[] {
   const includesAll = (all: readonly string[], some: readonly string[]): boolean =>
     some.every((name) => all.includes(name));
-  // One that forgets sooner is asked only for what is shorter than any bucket of the roll-up itself.
+  // One with another retention is only used for spans shorter than the roll-up's own buckets.
   const isKeptLongEnough = (one: RollupModel): boolean => one.keep === own.keep || isShorter(one, own);
   const others = (events?.rollups ?? []).filter(
     (one) =>

@@ -6,8 +6,8 @@ import { ensurePartitions } from '../../storage/events/table.ts';
 import { EventValidator } from './validateEvents.ts';
 
 /**
- * Events to begin with, which the services made themselves.
- * @throws Error naming what is wrong with the first faulty one
+ * Stores the events of a new workspace or demo, which the server generates.
+ * @throws Error for the first invalid row, with its errors
  */
 export async function seedEvents(
   tx: Queryable,
@@ -16,13 +16,13 @@ export async function seedEvents(
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const own = rows.map(({ id: _, createdAt: __, ...values }) => values);
+  const values = rows.map(({ id: _, createdAt: __, ...row }) => row);
   const { events, refused } = new EventValidator({
     model,
     validator: createSchemaValidator(model.schema),
-  }).validateAll(own, now.getTime());
-  const [faulty] = refused;
-  if (faulty) throw new Error(`${model.name} ${faulty.row}: ${JSON.stringify(faulty.fields)}`);
+  }).validateAll(values, now.getTime());
+  const [first] = refused;
+  if (first) throw new Error(`Invalid ${model.name} in row ${first.row}: ${JSON.stringify(first.fields)}`);
   await ensurePartitions(
     tx,
     model,

@@ -9,7 +9,7 @@ import { createServices, type Services } from '../services.ts';
 import { Events } from './events.ts';
 import { Rollup } from './rollups.ts';
 
-/** Visits on a database, whose table is brought to the model first. */
+/** The events and roll-ups of a test entity `visit`, on a migrated database. */
 export interface Visits {
   services: Services;
   model: EntityModel;

@@ -14,28 +14,28 @@ import { isRefusal } from '../../storage/repositoryErrors.ts';
 import { numberText, t } from '../../../../schemas/texts/translate.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How far ahead a clock may be whose events are taken. */
+/** Tolerated clock skew: events further in the future are invalid. */
 const MAX_FUTURE_MS = DAY_MS;
-/** Days back of what is taken where nothing says how long events are kept. */
+/** For entities without a retention. */
 const DEFAULT_MAX_AGE_DAYS = 3_660;
 
-/** Rows that are remembered, of each kind the first, for others to be judged by. */
+/** Valid rows that are kept to validate similar rows faster. */
 const MAX_TEMPLATES = 4;
 
-/** What is right of rows as events, and what is wrong with the others. */
+/** The valid rows as events, and the errors of the others. */
 interface ValidatedEvents {
-  /** In the order of time and id, in which they are stored. */
+  /** By time and id, the order in which they are stored. */
   events: (StoredEvent & { row: number })[];
   refused: { row: number; fields: FieldErrors }[];
 }
 
 type Row = Record<string, unknown>;
 
-/** A row that was found right as a whole. */
+/** A valid row: rows that differ in independent fields only are validated by the difference. */
 interface RowTemplate {
   row: Row;
   values: Row;
-  /** Characters of its values as JSON. */
+  /** Length of its values as JSON. */
   size: number;
 }
 
@@ -45,19 +45,19 @@ interface RowResult {
   template?: RowTemplate;
 }
 
-/** Brings rows into their canonical form and judges them by the schema, like any record. */
+/** Converts rows to their canonical form and validates them by the schema, like records. */
 export class EventValidator {
   private readonly model: EntityModel;
   private readonly eventsModel: EventsModel;
   private readonly references: string[];
-  /** Fields on whose values nothing but their own verdict hangs, by name. */
+  /** Fields whose values affect the validation of no other field, by name. */
   private readonly independentFields: ReadonlyMap<string, FieldModel>;
-  /** Never changed: what is stored of it is copied by the driver. */
+  /** Shared by all rows, so never changed. */
   private readonly defaults: Readonly<Record<string, unknown>>;
 
   constructor(private readonly resource: Pick<Resource, 'model' | 'validator'>) {
     const { model } = resource;
-    if (!model.events) throw new Error(`${model.name} has no "events": its records are changed one by one`);
+    if (!model.events) throw new Error(`${model.name} is not an entity of events`);
     this.model = model;
     this.eventsModel = model.events;
     this.defaults = defaultsOf(model.fields);
@@ -69,13 +69,14 @@ export class EventValidator {
   validateAll(rows: readonly object[], now: number): ValidatedEvents {
     const events: ValidatedEvents['events'] = [];
     const refused: ValidatedEvents['refused'] = [];
-    // Of what is sent to many, each row is the one before with another person; conversations have few kinds of rows.
+    // Rows are alike: a broadcast's differ in the recipient only, and conversations have few kinds.
     let templates: RowTemplate[] = [];
     rows.forEach((row, index) => {
-      const own = row as Row;
+      const values = row as Row;
       let result: RowResult | undefined;
-      for (const template of templates) if ((result = this.validateLikeTemplate(template, own, now))) break;
-      result ??= this.validateRow(own, now);
+      for (const template of templates)
+        if ((result = this.validateLikeTemplate(template, values, now))) break;
+      result ??= this.validateRow(values, now);
       const { event, fields } = result;
       if (result.template) templates = [result.template, ...templates.slice(0, MAX_TEMPLATES - 1)];
       if (event) events.push({ ...event, row: index });
@@ -101,8 +102,8 @@ export class EventValidator {
   }
 
   /**
-   * A row that differs from one that is right in lone texts only: these are judged, and the record's shape once more.
-   * @returns undefined where it is to be judged as a whole, because more differs or something is wrong
+   * Validates only the fields in which a row differs from a valid one, and the shape of the record.
+   * @returns undefined if the row has to be validated as a whole: it differs in other fields, or is invalid
    */
   private validateLikeTemplate(
     { row: templateRow, values: templateValues, size }: RowTemplate,
@@ -131,13 +132,13 @@ export class EventValidator {
     return Object.keys(fields).length > 0 ? undefined : { event: this.eventOf(values), fields };
   }
 
-  /** What is wrong with some fields of a record, and with its shape. */
+  /** Validates some fields of a record, and its shape. */
   private findErrors(subset: { fields: FieldModel[] }, draft: Row, now: number): FieldErrors {
     const fields = validate(subset, draft, { validator: this.resource.validator });
     for (const name of this.references)
       if (draft[name] !== undefined && draft[name] !== null && !isId(draft[name]))
         fields[`/${name}`] ??= t('The id of a record is expected');
-    // Where its time is not among them, it was judged before.
+    // Otherwise the template's time has been validated.
     const hasTimeField = subset.fields.some(({ name }) => name === this.eventsModel.at);
     const wrongTime = hasTimeField ? timeError(this.model, this.timeOf(draft), now) : undefined;
     if (wrongTime) fields[`/${this.eventsModel.at}`] ??= wrongTime;
@@ -157,7 +158,7 @@ export class EventValidator {
   }
 }
 
-/** What is wrong with a time that would go to no month that there is or will be. Both in milliseconds since 1970. */
+/** The error of an event's time outside of the accepted range. Both times in milliseconds since 1970. */
 export function timeError(
   { events }: Pick<EntityModel, 'events'>,
   time: number,
@@ -171,7 +172,7 @@ export function timeError(
   return undefined;
 }
 
-/** Texts without conditions on them: no other field's verdict hangs on theirs. None where the system fills in more. */
+/** Visible text fields that no condition or limit refers to. None if the entity has generated fields. */
 function findIndependentFields(fields: FieldModel[]): Map<string, FieldModel> {
   const referencedNames = new Set<string>();
   let hasGenerated = false;

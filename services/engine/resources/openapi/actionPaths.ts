@@ -9,14 +9,14 @@ import { ID, query, type Spec } from './operation.ts';
 const EXPECTED_VERSION = query(
   'version',
   { type: 'integer', minimum: 0 },
-  'The version that the person saw; another one in the meantime is told with 409.',
+  'The version that the caller saw; 409 if it has changed meanwhile.',
 );
 
 /**
- * The addresses of an entity's verbs and transitions.
- * @param base address of the collection
- * @param forms names of the forms that ask for input
- * @param existingPaths what is described already, to which other methods of the same address are added
+ * Builds the paths of an entity's verbs and transitions.
+ * @param base path of the collection
+ * @param forms names of the product's forms
+ * @param existingPaths path items to which methods of verbs at the same path are added
  */
 export function actionPaths(
   model: EntityModel,
@@ -62,7 +62,7 @@ export function actionPaths(
     if (action.checks)
       paths[`${base}/{id}/checks/${id}`] = {
         parameters: [ID],
-        post: spec(`${summary}: what stands in the way`, `check${capitalize(toCamelCase(id))}`, {
+        post: spec(`${summary}: run its checks`, `check${capitalize(toCamelCase(id))}`, {
           response: {
             type: 'object',
             required: ['checks'],
@@ -103,7 +103,7 @@ export function actionPaths(
   if (mayRequireApproval(model))
     paths[`${base}/{id}/approval`] = {
       parameters: [ID],
-      get: spec(`What rules of approval keep the caller from (${model.title})`, 'approval', {
+      get: spec(`Actions that approval rules keep the caller from (${model.title})`, 'approval', {
         response: APPROVAL_RESPONSE,
         errors: [404],
       }),
@@ -117,18 +117,18 @@ const APPROVAL_RESPONSE: JsonObject = {
   properties: {
     refused: {
       type: 'object',
-      description: 'Sentences that say why not, by the action that would be possible otherwise.',
+      description: 'Reasons by action, for actions that would be possible otherwise.',
       additionalProperties: { type: 'string' },
     },
   },
 };
 
 const CONFIRMED: JsonObject = {
-  description: 'Warnings of the checks that are confirmed: their digests, or whichever there are.',
+  description: 'Warnings to confirm: their digests, or all.',
   anyOf: [{ const: 'all' }, { type: 'array', items: { type: 'string' } }],
 };
 
-/** The body of an action that has checks; such an action has no form. */
+/** The input of an action, or `confirmed` for one with checks, which has no form. */
 const withConfirmation = (
   action: ActionModel | undefined,
   input: JsonObject | undefined,

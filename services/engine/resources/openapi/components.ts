@@ -5,9 +5,9 @@ import { isWritten } from '../../../../schemas/model/sources.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../../schemas/model/types.ts';
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
-/** A body of that schema, of a request or an answer. */
+/** JSON content of a request or response. */
 export const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-/** Answers of that body when it is done, and the error answers of these statuses. */
+/** A 200 response with a JSON schema, and the error responses of these statuses. */
 export const jsonResponses = (schema: JsonObject, ...failures: number[]): JsonObject => ({
   200: { description: 'Done.', ...json(schema) },
   ...Object.fromEntries(
@@ -15,7 +15,7 @@ export const jsonResponses = (schema: JsonObject, ...failures: number[]): JsonOb
   ),
 });
 
-/** `message-template` as `MessageTemplate`. */
+/** Converts `message-template` to `MessageTemplate`. */
 export function schemaName(entity: string): string {
   return entity.replaceAll(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 }
@@ -29,7 +29,7 @@ const SYSTEM_PROPERTIES: JsonObject = {
   updatedBy: { type: ['string', 'null'] },
 };
 
-/** The shapes of an entity: as it is read and, where that is done, as it is created and as it is replaced. */
+/** The schemas of an entity: for reading and, if its records are written, for creating and replacing. */
 export function entityComponents(model: EntityModel): JsonObject {
   const name = schemaName(model.name);
   const schema = withoutOwnKeywords(model.schema);
@@ -68,13 +68,13 @@ export function entityComponents(model: EntityModel): JsonObject {
   };
 }
 
-/** What is worked out for a record: answered, and passed over when it is sent back. */
+/** Properties of computed values: in responses, ignored in requests. */
 function computedProperties(model: EntityModel): JsonObject {
   const fields = computedFields(model);
   const count: JsonObject = { type: 'integer', minimum: 0, maximum: MAX_TAB_COUNT };
-  const objectOf = (of: readonly FieldModel[], shape: JsonObject): JsonObject => ({
+  const objectOf = (properties: readonly FieldModel[], shape: JsonObject): JsonObject => ({
     type: 'object',
-    properties: Object.fromEntries(of.map(({ name, title }) => [name, { ...shape, title }])),
+    properties: Object.fromEntries(properties.map(({ name, title }) => [name, { ...shape, title }])),
   });
   const counted = fields.filter(({ computed }) => computed?.count);
   const texts = fields.filter(({ computed }) => computed?.text !== undefined);
@@ -84,7 +84,7 @@ function computedProperties(model: EntityModel): JsonObject {
   };
 }
 
-/** The schema without the keywords of our own, which other tools would not know. */
+/** The schema without the product's own keywords, which other tools do not know. */
 function withoutOwnKeywords(schema: JsonSchema): JsonObject {
   const strip = (value: JsonObject[string]): JsonObject[string] => {
     if (Array.isArray(value)) return value.map(strip);
@@ -97,7 +97,7 @@ function withoutOwnKeywords(schema: JsonSchema): JsonObject {
   return strip(schema) as JsonObject;
 }
 
-/** JSON Schema of a filter's value in a query. */
+/** JSON Schema of a filter's value. */
 export function parameterSchema(field: FieldModel): JsonObject {
   if (field.choices) return { enum: field.choices.map(({ value }) => value) };
   return traitsOf(field).parameter;
@@ -133,7 +133,7 @@ const COUNT_BY_ENTITY: JsonObject = {
   },
 };
 
-/** Which records a bulk call was done with, and why not with the others. */
+/** The response of a bulk call: ids of the records that succeeded, and errors of the others. */
 const bulkResponse = (done: string, further: JsonObject = {}): JsonObject => ({
   type: 'object',
   required: [done, 'failed'],
@@ -162,7 +162,7 @@ export const COMMON_SCHEMAS: JsonObject = {
   Forbidden: errorSchema('FORBIDDEN'),
   NotFound: errorSchema('NOT_FOUND'),
   Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE', 'STATE', 'LAST_ADMIN', 'SELF', 'IN_PROGRESS'], {
-    usedBy: { ...USED_BY, description: 'With IN_USE: what uses the record.' },
+    usedBy: { ...USED_BY, description: 'With IN_USE: the records that use it.' },
     current: { type: 'object', description: 'With STALE and STATE: the record as it is stored now.' },
   }),
   TooLarge: errorSchema('TOO_LARGE'),
@@ -170,12 +170,12 @@ export const COMMON_SCHEMAS: JsonObject = {
     checks: {
       type: 'array',
       items: ref('CheckResult'),
-      description: 'Checks that stop an action, else the warnings that are not confirmed.',
+      description: 'The checks that block an action, otherwise the unconfirmed warnings.',
     },
   }),
   CheckResult: {
     type: 'object',
-    description: 'What one check of an action has found.',
+    description: 'The result of one check of an action.',
     required: ['id', 'label', 'level', 'text'],
     properties: {
       id: { type: 'string', description: 'Its name.' },
@@ -195,7 +195,7 @@ export const COMMON_SCHEMAS: JsonObject = {
       },
       digest: {
         type: 'string',
-        description: 'Of a warning: with it the warning is confirmed, of this record and as it was read.',
+        description: 'Confirms the warning, for this record and with these texts.',
       },
     },
   },
@@ -207,12 +207,12 @@ export const COMMON_SCHEMAS: JsonObject = {
     properties: {
       once: {
         type: 'object',
-        description: 'Told in this answer and never again, because it is not stored.',
+        description: 'Only in this response, because it is not stored.',
         required: ['title', 'value'],
         properties: {
           title: { type: 'string' },
           value: { type: 'string' },
-          sentTo: { type: 'string', description: 'Where it was sent besides.' },
+          sentTo: { type: 'string', description: 'Where else it was sent.' },
         },
       },
     },
@@ -230,7 +230,7 @@ export const COMMON_SCHEMAS: JsonObject = {
       after: { type: ['object', 'null'] },
       confirmed: {
         type: 'array',
-        description: 'Warnings that the person confirmed for it.',
+        description: 'Warnings that the person confirmed.',
         items: {
           type: 'object',
           required: ['id', 'label', 'text'],
@@ -243,15 +243,15 @@ export const COMMON_SCHEMAS: JsonObject = {
     type: 'object',
     required: ['usedBy', 'hidden'],
     properties: {
-      usedBy: { ...USED_BY, description: 'At most 20, of those that the person may see.' },
-      hidden: { type: 'integer', minimum: 0, description: 'Records beside those.' },
+      usedBy: { ...USED_BY, description: 'At most 20 records that the caller may see.' },
+      hidden: { type: 'integer', minimum: 0, description: 'Number of other records.' },
       hiddenOf: {
         ...COUNT_BY_ENTITY,
-        description: 'How many of those are of which entity, as far as the person may see such records.',
+        description: 'The other records by entity, as far as the caller may read it.',
       },
       along: {
         ...COUNT_BY_ENTITY,
-        description: 'How many records are deleted with it, by entity; left out where there are none.',
+        description: 'Records that are deleted with it, by entity; absent when empty.',
       },
     },
   },
@@ -259,25 +259,25 @@ export const COMMON_SCHEMAS: JsonObject = {
     postponed: {
       type: 'array',
       items: { type: 'string' },
-      description: 'They are deleted once what they brought about at a platform is taken back.',
+      description: 'Deleted later, once their effects on a platform are undone.',
     },
   }),
   BulkDone: bulkResponse('done'),
 };
 
-/** Error answers by status, shared by all operations. */
+/** Error responses by status, shared by all operations. */
 export const ERROR_RESPONSES: Record<number, { schema: string; description: string }> = {
   400: { schema: 'Malformed', description: 'The request cannot be read.' },
-  401: { schema: 'Unauthenticated', description: 'No valid token came with it.' },
-  403: { schema: 'Forbidden', description: 'The person may not do this.' },
+  401: { schema: 'Unauthenticated', description: 'The request has no valid token.' },
+  403: { schema: 'Forbidden', description: 'The caller may not do this.' },
   404: { schema: 'NotFound', description: 'There is nothing at this address.' },
   409: { schema: 'Conflict', description: 'Another record, or another version of this one, is in the way.' },
   413: { schema: 'TooLarge', description: 'The body is too large or too deeply nested.' },
   422: { schema: 'Invalid', description: 'Fields break their rules.' },
   429: { schema: 'TooMany', description: 'Too many requests from one address.' },
-  500: { schema: 'Internal', description: 'A fault of the services; the request id finds it in their log.' },
+  500: { schema: 'Internal', description: 'An internal error; the request id finds it in the server log.' },
   503: {
     schema: 'Unavailable',
-    description: 'The database does not answer; what was sent may be sent again.',
+    description: 'The database does not respond; the request may be sent again.',
   },
 };

@@ -5,7 +5,7 @@ import type { Spec } from './operation.ts';
 
 const text: JsonObject = { type: 'string' };
 
-/** Records that one call is about. */
+/** Body of a bulk call. */
 export const BULK_IDS_BODY: JsonObject = {
   type: 'object',
   required: ['ids'],
@@ -15,13 +15,13 @@ export const BULK_IDS_BODY: JsonObject = {
 
 const PERSON: JsonObject = { type: ['object', 'null'], properties: { id: text, name: text } };
 
-/** What was deleted of an entity, and the way back. */
+/** Paths to list and restore deleted records of an entity. */
 export function deletedPaths(model: EntityModel, spec: Spec, parameters: Json[]): Record<string, JsonObject> {
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
   return {
     [`${base}/deleted`]: {
-      get: spec(`${model.plural} that were deleted, the latest first`, `listDeleted`, {
+      get: spec(`Deleted ${model.plural}, the latest first`, `listDeleted`, {
         parameters,
         response: {
           type: 'array',
@@ -29,7 +29,7 @@ export function deletedPaths(model: EntityModel, spec: Spec, parameters: Json[])
             type: 'object',
             required: ['id', 'record', 'title', 'at', 'user'],
             properties: {
-              id: { ...text, description: 'Of the deletion; the cursor of pages.' },
+              id: { ...text, description: 'Id of the deletion; the cursor of pages.' },
               record: { ...text, description: `Id of the ${name}.` },
               title: text,
               at: { ...text, format: 'date-time' },
@@ -41,7 +41,7 @@ export function deletedPaths(model: EntityModel, spec: Spec, parameters: Json[])
       }),
     },
     [`${base}/restore`]: {
-      post: spec(`Bring several deleted ${model.plural} back`, 'restoreMany', {
+      post: spec(`Restore several deleted ${model.plural}`, 'restoreMany', {
         body: BULK_IDS_BODY,
         response: {
           type: 'object',
@@ -50,17 +50,17 @@ export function deletedPaths(model: EntityModel, spec: Spec, parameters: Json[])
             restored: { type: 'array', items: text },
             along: {
               type: 'object',
-              description: 'Records that their deletion had taken along.',
+              description: 'Numbers of records that were deleted with them.',
               properties: { restored: { type: 'integer' }, failed: { type: 'integer' } },
             },
             once: {
               type: 'array',
-              description: 'What is said only once, such as a temporary password.',
+              description: 'One-time secrets, such as a temporary password.',
               items: { type: 'object', properties: { title: text, value: text, sentTo: text } },
             },
             failed: {
               type: 'object',
-              description: 'Why the others stay deleted, by id.',
+              description: 'Errors by id of the records that stay deleted.',
               additionalProperties: { type: 'object', properties: { code: text, message: text } },
             },
           },

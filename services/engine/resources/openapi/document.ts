@@ -20,10 +20,10 @@ import { REQUEST_KEY_PARAMETER, withRequestKeys } from './requestKeys.ts';
 import { rollupPaths } from './rollupPaths.ts';
 import { viewPaths } from './viewPaths.ts';
 
-/** What is described beside the entities. */
+/** Parts of the document beside the entities. */
 interface Additions {
   paths: JsonObject;
-  /** What is told over the socket, by event. */
+  /** Events of the socket. */
   events: JsonObject;
 }
 
@@ -124,7 +124,10 @@ function entityPaths(
           type: 'object',
           additionalProperties: false,
           properties: {
-            after: { type: ['string', 'null'], description: 'The one before it; null for the first place.' },
+            after: {
+              type: ['string', 'null'],
+              description: 'Id of the record before it; null for the first place.',
+            },
           },
         },
         response: {
@@ -174,7 +177,7 @@ function entityPaths(
   return withParent(model, paths);
 }
 
-/** What changes records, where they are changed one by one. */
+/** Adds the operations that write records, for entities whose records are written one by one. */
 function addWritePaths(model: EntityModel, paths: Record<string, JsonObject>, spec: Spec): void {
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
@@ -197,17 +200,17 @@ function addWritePaths(model: EntityModel, paths: Record<string, JsonObject>, sp
   });
   paths[`${base}/{id}/used-by`] = {
     parameters: [ID],
-    get: spec(`What holds the deletion of a ${model.title} back`, 'usedBy', {
+    get: spec(`Records that prevent the deletion of a ${model.title}`, 'usedBy', {
       response: ref('Uses'),
       errors: [404],
     }),
   };
   paths[`${base}/used-by`] = {
-    post: spec(`What holds the deletion of several ${model.plural} back`, 'usedByMany', {
+    post: spec(`Records that prevent the deletion of several ${model.plural}`, 'usedByMany', {
       body: BULK_IDS_BODY,
       response: {
         type: 'object',
-        description: 'By id; those that nothing uses are left out.',
+        description: 'By id; unused records are absent.',
         additionalProperties: ref('Uses'),
       },
       errors: [400, 413, 422],
@@ -222,7 +225,7 @@ function addWritePaths(model: EntityModel, paths: Record<string, JsonObject>, sp
   };
 }
 
-/** The id of the parent is part of every address of a nested collection. */
+/** Adds the parent's id to the parameters of a nested collection. */
 function withParent({ parent }: EntityModel, paths: Record<string, JsonObject>): Record<string, JsonObject> {
   if (!parent) return paths;
   const id: JsonObject = { ...ID, name: parent.field };
@@ -234,7 +237,7 @@ function withParent({ parent }: EntityModel, paths: Record<string, JsonObject>):
   );
 }
 
-/** What people see and change of themselves, whatever their role. */
+/** Paths with which people read and change their own record, whatever their role. */
 function ownRecordPaths(
   form: FormSchemaModel,
   product: ProductModel,
@@ -259,7 +262,7 @@ function ownRecordPaths(
       }),
       put: operation({
         ...shared,
-        summary: 'Change own data; what is not sent stays',
+        summary: 'Change own data; missing fields stay',
         id: `updateOwn${name}`,
         body: {
           type: 'object',
@@ -272,7 +275,7 @@ function ownRecordPaths(
   };
 }
 
-/** The description of the whole API (OpenAPI 3.1), made from the models. */
+/** Builds the OpenAPI 3.1 document of the whole API from the models. */
 export function openApiDocument(
   product: ProductModel,
   actions: ActionRegistry,
@@ -291,12 +294,12 @@ export function openApiDocument(
     info: {
       title: 'Messaging console',
       version,
-      description: 'Every call asks for a bearer token unless it says otherwise.',
+      description: 'Every call needs a bearer token unless stated otherwise.',
     },
     security: [{ bearer: [] }],
     tags: product.entities.map((model) => ({ name: model.plural, description: model.description })),
     paths: withRequestKeys(paths),
-    // Sent over the socket as {event, json}: no part of HTTP, which is all that the standard describes.
+    // Sent over the socket as {event, json}; OpenAPI only describes HTTP.
     'x-events': events,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

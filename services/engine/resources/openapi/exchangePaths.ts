@@ -5,22 +5,22 @@ const text: JsonObject = { type: 'string' };
 const binary: JsonObject = { type: 'string', format: 'binary' };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What an operation of this file asks and answers, apart from the refusals that all share. */
+/** An operation of this file, without the error responses that all operations share. */
 interface ExchangeOperation {
   summary: string;
   id: string;
-  /** JSON that it takes, */
+  /** A JSON body, */
   body?: JsonObject;
   /** or a form with a file, */
   form?: JsonObject;
-  /** or parameters. */
+  /** or query parameters. */
   parameters?: Json[];
-  /** Answers by status. */
+  /** Responses by status. */
   responses: Record<number, JsonObject>;
   errors: number[];
 }
 
-/** The operations of one entity for files, by what follows its path. */
+/** Export and import operations of an entity, by suffix of its path. */
 export function exchangeOperations(
   model: EntityModel,
   json: (schema: JsonObject) => JsonObject,
@@ -39,7 +39,7 @@ export function exchangeOperations(
         properties: {
           format: { enum: ['csv', 'xlsx', ...writtenFormats(model)], default: 'csv' },
           columns: { type: 'array', minItems: 1, items: { enum: columns } },
-          zone: { ...text, default: 'UTC', description: 'Zone on whose clock times are written.' },
+          zone: { ...text, default: 'UTC', description: 'Time zone of the written times.' },
           query: {
             type: 'object',
             description: 'Keyword, sort and filters, as the parameters of the list.',
@@ -57,7 +57,7 @@ export function exchangeOperations(
           },
         },
         202: {
-          description: 'The list is long: a job makes the file, its `link` leads there.',
+          description: 'The list is long: a job writes the file; its `link` leads to it.',
           ...json({ type: 'object', properties: { job: text, rows: { type: 'integer' } } }),
         },
       },
@@ -75,16 +75,16 @@ const IMPORT_PLAN_PROPERTIES: JsonObject = {
   mapping: {
     type: 'array',
     items: { type: ['string', 'null'] },
-    description: 'For each column of the file the field that it is, or null where it is left out.',
+    description: 'For each column of the file its field, or null to skip it.',
   },
-  zone: { ...text, default: 'UTC', description: 'Zone on whose clock times are read.' },
+  zone: { ...text, default: 'UTC', description: 'Time zone of the times in the file.' },
 };
 
 function importOperations(
   { plural, features }: EntityModel,
   json: (schema: JsonObject) => JsonObject,
 ): Record<string, ExchangeOperation> {
-  const row: JsonObject = { type: 'integer', minimum: 2, description: 'The head is row 1.' };
+  const row: JsonObject = { type: 'integer', minimum: 2, description: 'The header is row 1.' };
   const cells: JsonObject = { type: 'array', items: text };
   const plan = (more: JsonObject = {}): JsonObject => ({
     type: 'object',
@@ -98,21 +98,25 @@ function importOperations(
   const others = labels.length > 0 ? `, or one of ${labels.join(', ')},` : '';
   return {
     '/import': {
-      summary: `Take a CSV file of ${plural}${others} in; nothing of it is stored as a record yet`,
+      summary: `Upload a CSV file of ${plural}${others} for an import; no record is stored yet`,
       id: 'import',
       form: { type: 'object', required: ['file'], properties: { file: binary } },
       responses: {
         201: {
-          description: 'What is in it.',
+          description: 'The content of the file.',
           ...json({
             type: 'object',
             properties: {
               id: text,
               name: text,
               rows: { type: 'integer' },
-              format: { ...text, description: 'Of another program: what people call it.' },
-              notes: { type: 'array', items: text, description: 'What it holds that no row can say.' },
-              also: { type: 'array', items: text, description: 'Entities of which it has records as well.' },
+              format: { ...text, description: 'Label of the format, for a file of another program.' },
+              notes: {
+                type: 'array',
+                items: text,
+                description: 'Remarks about content that no row can hold.',
+              },
+              also: { type: 'array', items: text, description: 'Other entities of which it has records.' },
               delimiter: { enum: [',', ';', '\t'] },
               head: cells,
               samples: { type: 'array', items: cells },
@@ -125,7 +129,7 @@ function importOperations(
       errors: [400, 404, 413, 422],
     },
     '/import/{id}/preview': {
-      summary: `What rows of a file would do to ${plural}, judged without storing anything`,
+      summary: `Preview of what the rows of a file would change in ${plural}, without storing anything`,
       id: 'previewImport',
       body: plan({
         from: { type: 'integer', minimum: 0, default: 0 },
@@ -137,7 +141,7 @@ function importOperations(
           ...json({
             type: 'object',
             properties: {
-              records: { type: 'integer', description: 'Records that the whole file is about.' },
+              records: { type: 'integer', description: 'Number of records in the whole file.' },
               judgements: {
                 type: 'array',
                 items: {
@@ -164,7 +168,7 @@ function importOperations(
       body: plan(),
       responses: {
         202: {
-          description: 'A job does it; its `link` leads to the rows that were refused.',
+          description: 'A job imports the file; its `link` leads to the rejected rows.',
           ...json({ type: 'object', properties: { job: text, rows: { type: 'integer' } } }),
         },
       },
@@ -173,7 +177,7 @@ function importOperations(
   };
 }
 
-/** What can be done with many records of a list at once. */
+/** Operations on many records of a list. */
 export function bulkPaths({ plural }: EntityModel, parameters: Json[]): Record<string, ExchangeOperation> {
   const ids: JsonObject = { type: 'array', items: text };
   const jsonResponse = (schema: JsonObject): ExchangeOperation['responses'] => ({
@@ -182,7 +186,7 @@ export function bulkPaths({ plural }: EntityModel, parameters: Json[]): Record<s
   const exact: JsonObject = { name: 'exact', in: 'query', schema: { enum: ['true'] } };
   return {
     '/total': {
-      summary: `How many ${plural} there are, up to 1000 unless all are asked for`,
+      summary: `Number of ${plural}, up to 1000 unless \`exact\` is true`,
       id: 'total',
       parameters: [exact, ...parameters],
       responses: jsonResponse({
@@ -225,15 +229,15 @@ export function bulkPaths({ plural }: EntityModel, parameters: Json[]): Record<s
               properties: { id: text, version: { type: 'integer' } },
             },
           },
-          set: { type: 'object', description: 'New values by field; null empties one.' },
+          set: { type: 'object', description: 'New values by field; null clears a field.' },
           add: {
             type: 'object',
-            description: 'What is added to lists, by field.',
+            description: 'Items to add to lists, by field.',
             additionalProperties: ids,
           },
           remove: {
             type: 'object',
-            description: 'What is taken from lists, by field.',
+            description: 'Items to remove from lists, by field.',
             additionalProperties: ids,
           },
         },
@@ -262,7 +266,7 @@ export function bulkPaths({ plural }: EntityModel, parameters: Json[]): Record<s
   };
 }
 
-/** Files that were made for the person who asks. */
+/** Paths of files that were written for the caller. */
 export function downloadPaths(
   json: (schema: JsonObject) => JsonObject,
   ref: (name: string) => JsonObject,
@@ -271,13 +275,16 @@ export function downloadPaths(
     '/api/v1/downloads/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
       get: {
-        summary: 'A file that was made for the person who asks',
+        summary: 'Download a file that was written for the caller',
         operationId: 'download',
         responses: {
           200: { description: 'The file.', content: { 'application/octet-stream': { schema: binary } } },
-          401: { description: 'No valid token came with it.', ...json(ref('Unauthenticated')) },
-          403: { description: 'The person may not read these records any more.', ...json(ref('Forbidden')) },
-          404: { description: 'It is gone, or another’s.', ...json(ref('NotFound')) },
+          401: { description: 'The request has no valid token.', ...json(ref('Unauthenticated')) },
+          403: { description: 'The caller may not read these records any more.', ...json(ref('Forbidden')) },
+          404: {
+            description: 'The file does not exist any more, or belongs to somebody else.',
+            ...json(ref('NotFound')),
+          },
         },
       },
     },

@@ -8,20 +8,20 @@ import { query } from './operation.ts';
 export const KEYWORD = query(
   'keyword',
   { type: 'string', maxLength: MAX_SEARCH },
-  'Contained in one of the searched fields, whatever the case.',
+  'Contained in one of the searched fields, case-insensitively.',
 );
-/** Which page of a list is asked for. */
+/** The page of a list. */
 export const PAGE: Json[] = [
   query('take', { type: 'integer', minimum: 1, maximum: MAX_TAKE, default: DEFAULT_TAKE }),
   query('cursorId', { type: 'string' }, 'The page starts at this row.'),
   query(
     'skip',
     { type: 'integer', minimum: 0, maximum: MAX_SKIP, default: 0 },
-    'Rows left out behind the start.',
+    'Rows to skip from the start of the page.',
   ),
 ];
 
-/** The filters of an entity's list, with the ranges of those that have an order. */
+/** The filters of an entity's list, with ranges for ordered fields. */
 export function filterParameters(model: EntityModel): Json[] {
   return filterFields(model).flatMap((field) => [
     {

@@ -7,12 +7,12 @@ interface OperationSpec {
   id: string;
   parameters?: Json[];
   body?: JsonObject;
-  /** A form with a file, instead of JSON. */
+  /** A multipart form instead of a JSON body. */
   form?: JsonObject;
   bodyRequired?: boolean;
   status?: number;
   response: JsonObject;
-  /** Whole answers by status, instead of one of JSON. */
+  /** Complete responses by status, instead of one with JSON. */
   responses?: Record<number, JsonObject>;
   errors: number[];
 }
@@ -57,7 +57,7 @@ export const query = (name: string, schema: JsonObject, description?: string): J
 });
 export const ID: JsonObject = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
-/** An operation of one entity, its `id` made of the given word and the entity's name. */
+/** Builds an operation of one entity; its operation id is the given id with the entity's name. */
 export type Spec = (
   summary: string,
   id: string,

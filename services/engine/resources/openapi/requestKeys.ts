@@ -3,20 +3,20 @@ import { ERROR_RESPONSES } from './components.ts';
 
 const PARAMETER = 'IdempotencyKey';
 
-/** The header of every POST that asks for a token, as a component of the description. */
+/** The header `Idempotency-Key` as an OpenAPI parameter: for every POST that needs a token. */
 export const REQUEST_KEY_PARAMETER: JsonObject = {
   [PARAMETER]: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      "A key of the caller's choice, unique for what is asked for. A repeat within 24 hours is not carried out again but " +
-      'given the same answer (with the header Idempotency-Replayed), also what is shown once; 422 for the same key ' +
-      'with another request, 409 IN_PROGRESS while the first is under way. What was refused may be tried again.',
+      "A key of the caller's choice, unique for the request. A repeat within 24 hours is not executed again but gets the " +
+      'same response (with the header Idempotency-Replayed), including one-time secrets; 422 for the same key with ' +
+      'another request, 409 IN_PROGRESS while the first one is running. A rejected request may be repeated.',
     schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
   },
 };
 
-/** Adds the header, and what its use may answer, to each POST. */
+/** Adds the header and its error response to each POST. */
 export function withRequestKeys(paths: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => {

@@ -5,7 +5,7 @@ import { query, type Spec } from './operation.ts';
 
 const TIME: JsonObject = { type: 'string', format: 'date-time' };
 
-/** What is counted of an entity's events. @param base address of the collection */
+/** Paths of the roll-ups of an entity's events. @param base path of the collection */
 export function rollupPaths(model: EntityModel, base: string, spec: Spec): Record<string, JsonObject> {
   return Object.fromEntries(
     (model.events?.rollups ?? []).map((rollup) => [
@@ -33,10 +33,10 @@ function operationOf(model: EntityModel, { per, by, sum, distinct }: RollupModel
     type: 'object',
     required: ['by', 'count', 'sum', 'distinct'],
     properties: {
-      at: { ...TIME, description: 'Where the stretch begins; stretches without events have no row.' },
+      at: { ...TIME, description: 'Start of the time span; spans without events have no row.' },
       by: {
         type: 'object',
-        description: 'Null for events that have no value there.',
+        description: 'Null for events without a value of the field.',
         properties: Object.fromEntries(by.map((name) => [name, {}])),
       },
       count: { type: 'integer', minimum: 0 },
@@ -46,14 +46,14 @@ function operationOf(model: EntityModel, { per, by, sum, distinct }: RollupModel
   };
   return {
     parameters: [
-      { ...query('from', TIME, 'Events from here on.'), required: true },
-      { ...query('to', TIME, 'Events before.'), required: true },
+      { ...query('from', TIME, 'Start of the time, inclusive.'), required: true },
+      { ...query('to', TIME, 'End of the time, exclusive.'), required: true },
       query(
         'per',
         { enum: [...STRETCHES.filter((one) => isWithin(per, one)), 'all'], default: per },
-        'Length of a row; days, weeks from Monday on and months in UTC+7.',
+        'Time span of a row; days, weeks (from Monday) and months are of UTC+7.',
       ),
-      ...(by.length > 0 ? [repeated('by', { enum: by }, 'Rows are apart by these.')] : []),
+      ...(by.length > 0 ? [repeated('by', { enum: by }, 'Fields to group by.')] : []),
       ...groups.map((field) => repeated(field.name, parameterSchema(field), 'Repeated: one of.')),
     ],
     response: {

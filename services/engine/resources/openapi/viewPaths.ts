@@ -2,7 +2,7 @@ import type { EntityModel, JsonObject } from '../../../../schemas/model/types.ts
 
 const text: JsonObject = { type: 'string' };
 
-/** Kept views of an entity's list. */
+/** Paths of the saved views of an entity's list. */
 export function viewPaths(
   { plural, path, features, parent }: EntityModel,
   name: string,
@@ -18,7 +18,7 @@ export function viewPaths(
       query: {
         ...text,
         maxLength: 2000,
-        description: 'Search, filters, sort and columns, as the address has them.',
+        description: 'Search, filters, sort and columns, as in the address of the list.',
       },
       shared: { type: 'boolean', default: false },
     },
@@ -35,13 +35,13 @@ export function viewPaths(
   };
   const anything: JsonObject = { type: 'object' };
   const failures: JsonObject = {
-    401: { description: 'No valid token came with it.', ...json(ref('Unauthenticated')) },
+    401: { description: 'The request has no valid token.', ...json(ref('Unauthenticated')) },
     403: {
-      description: 'The person may not read the list, or the view is another’s.',
+      description: 'The caller may not read the list, or the view belongs to somebody else.',
       ...json(ref('Forbidden')),
     },
-    404: { description: 'There is none.', ...json(ref('NotFound')) },
-    409: { description: 'The name is taken, or the view was changed meanwhile.', ...json(ref('Conflict')) },
+    404: { description: 'The view does not exist.', ...json(ref('NotFound')) },
+    409: { description: 'The name is taken, or the view has changed meanwhile.', ...json(ref('Conflict')) },
     422: { description: 'Fields break their rules.', ...json(ref('Invalid')) },
   };
   const operation = (
@@ -65,20 +65,20 @@ export function viewPaths(
   const base = `/api/v1/${path}/views`;
   return {
     [base]: {
-      get: operation('views', `Views of the list of ${plural}: the person’s own and shared ones`, {
+      get: operation('views', `Views of the list of ${plural}: the caller’s and shared ones`, {
         type: 'object',
         properties: { views: { type: 'array', items: view }, preference: anything },
       }),
       post: operation(
         'createView',
-        `Keep a view of ${plural}`,
+        `Save a view of ${plural}`,
         view,
         { ...draft, required: ['name', 'query'] },
         201,
       ),
     },
     [`${base}/preference`]: {
-      put: operation('prefer', `Keep how the person likes the list of ${plural}`, anything, anything),
+      put: operation('prefer', `Save the caller’s preferences for the list of ${plural}`, anything, anything),
     },
     [`${base}/{id}`]: {
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],

@@ -3,34 +3,34 @@ import type { Principal, Rights } from '../../http/access.ts';
 import type { Author } from '../repository.ts';
 import type { RequestKey } from './requestKey.ts';
 
-/** A person who asks, and what that person may do. */
+/** A person who makes a request, with their rights. */
 export interface Caller {
   user: Principal;
   rights: Rights;
-  /** Where the request came from, for the audit log. */
+  /** IP address of the request, for the audit log. */
   address?: string;
   /**
-   * Tells the address at which the person reaches the services, without a slash at its end. No accessor: each object
-   * literal with one gets a shape of its own, which the old generation keeps, and with it all of the request.
+   * Returns the origin at which the person reaches the server, without a trailing slash. Not a getter: each object literal
+   * with one gets a hidden class of its own in V8, which retains the whole request.
    */
   origin?: () => string;
-  /** Told by what only reads: as of when, where a replica answered. */
+  /** Reports that a read was served by a replica, and how recent its data are. */
   onReplicaRead?: (asOf: Date | undefined) => void;
-  /** Of the request that the person may repeat; what it changes notes it in its transaction. */
+  /** Idempotency key of the request; changes mark it as applied in their transaction. */
   requestKey?: RequestKey;
 }
 
-/** The services themselves: rights and locked fields do not hold them. */
+/** The server itself: rights and locked fields do not apply to it. */
 export interface System {
   system: true;
-  /** The person whose change brought this one about; it is signed with that name. */
+  /** The person whose change caused this one; recorded as its author. */
   onBehalfOf?: Caller;
 }
 
 /** Who makes a change. */
 export type Actor = Caller | System;
 
-/** The services, on nobody's behalf. */
+/** The server, on nobody's behalf. */
 export const SYSTEM: System = { system: true };
 
 export const isSystem = (actor: Actor): actor is System => 'system' in actor;
@@ -38,7 +38,7 @@ export const isSystem = (actor: Actor): actor is System => 'system' in actor;
 /** The person behind a change, if there is one. */
 export const personOf = (actor: Actor): Caller | undefined => (isSystem(actor) ? actor.onBehalfOf : actor);
 
-/** How a change is signed. */
+/** The author of a change, for the record and its history. */
 export function authorOf(actor: Actor): Author | undefined {
   const person = personOf(actor);
   if (!person) return undefined;
@@ -46,11 +46,11 @@ export function authorOf(actor: Actor): Author | undefined {
   return { id: user.id, name: user.name || user.username, username: user.username, address };
 }
 
-/** Whose change it is, as others are told. */
+/** The author of a change, for live subscribers. */
 export function liveAuthorOf(actor: Actor): { id: string; name: string } | null {
   const user = personOf(actor)?.user;
   return user ? { id: user.id, name: user.name || user.username } : null;
 }
 
-/** What a person's context stands for in conditions. */
+/** The context of conditions: the person behind a change. */
 export const contextOf = (actor: Actor): MatchContext => ({ user: personOf(actor)?.user });

@@ -27,7 +27,7 @@ describe.each(testEngines())('conditions that name the context, on the $name eng
   }, 120_000);
   afterAll(() => remove());
 
-  it('a reference takes the records that belong to the person, and no others', async () => {
+  it('a reference accepts only records that belong to the person', async () => {
     const clerk = (entity: string) => shop.as(['clerk'], entity);
     const mine = await clerk('list').create({ name: 'mine', owner: 'clerk' });
     const other = await clerk('list').create({ name: 'other', owner: 'owner' });

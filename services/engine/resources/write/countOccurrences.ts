@@ -11,21 +11,21 @@ import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
 
-/** Something that happened once more, or for the first time. */
+/** One occurrence of a countable thing, such as a sentence that the bot did not understand. */
 export interface Occurrence {
-  /** Values of the entity's first `unique` set, which say what it is. */
+  /** Values of the entity's first `unique` set: identifies the record that counts it. */
   key: Record<string, string>;
-  /** Further values that a new record begins with. */
+  /** Further values of a new record. */
   first: Values;
-  /** Live number fields, and by how much each grows. */
+  /** Live number fields with the amount to add. */
   add: Record<string, number>;
-  /** Live fields that the latest occurrence sets. */
+  /** Live fields to set; the latest occurrence wins. */
   set: Values;
 }
 
 /**
- * Counts occurrences in records, one record for each key, in one transaction; what is new becomes a record. Several
- * processes may do so at once: none is counted twice or lost.
+ * Counts occurrences in records, one record for each key, in one transaction; creates missing records. Safe for concurrent
+ * processes: no occurrence is lost or counted twice.
  * @throws ApiError 422 for values that a record may not have
  */
 export async function countOccurrences(
@@ -39,7 +39,7 @@ export async function countOccurrences(
     const existing = await findByKey(services, unit, entity, merged);
     const missing = merged.filter((_, at) => existing[at] === undefined);
     if (missing.length > 0) {
-      // Whoever makes the same records is waited for, and theirs are counted on.
+      // Others may be creating the same records: wait for them, then look again.
       await unit.tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tally of ${entity}`]);
       const existingByNow = await findByKey(services, unit, entity, missing);
       const stillMissing = missing.filter((_, at) => existingByNow[at] === undefined);
@@ -59,7 +59,7 @@ const zeros = (add: Record<string, number>): Values =>
 
 const keyText = (key: Record<string, string>): string => JSON.stringify(Object.entries(key).sort());
 
-/** Occurrences of the same key as one, in an order that is the same everywhere. */
+/** Merges occurrences of the same key; sorted by key, against deadlocks. */
 function mergeByKey(occurrences: readonly Occurrence[]): Occurrence[] {
   const merged = new Map<string, Occurrence>();
   for (const one of occurrences) {
@@ -114,16 +114,16 @@ async function addCounts(
     return record ? [{ ...one, ...record }] : [];
   });
   const ids = rows.map(({ id }) => id);
-  // In one order everywhere, so that two processes never wait for each other.
+  // Always in the same order, against deadlocks.
   await unit.tx.query(
     `SELECT id FROM ${liveTable} WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
     [ids],
   );
   await unit.tx.query(
-    `UPDATE ${liveTable} AS fact SET facts = fact.facts || told.latest || coalesce(
+    `UPDATE ${liveTable} AS fact SET facts = fact.facts || given.latest || coalesce(
        (SELECT jsonb_object_agg(key, coalesce((fact.facts ->> key)::numeric, 0) + value::numeric)
-        FROM jsonb_each_text(told.more)), '{}')
-     FROM unnest($1::uuid[], $2::jsonb[], $3::jsonb[]) AS told(id, latest, more) WHERE fact.id = told.id`,
+        FROM jsonb_each_text(given.more)), '{}')
+     FROM unnest($1::uuid[], $2::jsonb[], $3::jsonb[]) AS given(id, latest, more) WHERE fact.id = given.id`,
     [ids, rows.map(({ set }) => JSON.stringify(set)), rows.map(({ add }) => JSON.stringify(add))],
   );
   for (const { id, version } of rows) unit.liveChanges.push({ entity, id, version, by: null });

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../storage/database.ts';
 import type { Catalog, Resource } from '../catalog.ts';
 
-/** Sets the fields whose values follow from a record that the draft refers to. Where there is none, their defaults hold. */
+/** Sets derived fields from the record to which the draft refers, or to their defaults without one. */
 export async function deriveValues(
   catalog: Catalog,
   { model: { fields } }: Resource,

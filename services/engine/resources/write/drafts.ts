@@ -27,18 +27,18 @@ export function buildNewDraft(
   actor: Actor,
   values: Values,
   locked: LockedFieldPolicy,
-  was?: Values,
+  deletedState?: Values,
 ): Values {
   const { model } = resource;
-  // What the services keep is theirs to give; sent by people it is passed over.
+  // Only the system sets live fields; those that people send are ignored.
   const sent = withCurrentNames(model, stripResponseOnlyKeys(values));
   const writable = isSystem(actor) ? sent : withoutLiveValues(model, sent);
-  const given = canonical(model, writable, { newId, stored: was });
+  const given = canonical(model, writable, { newId, stored: deletedState });
   if (!isSystem(actor) && locked === 'refuse') rejectLockedChanges(resource.lockedFields, actor, given);
   return { ...defaultsOf(model.fields), ...given };
 }
 
-/** A stored record as it is to be, in its canonical form. @throws ApiError 403, 422 for what the person may not change */
+/** The new values of a stored record in their canonical form. @throws ApiError 403, 422 for what the person may not change */
 export function buildChangedDraft(
   resource: Resource,
   actor: Actor,
@@ -47,7 +47,7 @@ export function buildChangedDraft(
   locked: LockedFieldPolicy,
 ): Values {
   const { model } = resource;
-  // A record that was read before a field was retired can be sent back, and one that a newer version answered.
+  // Clients may send back a record that they read before a field was retired, or from a newer version.
   const named = withCurrentNames(model, withoutRetired(model.retired, stripResponseOnlyKeys(values)));
   const sent = withoutUnknownFields(named, before);
   const given = { ...withoutLiveValues(model, sent), ...liveValuesIn(model, before) };
@@ -61,11 +61,11 @@ interface DraftToValidate {
   id: string;
   draft: Values;
   stored?: EntityRecord;
-  /** Takes the new references, to be kept by the caller; left out, they are kept here. */
+  /** Collects the new references for the caller to lock; if omitted, they are locked here. */
   newReferences?: RecordReference[];
 }
 
-/** What is stored of a draft: rules hold, its files and the records it refers to are there. @throws ApiError 403, 409 DUPLICATE, 422 */
+/** Validates a draft, with its files and references, and returns the values to store. @throws ApiError 403, 409 DUPLICATE, 422 */
 export async function validateDraft(
   services: Services,
   resource: Resource,
@@ -83,7 +83,7 @@ export async function validateDraft(
   return validated;
 }
 
-/** @throws ApiError 403 for what the person would not see */
+/** @throws ApiError 403 if the person would not be allowed to see the record */
 export function assertVisible(resource: Resource, actor: Actor, record: Values & { id: string }): void {
   if (!isSystem(actor) && !isVisibleTo(resource, actor, record)) throw forbidden();
 }

@@ -10,14 +10,14 @@ import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether a draft has a mark that only one record may have. */
+/** Whether a draft sets a flag that only one record may have. */
 export function setsExclusiveFlag({ model }: Resource, draft: Values): boolean {
   return model.exclusive.some(({ field }) => draft[field] === true);
 }
 
 /**
- * Takes the marks that a record is about to have from those that have them now, each in a change of its own. Changes
- * that want the same mark wait for each other, so that each sees what the one before has left.
+ * Clears the exclusive flags that a draft sets in the records that have them, each by a change of its own. Concurrent
+ * changes that set the same flag wait for each other.
  */
 export async function transferExclusiveFlags(
   resource: Resource,
@@ -42,7 +42,7 @@ export async function transferExclusiveFlags(
   }
 }
 
-/** Leaves marks that a record would have with the records that have them now. */
+/** Removes exclusive flags from a draft that other records have. */
 export async function dropTakenFlags(
   resource: Resource,
   { tx }: UnitOfWork,
@@ -55,7 +55,7 @@ export async function dropTakenFlags(
   }
 }
 
-/** Returns the records that have a mark; others that want it wait until the transaction ends. */
+/** Locks an exclusive flag until the transaction ends and returns the records that have it. */
 async function holdersOf(
   { model }: Resource,
   tx: Queryable,

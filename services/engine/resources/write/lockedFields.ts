@@ -10,13 +10,13 @@ import { message, messages, t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Record<string, unknown>;
 
-/** A field that somebody, or nobody, may change once it is stored, and where it is: inside plain objects at most. */
+/** A field that not everybody may set or change, and its path: top-level or inside of objects. */
 export interface LockedField {
   field: FieldModel;
   path: string[];
 }
 
-/** The schema keeps rights and read-only fields out of lists and variants, where a value has no place of its own. */
+/** Fields with rights, conditions or a read-only mark. Lists and variants are skipped: schemas allow none inside of them. */
 export function lockedFields(fields: EntityModel['fields'], base: string[] = []): LockedField[] {
   return fields.flatMap((field) => {
     const path = [...base, field.name];
@@ -29,7 +29,7 @@ export function lockedFields(fields: EntityModel['fields'], base: string[] = [])
   });
 }
 
-/** Refuses values of a new record that the person may not set. @throws ApiError 403, 422 */
+/** Rejects values of a new record that the caller may not set. @throws ApiError 403, 422 */
 export function rejectLockedChanges(locked: readonly LockedField[], caller: Caller, sent: Values): void {
   const given = locked.filter(({ path }) => isPresent(valueIn(sent, path)));
   const fixed = given.filter(
@@ -41,14 +41,14 @@ export function rejectLockedChanges(locked: readonly LockedField[], caller: Call
   if (withheld.length > 0) throw forbidden(refusals(withheld, MAY_NOT.set));
 }
 
-/** Takes out of a draft what the person may not set, inside objects too: it is created with its default. */
+/** Removes values that the caller may not set from a draft, also inside of objects: they get their defaults. */
 export function dropForbiddenValues(locked: readonly LockedField[], caller: Caller, draft: Values): void {
   for (const { field, path } of locked) if (!mayChange(field, caller)) setIn(draft, path, undefined);
 }
 
 /**
- * Puts the stored values of what the person may not change into a draft.
- * @param onDifference what happens when another value was sent: `refuse` it, or `keep` what is stored in silence
+ * Sets fields that the caller may not change to their stored values.
+ * @param onDifference for another value in the draft: `refuse` throws, `keep` silently keeps the stored one
  * @throws ApiError 403, 422
  */
 export function retainLockedValues(
@@ -72,7 +72,7 @@ export function retainLockedValues(
   }
   if (onDifference === 'keep') return;
   if (withheld.length > 0) throw forbidden(refusals(withheld, MAY_NOT.change));
-  // What forms show is named as forms do; what no form lets anybody set, as it is in the body.
+  // Fields that forms show are named by their titles; others by their paths in the body.
   const [setBySystem, shownInForms] = [
     fixed.filter(({ field }) => field.readOnly),
     fixed.filter(({ field }) => !field.readOnly),
@@ -91,7 +91,7 @@ const SET_BY_SYSTEM = messages({
 const MAY_NOT = messages({ set: '%{field} may not be set', change: '%{field} may not be changed' });
 const CANNOT_CHANGE = message('%{field} cannot be changed');
 
-/** @param text names the field as forms do, or by its path in the body */
+/** @param text has the placeholder `field` (its title) or `path` (in the body) */
 const refusals = (locked: LockedField[], text: string): FieldErrors =>
   Object.fromEntries(
     locked.map(({ field, path }) => [
@@ -100,7 +100,7 @@ const refusals = (locked: LockedField[], text: string): FieldErrors =>
     ]),
   );
 
-/** Whether rights let the person give the field a value. */
+/** Whether the caller's rights allow changing the field. */
 function mayChange(field: FieldModel, { rights }: Caller): boolean {
   const { read, write } = field.access;
   return (!write || rights.holds(write, 'update')) && (!read || rights.holds(read, 'read'));
@@ -114,10 +114,10 @@ function isReadOnly(field: FieldModel, stored: EntityRecord, { user }: Caller): 
 const LISTS: ReadonlySet<FieldModel['type']> = new Set(['list', 'tags', 'references', 'json']);
 
 function isUnchanged(field: FieldModel, sent: unknown, stored: unknown): boolean {
-  // An empty list says "nothing" of what holds lists alone; of anything else it is a mistake.
+  // An empty list counts as absent only in fields that hold lists.
   const isEmpty = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
   if (isEmpty) return !isPresent(stored);
-  // It was read in a language, which need not be the one that it is sent in.
+  // It may have been read in another language than that of this request.
   return (
     isDeepStrictEqual(sent, stored) ||
     inSomeLanguage(() => isDeepStrictEqual(sent, translateStoredValue(stored)))
@@ -136,7 +136,7 @@ function hasIn(record: Values, path: string[]): boolean {
   return parent !== undefined && Object.hasOwn(parent, path.at(-1) ?? '');
 }
 
-/** Objects on the way are copied, so that nobody else's value changes. */
+/** Sets a value in place; nested objects are copied, as others may share them. */
 function setIn(record: Values, [key = '', ...rest]: string[], value: unknown): void {
   if (rest.length > 0) {
     const inner = asValues(record[key]);

@@ -15,30 +15,29 @@ import { cutStored, storedText } from '../../../../schemas/texts/stored.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Characters of a notice. */
 const MAX_NOTICE_CHARACTERS = 1000;
-/** Milliseconds for which an operation waits to know whom a rule of approval keeps from approving. */
+/** An operation waits no longer than this for the approval rules. */
 const APPROVER_RULES_TIMEOUT_MS = 500;
-/** Notices about one record that are taken back together. */
+/** Notices that one event deletes. */
 const MAX_RESOLVED_NOTICES = 1000;
 
-/** What happened to a record: an operation on it, or an event that a module tells. */
+/** What happened to a record: an operation, or an event that a module emits. */
 export interface NotifiedEvent {
   event: string;
-  /** The record as it is now, or was before it was deleted, with what else the texts name. */
+  /** The current record, or the deleted one, with further values for the placeholders of texts. */
   record: Values & { id: string };
-  /** Who started it, for rules that tell them. */
+  /** Id of the person who started it, for rules with `to: starter`. */
   startedBy?: string;
-  /** Nobody is told of the same twice since this time; ISO 8601. */
+  /** ISO 8601: people who got the same notice since then do not get it again. */
   dedupeSince?: string;
 }
 
-/** Rules of approval by the operation that they keep people from. */
+/** Approval rules by the operation that they exclude people from. */
 export type ApproverRules = ReadonlyMap<string, readonly ApprovalRule[]>;
 
 /**
- * What has to be known before an operation's transaction, so that of those whom it is told to because they may approve,
- * none hears of it whom a rule of approval keeps from that. Where that takes long or fails, all of them hear.
+ * Loads, before an operation's transaction, the rules that exclude people from approving the record: they get no notice
+ * that is sent to approvers. If it takes too long or fails, all approvers are notified.
  */
 export async function loadApproverRules(
   services: Services,
@@ -71,18 +70,18 @@ export async function loadApproverRules(
 interface NoticeContext {
   services: Services;
   model: EntityModel;
-  /** Whose doing it is, who knows. */
+  /** Who made the change: not notified. */
   actor: Actor;
   unit: UnitOfWork;
-  /** Writes notices in the same transaction. */
+  /** Creates the writer of notices in the same transaction. */
   writer: (notices: Resource) => RecordWriter;
-  /** Those that keep people from approving it. */
+  /** Rules that exclude people from approving the record. */
   rules?: ApproverRules;
 }
 
 /**
- * Tells people of what happened as the entity's `notify` says, and takes back what is dealt with by it: in the
- * transaction of what happened, so that nothing is lost, and nothing told that was rolled back.
+ * Creates notices of an event as the entity's `notify` says, and deletes notices that the event resolves (`until`). Runs in
+ * the transaction of the event, so that notices are neither lost nor sent for a rolled back change.
  */
 export async function notifyPeople(context: NoticeContext, notified: NotifiedEvent): Promise<void> {
   const { services, model, unit } = context;
@@ -125,7 +124,7 @@ export async function notifyPeople(context: NoticeContext, notified: NotifiedEve
   }
 }
 
-/** Whom a rule means: never the one who did it. */
+/** The recipients of a notice rule, without the person who made the change. */
 async function findRecipients(
   { services, model, actor, unit, rules }: NoticeContext,
   { to, kind }: NoticeRule,
@@ -143,18 +142,18 @@ async function findRecipients(
     ({ id, roles }) => id !== actorId && services.catalog.rights(roles).may(model.name, to.may),
   );
   const eligible = permitted.filter(({ id }) => !barred.has(id));
-  // Where nobody may approve it, those who could change that must know.
+  // If rules exclude everybody, notify all who have the right: they can change that.
   return eligible.length > 0 ? eligible : permitted;
 }
 
-/** `{{name}} was sent`, of a record; said in the language of whoever reads it. */
+/** Fills placeholders such as `{{name}}`; the stored text is translated when it is read. */
 const fillText = (text: string, values: Values): string => {
   const filled = placeholdersIn(text).map((name) => [name, oneLine(textOf(values[name] ?? ''))] as const);
   return cutStored(storedText(oneLine(text), Object.fromEntries(filled)), MAX_NOTICE_CHARACTERS);
 };
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** The record's own screen, or the list that it is in. */
+/** The path of the record's screen; undefined if the entity has none. */
 function linkOf({ routes }: EntityModel, id: string): string | undefined {
   return routes ? (routes.show ?? routes.edit).replace(':id', id) : undefined;
 }

@@ -8,23 +8,22 @@ import type { UnitOfWork } from './unitOfWork.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** What an order is kept with: the tables, and the product that says whose. */
 type OrderServices = Pick<Services, 'catalog'>;
 
-/** Records that one order has, at most: each has its place looked at when one of them moves. */
+/** Per order; moving a record rewrites the places of all of them. */
 export const MAX_ORDERED_RECORDS = 500;
 
-/** The records that stand in one order with a record: all, or those of the same parent. */
+/** Matches the records of the same order: all, or those of the same parent. */
 const sameOrder = ({ parent }: EntityModel, values: Values): Match | undefined =>
   parent && { [parent.field]: (values[parent.field] ?? null) as string | null };
 
-/** Of all processes one at a time changes an order, until its transaction ends. */
+/** Locks an order against changes, across processes, until the transaction ends. */
 export const lockOrder = ({ name, parent }: EntityModel, tx: Queryable, values: Values): Promise<unknown> =>
   tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
     JSON.stringify(['order', name, parent ? values[parent.field] : null]),
   ]);
 
-/** Ids in their order; of records that never had a place the newest first, behind the others. */
+/** Ids in their order; records without a place come last, the newest first. */
 export async function listOrderedIds(
   { model, repository }: Resource,
   tx: Queryable,
@@ -37,6 +36,7 @@ export async function listOrderedIds(
   return found.map(({ id }) => id);
 }
 
+/** Numbers the records in the given order. */
 export async function saveOrder(
   { catalog }: OrderServices,
   model: EntityModel,
@@ -49,7 +49,7 @@ export async function saveOrder(
 
 /**
  * Gives a new record the last place.
- * @throws ApiError 422 where there are as many as an order may have
+ * @throws ApiError 422 if the order is full
  */
 export async function appendToOrder(
   services: OrderServices,
@@ -66,7 +66,7 @@ export async function appendToOrder(
   draft[model.ordered] = ids.length + 1;
 }
 
-/** Kept from others before a record goes, since who moves records takes the same way. */
+/** Locks the order before its record is deleted: the same locking order as in `move`, against deadlocks. */
 export async function lockOrderForDelete(
   { model }: Resource,
   { tx }: UnitOfWork,
@@ -75,7 +75,7 @@ export async function lockOrderForDelete(
   if (model.ordered !== undefined) await lockOrder(model, tx, values);
 }
 
-/** Those behind a record that went come one place forward. */
+/** Renumbers the order after a record was deleted. */
 export async function closeOrderGap(
   services: OrderServices,
   resource: Resource,

@@ -6,37 +6,37 @@ import type { UnitOfWork } from './unitOfWork.ts';
 type Values = Record<string, unknown>;
 
 export interface CreateOptions {
-  /** `create` unless it is `duplicate`, `restore` or a verb; told in the history. */
+  /** `create` (default), `duplicate`, `restore` or a verb; recorded in the history. */
   operation?: string;
-  /** Known before: a record that comes back, or one whose id something else has. */
+  /** For a restored record, or one whose id was assigned before. */
   id?: string;
-  /** ISO 8601, for what happened earlier. */
+  /** ISO 8601, for a record of an earlier time. */
   createdAt?: string;
-  /** `open`: the values were chosen by the services, not by the person, who may therefore not be allowed to. */
+  /** `open`: the server chose the values, so the person's rights to fields do not apply. */
   locked?: Exclude<LockedFieldPolicy, 'keep'>;
-  /** `yield`: marks that only one record may have stay with the records that have them now. */
+  /** `yield`: exclusive flags stay with the records that have them; default: transferred to the new one. */
   exclusiveFlags?: 'yield';
-  /** What the record was before it was deleted: ids inside of it that others name stay. */
+  /** The record before it was deleted: ids inside of it, to which others refer, stay the same. */
   deletedState?: Values;
-  /** What else belongs to the same transaction, once the record is stored. */
+  /** Runs in the same transaction once the record is stored. */
   afterStore?: (unit: UnitOfWork) => Promise<void>;
 }
 
 export interface DeleteOptions {
-  /** The record whose deletion brings this one about: it comes back with that one. */
+  /** The record whose deletion causes this one: both are restored together. */
   cause?: string;
 }
 
 export interface ChangeOptions {
-  /** The version that the change was made from; left out, whichever it is. */
+  /** The version that the change was made from; if omitted, any. */
   version?: number;
   operation?: string;
   locked?: LockedFieldPolicy;
   /** `skip`: a record that already breaks a validation rule is changed all the same. */
   validation?: 'skip';
-  /** The schema's action that makes the change: its conditions hold for the record as it is stored now. */
+  /** The schema's action that makes the change: its conditions are checked on the locked record. */
   action?: ActionModel;
-  /** What the person was asked for, for hooks. */
+  /** The action's input, for hooks. */
   input?: Values;
   /** Warnings that the person confirmed, for the history. */
   confirmed?: readonly ConfirmedWarning[];
@@ -44,10 +44,10 @@ export interface ChangeOptions {
 
 export type TransitionOptions = Pick<ChangeOptions, 'version' | 'validation' | 'input' | 'confirmed'>;
 
-/** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
+/** For values of fields that the person may not change: rejected, kept as stored, or (chosen by the server) accepted. */
 export type LockedFieldPolicy = 'refuse' | 'keep' | 'open';
 
-/** Changes records of one entity, by one actor and within their rights. `Records` is what does it. */
+/** Writes records of one entity by one actor, within their rights. Implemented by `Records`. */
 export interface RecordWriter<T = unknown> {
   create(values: Partial<T> & Values, options?: CreateOptions): Promise<RecordResponse<T>>;
   createAll(all: readonly { id: string; values: Partial<T> & Values }[]): Promise<EntityRecord[]>;

@@ -21,7 +21,7 @@ const shut = {
   update: ['shop.secret'],
   delete: ['shop.secret'],
 };
-/** Texts that are long together, each within what one text may be. */
+/** Fields whose texts together exceed the size of a record, each within its own limit. */
 const PAGES = ['one', 'two', 'three', 'four', 'five', 'six'];
 const to = (entity: string, onDelete?: 'unset' | 'cascade') => ({ entity, create: false, onDelete });
 
@@ -100,7 +100,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
        AND NOT EXISTS (SELECT 1 FROM entity_person AS person WHERE person.id::text = note.data ->> 'about')`,
     );
 
-  it('no reference is left to what is deleted while it is made', async () => {
+  it('leaves no dangling reference when a record is deleted while a reference to it is created', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await clerk('person').create({ name: `p${round}` });
       const outcomes = await Promise.allSettled([
@@ -112,7 +112,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(await dangling()).toEqual([]);
   }, 120_000);
 
-  it('many deletions at once each leave the one list that holds them', async () => {
+  it('concurrent deletions are all removed from the list that refers to them', async () => {
     const people = await Promise.all(
       Array.from({ length: 24 }, (_, index) => clerk('person').create({ name: `p${index}` })),
     );
@@ -123,7 +123,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(await at('person').repository.list()).toHaveLength(1);
   }, 60_000);
 
-  it('what goes with a record goes, with a line in the history of each', async () => {
+  it('deletes cascaded records, each with a history entry', async () => {
     const person = await clerk('person').create({ name: 'p' });
     const badge = await clerk('badge').create({ name: 'b', holder: person.id });
     await clerk('person').remove(person.id);
@@ -135,7 +135,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(rows.map(({ operation }) => operation)).toEqual(['create', 'delete']);
   });
 
-  it('makes several at once as one by one, all or none of them', async () => {
+  it('creates several records at once as one by one, all or nothing', async () => {
     const person = await clerk('person').create({ name: 'p' });
     const notes = ['first', 'second'].map((name) => ({ id: newId(), values: { name, about: person.id } }));
     const made = await clerk('note').createAll(notes);
@@ -161,7 +161,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(await at('note').repository.find(again)).toBeUndefined();
   });
 
-  it('tells where a record is used, and only how many where the person may not look', async () => {
+  it('names the uses of a record, and only counts those that the person may not see', async () => {
     const person = await clerk('person').create({ name: 'p' });
     const note = await clerk('note').create({ name: 'n', about: person.id });
     await owner('diary').create({ name: 'private', about: person.id });
@@ -173,7 +173,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect([error.code, error.details]).toEqual(['IN_USE', told]);
   });
 
-  it('names the first twenty uses, and counts the others by what they are', async () => {
+  it('names the first twenty uses, and counts the others by entity', async () => {
     const person = await clerk('person').create({ name: 'p' });
     const notes = Array.from({ length: 23 }, (_, at) => ({
       ...{ id: newId(), values: { name: `n${at}`, about: person.id } },
@@ -184,14 +184,14 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(uses).toMatchObject({ hidden: 3, hiddenOf: [{ entity: 'note', count: 3 }] });
   });
 
-  it('takes no reference to a record out of reach', async () => {
+  it('rejects a reference to a record that the person may not see', async () => {
     const person = await shop.as(['owner'], 'person').create({ name: 'p' });
     await db.exec(`UPDATE entity_person SET data = data || '{"owner": "somebody"}'`);
     const error = await refusal(clerk('note').create({ name: 'n', about: person.id }));
     expect(error.details.fields).toEqual({ '/about': 'person does not exist' });
   });
 
-  it('fills the reference index from records that are older than it', async () => {
+  it('rebuilds the reference index from stored records', async () => {
     const person = await clerk('person').create({ name: 'p' });
     await clerk('note').create({ name: 'n', about: person.id });
     await db.exec('DELETE FROM record_reference; DELETE FROM record_upkeep');
@@ -199,7 +199,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect((await refusal(clerk('person').remove(person.id))).code).toBe('IN_USE');
   });
 
-  it('restores all but what the person may not change', async () => {
+  it('restores all fields except those that the person may not change', async () => {
     const thing = await owner('thing').create({ name: 'a', price: 1, margin: 5, deal: { limit: 1 } });
     const changed = await owner('thing').change(thing.id, (now) => ({
       ...now,
@@ -217,7 +217,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(stored).toMatchObject({ name: 'a', price: 2, margin: 6, deal: { limit: 2 } });
   });
 
-  it('brings a deleted record back with what the person may not set as it was at the end', async () => {
+  it('restores a deleted record with fields that the person may not set as they were at the deletion', async () => {
     const thing = await owner('thing').create({ name: 'a', price: 1 });
     await owner('thing').change(thing.id, (now) => ({ ...now, name: 'b', price: 2 }));
     await owner('thing').remove(thing.id);
@@ -229,7 +229,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(await at('thing').repository.get(thing.id)).toMatchObject({ name: 'a', price: 2 });
   });
 
-  it('copies what the services keep, and not what the person may not set', async () => {
+  it('copies read-only fields, but none that the person may not set', async () => {
     const deal = { note: 'x', limit: 2, floor: 3 };
     const thing = await owner('thing').create({ name: 'a', price: 1, key: 'a-very-long-secret', deal });
     await db.exec(`UPDATE entity_thing SET data = data || '{"stock": 7}'`);
@@ -239,7 +239,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect((await at('thing').repository.get(copy.id))['deal']).toEqual({ note: 'x' });
   });
 
-  it('a copy of a long name is as long as its unit allows, and no letter is torn', async () => {
+  it('shortens the name of a copy to its maximum length without splitting a character', async () => {
     const sign = await owner('sign').create({ name: '👩‍💻👍👍' });
     const copy = await duplicate(shop.services, at('sign'), shop.caller(['owner']), sign.id);
     expect(copy['name']).toBe('👩‍💻_copy');
@@ -248,7 +248,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
   it.each([
     ['a field', { price: 2 }, '/price'],
     ['a field inside an object', { deal: { limit: 2 } }, '/deal/limit'],
-  ])('refuses a value for %s that the person may not set or change', async (_, values, pointer) => {
+  ])('rejects a value for %s that the person may not set or change', async (_, values, pointer) => {
     expect((await refusal(clerk('thing').create({ name: 'a', ...values }))).details.fields).toHaveProperty([
       pointer,
     ]);
@@ -257,7 +257,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect([error.status, Object.keys(error.details.fields ?? {})]).toEqual([403, [pointer]]);
   });
 
-  it('keeps what the person does not see when the rest is saved', async () => {
+  it('keeps fields that the person does not see when they save the others', async () => {
     const thing = await owner('thing').create({ name: 'a', margin: 5, deal: { note: 'x', floor: 3 } });
     const seen = await get(shop.services, at('thing'), shop.caller(['clerk']), thing.id);
     expect(seen).toMatchObject({ name: 'a', deal: { note: 'x' } });
@@ -274,14 +274,14 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     ['filter', { margin: '5' }],
     ['range', { 'margin.gte': '1' }],
     ['sort', { sort: 'margin' }],
-  ])('a field that the person may not read cannot be found out by a %s', async (_, query) => {
+  ])('a field that the person may not read cannot be probed with a %s', async (_, query) => {
     await owner('thing').create({ name: 'a', margin: 5 });
     const error = await refusal(list(shop.services, at('thing'), shop.caller(['clerk']), query));
     expect([error.status, error.message]).toEqual([400, expect.not.stringContaining('did you mean')]);
     expect(await list(shop.services, at('thing'), shop.caller(['owner']), query)).toHaveLength(1);
   });
 
-  it('of two changes made from one version the second is told of the first', async () => {
+  it('of two changes of the same version the second is rejected with the result of the first', async () => {
     const thing = await owner('thing').create({ name: 'a' });
     const outcomes = await Promise.allSettled(
       ['b', 'c'].map((name) =>
@@ -293,7 +293,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect((refused.reason as ApiError).details.current?.['version']).toBe(2);
   });
 
-  it('changes that build on what is stored are all made', async () => {
+  it('applies all concurrent changes that are computed from the stored record', async () => {
     const thing = await owner('thing').create({ name: 'a', price: 0 });
     const add = (now: unknown) => ({
       ...(now as EntityRecord),
@@ -303,7 +303,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect((await at('thing').repository.get(thing.id))['price']).toBe(12);
   });
 
-  it('stores no secret in the clear, and keeps one that is sent back masked', async () => {
+  it('stores no secret in plain text, and keeps one that is sent back masked', async () => {
     const secret = 'kd83-jdk2-ppq1-9xz7';
     const thing = await owner('thing').create({ name: 'a', key: secret });
     expect(thing['key']).toBe('••••9xz7');
@@ -317,7 +317,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(shop.services.secretBox.open(String(stored['key']))).toBe(secret);
   });
 
-  it('refuses a mask of another secret in the language of the person', async () => {
+  it('rejects a mask of another secret in the language of the person', async () => {
     readLanguages(['schemas']);
     const thing = await owner('thing').create({ name: 'a', key: 'kd83-jdk2-ppq1-9xz7' });
     const error = await refusal(
@@ -326,7 +326,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(error.details.fields?.['/key']).toBe('กรอกค่าทั้งหมด');
   });
 
-  it('a secret whose field was renamed stays one in the history', async () => {
+  it('masks a secret in the history whose field was renamed since', async () => {
     const thing = await owner('thing').create({ name: 'a', key: 'kd83-jdk2-ppq1-9xz7' });
     await db.exec(
       `UPDATE record_history SET after = (after - 'key') || jsonb_build_object('oldKey', after -> 'key')`,
@@ -335,7 +335,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(entry?.after?.['oldKey']).toBe('••••9xz7');
   });
 
-  it('refuses a record that is too large to be stored, naming both sizes', async () => {
+  it('rejects a record that is too large, with its size and the limit', async () => {
     const error = await refusal(
       owner('thing').create({
         name: 'a',

@@ -43,10 +43,10 @@ import { t } from '../../../../schemas/texts/translate.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Changes of one entity's records by one actor: the only way in which anything is stored. Each is one transaction of
- * its own, or takes part in the one that is given:
- * lock the row → state → canonical form → rights and locked fields → what follows from other fields → rules → references →
- * hooks → one statement with history and reference index → what was put off until the commit.
+ * Writes records of one entity by one actor: the only way to store records. Each change is a transaction of its own, or
+ * part of a given one:
+ * lock the row → state → canonical form → rights and locked fields → derived fields → validation → references → hooks →
+ * one statement with history and reference index → work after the commit.
  */
 export class Records<T = unknown> implements RecordWriter<T> {
   constructor(
@@ -92,8 +92,8 @@ export class Records<T = unknown> implements RecordWriter<T> {
   }
 
   /**
-   * Several new records, all or nothing: what they refer to is kept by one statement, and one stores them. They are judged
-   * one by one, as if the others were not there: no two may want the same mark, or a place in the same order.
+   * Creates several records, all or nothing: one statement locks what they refer to, and one stores them. Each is validated
+   * without the others: no two may set the same exclusive flag or belong to the same order.
    * @throws ApiError as `create` does
    */
   async createAll(all: readonly { id: string; values: Partial<T> & Values }[]): Promise<EntityRecord[]> {
@@ -123,8 +123,8 @@ export class Records<T = unknown> implements RecordWriter<T> {
   }
 
   /**
-   * A new record as it will be stored.
-   * @param options.links takes the references, to be kept by the caller; left out, they are kept here
+   * Validates a new record and runs its hooks, up to the statement that stores it.
+   * @param options.newReferences collects the references for the caller to lock; if omitted, they are locked here
    */
   private async prepareCreate(
     unit: UnitOfWork,
@@ -134,7 +134,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     { newReferences, exclusiveFlags }: { newReferences?: RecordReference[]; exclusiveFlags?: 'yield' },
   ): Promise<RecordWrite> {
     const { services, resource, actor } = this;
-    // A copy: the transaction may be tried again with what was given.
+    // A copy: the transaction may be retried with the same draft.
     const write = this.createWrite(unit, { operation, id, draft: { ...draft } });
     await deriveValues(services.catalog, resource, unit.tx, write.draft);
     write.draft = await validateDraft(services, resource, actor, unit, {
@@ -143,7 +143,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       newReferences,
     });
     for (const hook of this.hooks) await hook.beforeCreate?.(write);
-    // Hooks may have said whose it is.
+    // Hooks may have changed fields that the row rule depends on.
     assertVisible(resource, actor, { ...write.draft, id });
     if (exclusiveFlags === 'yield') await dropTakenFlags(resource, unit, write.draft);
     await this.transferFlags(unit, id, write.draft, undefined);
@@ -157,7 +157,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
   }
 
   /**
-   * @param change gives the record as it is to be from the stored one, which nobody else changes meanwhile
+   * @param change returns the new values from the stored record, which is locked
    * @throws ApiError 403, 404, 409 STALE | STATE | DUPLICATE, 413, 422, and what hooks refuse
    */
   async change(
@@ -176,7 +176,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     } = options;
     const { services, actor, resource, hooks } = this;
     const { model } = resource;
-    // Figures are not counted within a transaction.
+    // Not within a transaction: it counts figures.
     const approval = this.unit ? undefined : await loadApproverRules(services, resource, id, operation);
     return this.respond(async (unit) => {
       const before = await this.lockRecord(unit, id, 'change');
@@ -206,8 +206,8 @@ export class Records<T = unknown> implements RecordWriter<T> {
   }
 
   /**
-   * Leads a record from one state to another, with other values that come with it. Of two at the same moment one wins.
-   * @param id of a transition of the schema; people cannot make those of the system
+   * Makes a transition of the record's lifecycle and sets other values with it. Of two concurrent ones, one wins.
+   * @param transition its id in the schema; people cannot make transitions of the system
    * @throws ApiError 403, 404, 409 STATE | STALE | DUPLICATE, 413, 422, and what hooks refuse
    */
   async transition(
@@ -228,7 +228,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
   }
 
   /**
-   * Deletes a record; where a person deletes one of which something outside has to be undone first, it stays until that is done.
+   * Deletes a record. If a person deletes one with effects outside that have to be undone first, it stays until then.
    * @throws ApiError 404, 409 IN_USE | STATE, and what hooks refuse
    */
   async remove(id: string, { cause }: DeleteOptions = {}): Promise<DeleteResponse<T>> {
@@ -258,12 +258,12 @@ export class Records<T = unknown> implements RecordWriter<T> {
     return postponed ? { ...response, postponed } : response;
   }
 
-  /** Others are to be told, once it is committed. */
+  /** Adds the change to those that are published to consoles after the commit. */
   private addLiveChange(unit: UnitOfWork, states: { before?: EntityRecord; after?: EntityRecord }): void {
     unit.liveChanges.push(toRecordChange(this.resource.model, states, liveAuthorOf(this.actor)));
   }
 
-  /** Whoever the schema names hears of it, in the same transaction. */
+  /** Creates the notices of a change, in the same transaction. */
   private notify(
     unit: UnitOfWork,
     event: string,
@@ -295,7 +295,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     return new Store(tx, this.resource.model);
   }
 
-  /** The stored record, kept from others. @throws ApiError 404 also for one out of the person's reach */
+  /** Locks and returns the stored record. @throws ApiError 404 also for one that the person may not see */
   private async lockRecord(
     { tx }: UnitOfWork,
     id: string,
@@ -327,7 +327,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     };
   }
 
-  /** Changes of other records in the same transaction, by the services in the name of the same person. */
+  /** Writes other records in the same transaction, by the system on behalf of the same person. */
   private systemWriter(unit: UnitOfWork, resource: Resource): Records {
     const actor = { system: true, onBehalfOf: personOf(this.actor) } as const;
     return new Records(this.services, resource, actor, unit);
@@ -343,7 +343,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
 }
 
 /**
- * @param unit the transaction that the changes are to be part of, instead of one each
+ * @param unit the transaction to take part in; by default each change is one of its own
  * @throws ApiError 404 for an entity that the product does not have
  */
 export function records<Name extends keyof Entities>(

@@ -7,10 +7,10 @@ import { createServices, type Services } from '../services.ts';
 import type { Caller } from './actor.ts';
 import { Records } from './records.ts';
 
-/** Services over models made for a test, and people who change records through them. */
+/** Services for test models, and people who write records with them. */
 export interface TestRecords {
   services: Services;
-  /** Changes by a person who holds these roles. */
+  /** The record writer of a person with these roles. */
   as(roles: string[], entity: string): Records;
   caller(roles: string[]): Caller;
 }
@@ -20,7 +20,7 @@ const ACCESS: ProductModel['access'] = {
   roles: { clerk: { 'shop.entry': ['*'] }, owner: { shop: ['*'] } },
 };
 
-/** The roles are `clerk`, who has all of `shop.entry`, and `owner`, who has `shop.secret` too. */
+/** Roles: `clerk` has all rights of `shop.entry`, `owner` also those of `shop.secret`. */
 export function createRecordsFixture(
   db: Database,
   entities: EntityModel[],

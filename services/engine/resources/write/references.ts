@@ -14,7 +14,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Record<string, unknown>;
 
-/** The references of a draft that its stored record does not have. */
+/** The references of a draft that the stored record does not have. */
 export function findNewReferences(
   { model, referenceFields }: Resource,
   draft: Values,
@@ -28,8 +28,8 @@ export function findNewReferences(
 const keyOf = ({ reference, id }: RecordReference): string => `${reference.entity} ${id}`;
 
 /**
- * Keeps the records that a change newly refers to from being deleted until it is stored.
- * @throws ApiError 422 for ids that lead nowhere, out of the person's reach, or to what the field does not take
+ * Locks the records to which a change newly refers against deletion.
+ * @throws ApiError 422 for records that do not exist, that the person may not see, or that the field does not accept
  */
 export async function lockReferenced(
   { catalog }: Services,
@@ -56,7 +56,7 @@ export async function lockReferenced(
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** @throws ApiError 409 IN_USE where records that refer to the one that is to be deleted hold it back */
+/** @throws ApiError 409 IN_USE if records that refer to the record prevent its deletion */
 export async function assertUnused(
   services: Services,
   resource: Resource,
@@ -70,8 +70,7 @@ export async function assertUnused(
 }
 
 /**
- * What a deletion means for the records that refer to the deleted one and do not hold it back: as each field says, they
- * let go of it, or go with it.
+ * Applies `onDelete` of the fields that refer to a deleted record: removes the reference, or deletes the referring record.
  */
 export async function detachReferrers(
   services: Services,
@@ -102,7 +101,7 @@ export async function detachReferrers(
   }
 }
 
-/** Somebody else deleted the referring record first. */
+/** For a referring record that somebody else has deleted meanwhile. */
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
 }

@@ -1,24 +1,24 @@
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 
-/** The key of a request (`Idempotency-Key`), claimed by the process that answers it. */
+/** The idempotency key of a request, claimed by the process that handles it. */
 export interface RequestKey {
-  /** Id of the person who asks. */
+  /** Id of the person who makes the request. */
   caller: string;
   key: string;
-  /** Unique for each attempt: another process that takes the key over has another. */
+  /** Unique for each attempt: another process that takes the key over has a claim of its own. */
   claim: string;
 }
 
 /**
- * Notes in the transaction of a change that the request did something, so that a repeat never does it again.
- * @param made the record with which a repeat is answered should the answer itself be lost; none where there are several
- * @throws Error where another process has taken the request over, which undoes the change
+ * Marks the request as applied in the transaction of its change, so that a repeat is not executed again.
+ * @param written the record for the response to a repeat, if the response itself is lost; omitted for several records
+ * @throws Error if another process has taken the request over: rolls the change back
  */
 export async function markApplied(
   tx: Queryable,
   { caller, key, claim }: RequestKey,
-  made?: { entity: string; record: EntityRecord },
+  written?: { entity: string; record: EntityRecord },
 ): Promise<void> {
   const rows = await tx.query(
     `UPDATE request_key SET applied = true, created = coalesce(created, $6::boolean),
@@ -29,9 +29,9 @@ export async function markApplied(
       caller,
       key,
       claim,
-      made?.entity ?? null,
-      made?.record.id ?? null,
-      made ? made.record.version === 1 : null,
+      written?.entity ?? null,
+      written?.record.id ?? null,
+      written ? written.record.version === 1 : null,
     ],
   );
   if (rows.length === 0) throw new Error('The request was taken over by another process');

@@ -11,15 +11,15 @@ import { markApplied } from './requestKey.ts';
 import { runInTransaction } from './transaction.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
-/** @throws Error where the source of an entity's records is not written record by record */
+/** @throws Error if the entity's records are not written one by one, such as events and views */
 export function assertWritable({ name, source }: EntityModel): void {
   if (!SOURCES[source].written) throw new Error(`${name}: ${SOURCES[source].called}, not record by record`);
 }
 
 /**
- * Runs a change and gives the record as the actor may see it, with what is shown once.
- * @param unit the transaction that it is part of, instead of its own; what it shows is told by the outer change
- * @param withoutTransaction one statement does it all, which is a transaction of its own
+ * Runs a change and returns the record as the actor may see it, with its one-time secret.
+ * @param unit the transaction to take part in, whose outer change builds the response; by default a new one
+ * @param withoutTransaction the change is one statement, which needs no transaction around it
  */
 export async function runAndRespond<T>(
   services: Services,

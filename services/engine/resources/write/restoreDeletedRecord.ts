@@ -19,9 +19,9 @@ import { t } from '../../../../schemas/texts/translate.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Makes a deleted record anew from what it was. It begins in the first state of its lifecycle, a mark that another record
- * has by now stays with that one, and what the deletion of others would have taken from it is taken.
- * @param options.also what else belongs to its transaction; `options.unit` one that it is part of
+ * Creates a deleted record again from its earlier values. Its lifecycle starts in the first state, exclusive flags stay with
+ * the records that have them by now, and references to records that were deleted since are removed.
+ * @param options.afterStore runs in its transaction; `options.unit` a transaction to take part in
  * @throws ApiError 403, 409, 422
  */
 export async function restoreDeletedRecord(
@@ -49,7 +49,7 @@ export async function restoreDeletedRecord(
   });
 }
 
-/** When the record had been made, by its last deletion. */
+/** The original creation time, as recorded by the last deletion. */
 async function findCreatedAt(db: Queryable, entity: string, id: string): Promise<string | undefined> {
   const [row] = await db.query<{ at: string }>(
     `SELECT (made_at AT TIME ZONE 'UTC')::text AS at FROM record_history
@@ -60,8 +60,8 @@ async function findCreatedAt(db: Queryable, entity: string, id: string): Promise
 }
 
 /**
- * The values without references to records that are gone by now, where the schema says that those would have been let go
- * of. @throws ApiError 422 for others, naming what is missing
+ * The values without references to deleted records in fields with `onDelete: unset`.
+ * @throws ApiError 422 for references to deleted records in other fields
  */
 async function withoutDeletedReferences(
   services: Services,
@@ -97,7 +97,7 @@ async function withoutDeletedReferences(
   });
 }
 
-/** "The channel “Shop” was deleted: restore it first"; without its name for whoever may not see it. */
+/** "The channel “Shop” was deleted: restore it first"; without its title for people who may not see it. */
 async function missingReferenceMessage(
   db: Queryable,
   target: Resource,

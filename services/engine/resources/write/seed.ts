@@ -5,10 +5,9 @@ import { referenceRows } from '../../storage/referenceIndex.ts';
 import { quoteIdentifier, quotedTableName } from '../../storage/sql.ts';
 import { toData } from '../recordShape.ts';
 
-/** Rows that one statement inserts. */
 const ROWS_PER_STATEMENT = 1000;
 
-/** A record to begin with: its fields beside its id and time (ISO 8601). */
+/** A record of a new workspace or demo; `createdAt` is ISO 8601. */
 interface Seed {
   id: string;
   createdAt: string;
@@ -16,19 +15,19 @@ interface Seed {
 }
 
 /**
- * Fills an empty table with records that the services made themselves: neither judged nor noted in the history, but
- * with their references.
+ * Fills an empty table with records that the server generates, with their references: neither validated nor recorded in the
+ * history.
  */
 export async function seedRecords(tx: Queryable, model: EntityModel, seeds: readonly Seed[]): Promise<void> {
   const hasLiveFields = liveFields(model).length > 0;
   const insertLiveValues = hasLiveFields
-    ? `, kept AS (INSERT INTO ${quoteIdentifier(liveTableName(model.name))} (id, made_at, facts)
+    ? `, live AS (INSERT INTO ${quoteIdentifier(liveTableName(model.name))} (id, made_at, facts)
         SELECT id, at, facts FROM unnest($1::uuid[], $6::jsonb[], $3::timestamptz[]) AS row(id, facts, at))`
     : '';
   for (let start = 0; start < seeds.length; start += ROWS_PER_STATEMENT) {
     const batch = seeds.slice(start, start + ROWS_PER_STATEMENT);
     await tx.query(
-      `WITH made AS (
+      `WITH created AS (
          INSERT INTO ${quotedTableName(model)} (id, data, created_at, updated_at)
          SELECT id, data, at, at FROM unnest($1::uuid[], $2::jsonb[], $3::timestamptz[]) AS row(id, data, at)
          RETURNING id, created_at)${insertLiveValues}

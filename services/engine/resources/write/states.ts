@@ -8,7 +8,7 @@ import { textOf } from '../../../../schemas/model/text.ts';
 type Values = Record<string, unknown>;
 type Transition = ActionModel & { transition: TransitionModel };
 
-/** @throws RepositoryError STATE (current) where the schema's conditions do not let an action happen to the record */
+/** @throws RepositoryError STATE (current) if the record does not meet the conditions of the action */
 export function assertActionPossible(
   model: EntityModel,
   action: ActionModel,
@@ -18,14 +18,14 @@ export function assertActionPossible(
   throwIfRefused(actionRefusal(model, action, record, contextOf(actor)), record);
 }
 
-/** @throws RepositoryError STATE (current) where the record's state keeps people from editing it */
+/** @throws RepositoryError STATE (current) if people may not edit the record in its state */
 export function assertEditable(model: EntityModel, record: EntityRecord): void {
   throwIfRefused(ruleRefusal(model, 'edit', record), record);
 }
 
 /**
- * Holds people, and what their changes bring about, such as the deletion of a record that this one belongs to; not the
- * services on their own. @throws RepositoryError STATE (current)
+ * Applies to people and to changes on their behalf, such as a cascaded deletion; not to the system on its own.
+ * @throws RepositoryError STATE (current) if the record may not be deleted in its state
  */
 export function assertDeletable(model: EntityModel, record: EntityRecord, actor: Actor): void {
   if (isSystem(actor) && !personOf(actor)) return;
@@ -36,14 +36,14 @@ function throwIfRefused(sentence: string | undefined, current: EntityRecord): vo
   if (sentence !== undefined) throw new RepositoryError('STATE', sentence, { current });
 }
 
-/** A transition of the lifecycle by its id. @throws Error where there is none: the code names what the schema lacks */
+/** A transition of the lifecycle by its id. @throws Error if the schema has none of this id: a mistake in the code */
 export function findTransition(model: EntityModel, id: string): Transition {
   const found = model.actions.find((action) => action.id === id);
   if (!found?.transition) throw new Error(`${model.name} has no transition ${id}`);
   return { ...found, transition: found.transition };
 }
 
-/** The field of a transition's record, with the state that it comes to; of several, the first until a hook says which. */
+/** The lifecycle field with a transition's target state; of several, the first, which a hook may change. */
 export const stateAfter = ({ lifecycle }: EntityModel, { transition }: Transition): Values =>
   lifecycle ? { [lifecycle.field]: transition.to[0] } : {};
 
@@ -51,8 +51,8 @@ type LifecycleEntity = EntityModel & { lifecycle: LifecycleModel };
 export const hasLifecycle = (model: EntityModel): model is LifecycleEntity => model.lifecycle !== undefined;
 
 /**
- * Only a transition changes the state. A record from before its entity had states is given the first one.
- * @throws Error where code sets another: it has to make the transition
+ * Ensures that only transitions change the state. A record that is older than its entity's lifecycle gets the first state.
+ * @throws Error if code sets another state without a transition
  */
 export function enforceState(
   model: LifecycleEntity,

@@ -15,8 +15,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 export type Draft = Readonly<Record<string, unknown>>;
 
 /**
- * Writes rows as they are given. Only the write pipeline uses it (lint sees to that), because nothing is judged here:
- * every other change goes through `records()`.
+ * Writes rows without validation, so only `Records` may use it (enforced by lint); all other code uses `records()`.
  */
 export class Store extends Repository {
   override within(tx: Queryable): Store {
@@ -25,7 +24,7 @@ export class Store extends Repository {
 
   /**
    * Stores a new record, its history and its references.
-   * @param options.id a UUID in lower case, when it must be known before; `options.createdAt` ISO 8601, for imports
+   * @param options.id a UUID in lower case, when it must be known before; `options.createdAt` ISO 8601
    * @throws RepositoryError DUPLICATE (fields), UNSTORABLE (fields), TOO_LARGE
    */
   async create(
@@ -43,12 +42,12 @@ export class Store extends Repository {
       ...this.parameters(id, draft, author, operation),
       createdAt: createdAt ?? null,
     });
-    if (!row) throw new Error('The engine answered an insert without a row');
+    if (!row) throw new Error('The insert returned no row');
     return toRecord(this.model, row);
   }
 
   /**
-   * The same for several by one statement, all or nothing, in their order.
+   * Stores several new records by one statement, all or nothing; returns them in the same order.
    * @throws RepositoryError as `create` does
    */
   async createAll(
@@ -62,7 +61,7 @@ export class Store extends Repository {
     const parametersByRow = drafts.map(({ id, draft }) => this.parameters(id, draft, author, operation));
     const [first] = parametersByRow;
     if (!first) return [];
-    // Documents as they are: what is JSON already is not read for being put into a list.
+    // Concatenated, as the parts are JSON already: parsing them would be slower.
     const rows = parametersByRow.map(
       ({ id, data, liveValues, referenceRows: references, historyId }) =>
         `{"id":"${id}","data":${data},"facts":${liveValues},"reference_rows":${references},"history":"${historyId}"}`,
@@ -77,8 +76,8 @@ export class Store extends Repository {
   }
 
   /**
-   * Replaces the record's own fields, if it still has the version that the draft was made from.
-   * @param version left out, the change is made whatever the version
+   * Replaces the record's fields, if it still has the version that the draft was made from.
+   * @param version undefined for any version
    * @throws RepositoryError STALE (current), NOT_FOUND, DUPLICATE (fields), UNSTORABLE (fields), TOO_LARGE
    */
   async update(
@@ -93,8 +92,8 @@ export class Store extends Repository {
   }
 
   /**
-   * Removes the record and gives it as it was.
-   * @param options.cause the record whose deletion brings this one about
+   * Deletes the record and returns its last state.
+   * @param options.cause the record whose deletion causes this one
    * @throws RepositoryError NOT_FOUND, STALE (when `version` is given and old)
    */
   async remove(
@@ -149,7 +148,7 @@ export class Store extends Repository {
     };
   }
 
-  /** Turns the engine's verdict on uniqueness into the fields it is about. */
+  /** Runs a statement; converts a violated unique index to DUPLICATE with the fields of the index. */
   private async write<T>({ text, order }: Statement, parameters: Parameters): Promise<T[]> {
     try {
       return await this.db.query<T>(

@@ -1,6 +1,6 @@
 import type { EntityModel, FieldModel, JsonSchema } from '../../../../schemas/model/types.ts';
 
-/** The same entity with a JSON Schema made from its fields, so that its records can be judged. */
+/** The same entity with a JSON Schema built from its fields, so that its records can be validated. */
 export function withJsonSchema(model: EntityModel): EntityModel {
   return { ...model, schema: schemaOf(model.fields) };
 }

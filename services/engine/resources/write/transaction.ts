@@ -3,13 +3,13 @@ import type { OneTimeSecret } from '../recordResponse.ts';
 import type { Services } from '../services.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
-/** Attempts at a transaction that the engine aborts for another one's sake. */
+/** Of a transaction that the database aborts because of a concurrent one. */
 const MAX_ATTEMPTS = 8;
 const MAX_RETRY_DELAY_MS = 50;
 
 /**
- * Runs work in one transaction, again when the engine aborts it for another's sake (serialisation failure, deadlock,
- * lock not available), then what was put off until the commit.
+ * Runs work in one transaction and then its `afterCommit`. Retries when the database aborts the transaction because of a
+ * concurrent one (serialization failure, deadlock, lock not available).
  * @param options.withoutTransaction the work is one statement, which needs no transaction around it
  */
 export async function runInTransaction<T>(
@@ -35,11 +35,11 @@ export async function runInTransaction<T>(
   }
 }
 
-const RETRYABLE = new Set(['40001', '40P01', '55P03']);
+const RETRYABLE_CODES = new Set(['40001', '40P01', '55P03']);
 
 function isRetryable(error: unknown): boolean {
   const { code, retryable } = (error ?? {}) as { code?: string; retryable?: boolean };
-  return retryable === true || (code !== undefined && RETRYABLE.has(code));
+  return retryable === true || (code !== undefined && RETRYABLE_CODES.has(code));
 }
 
 const sleep = (milliseconds: number): Promise<void> =>

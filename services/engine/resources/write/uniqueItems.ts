@@ -9,8 +9,8 @@ import type { UnitOfWork } from './unitOfWork.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Refuses items that a draft adds and another record of the entity has (`"uniqueAcrossRecords"`). Two that add items at once
- * wait for each other.
+ * Rejects items that a draft adds and that another record of the entity has (`"uniqueAcrossRecords"`). Concurrent changes that
+ * add items wait for each other.
  * @throws ApiError 409 DUPLICATE at each item that is taken
  */
 export async function assertItemsUnique(

@@ -11,13 +11,13 @@ import { Records } from './records.ts';
 import { createRecordsFixture, type TestRecords } from './recordsFixture.ts';
 
 const live = { live: true, readOnly: true } as const;
-const modelOf = (facts: object): EntityModel =>
+const modelOf = (liveOptions: object): EntityModel =>
   model(
     'person',
     [
       field('name', { unique: true }),
-      field('seen', { type: 'date-time', ...facts }),
-      field('messages', { type: 'number', ...facts }),
+      field('seen', { type: 'date-time', ...liveOptions }),
+      field('messages', { type: 'number', ...liveOptions }),
     ],
     {
       list: {
@@ -37,14 +37,14 @@ const modelOf = (facts: object): EntityModel =>
 const person = modelOf(live);
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
-describe.each(testEngines())('facts kept beside records on the $name engine', ({ open }) => {
+describe.each(testEngines())('live fields on the $name engine', ({ open }) => {
   let db: Database;
   let remove: () => Promise<void>;
   let records: TestRecords;
   let clerk: Records;
   beforeAll(async () => {
     ({ db, remove } = await open());
-    // What was in the documents before a field became live is not lost.
+    // Values stored in documents before a field becomes live are migrated.
     await migrate(db, [modelOf({})]);
     await createRecordsFixture(db, [modelOf({})])
       .as(['clerk'], 'person')
@@ -59,21 +59,21 @@ describe.each(testEngines())('facts kept beside records on the $name engine', ({
     records.services.catalog.require('person').repository.get(id);
   const list = (query: object = {}): Promise<EntityRecord[]> =>
     records.services.catalog.require('person').repository.list({ take: 50, ...query });
-  const keep = (...facts: [id: string, values: object][]): Promise<void> =>
+  const updateLive = (...updates: [id: string, values: object][]): Promise<void> =>
     updateLiveFields(
       records.services,
       'person',
-      facts.map(([id, values]) => ({ id, values: values as Record<string, unknown> })),
+      updates.map(([id, values]) => ({ id, values: values as Record<string, unknown> })),
     );
 
-  test('values from before a field became live are read and sorted as ever', async () => {
+  test('values from before a field became live are still read and sorted', async () => {
     expect(await list()).toMatchObject([{ name: 'Early', seen: at(3), messages: 7, version: 1 }]);
   });
 
-  test('a fact makes no version, no history and no stale form; a form changes no fact', async () => {
+  test('an update makes no version, no history entry and no stale form; forms do not change live fields', async () => {
     const made = await clerk.create({ name: 'Pim', seen: at(1) });
     expect(made).not.toHaveProperty('seen');
-    await keep([made.id, { seen: at(5), messages: 2 }], [made.id, { seen: at(6) }]);
+    await updateLive([made.id, { seen: at(5), messages: 2 }], [made.id, { seen: at(6) }]);
     expect(await read(made.id)).toMatchObject({
       version: 1,
       seen: at(6),
@@ -87,14 +87,14 @@ describe.each(testEngines())('facts kept beside records on the $name engine', ({
       ['update', { name: 'Pimlada' }],
       ['create', { name: 'Pim' }],
     ]);
-    await keep([made.id, { messages: null }]);
+    await updateLive([made.id, { messages: null }]);
     expect(await read(made.id)).not.toHaveProperty('messages');
     expect(await clerk.remove(made.id)).toMatchObject({ seen: at(6) });
-    await keep([made.id, { messages: 3 }]);
+    await updateLive([made.id, { messages: 3 }]);
     expect((await list()).map(({ id }) => id)).not.toContain(made.id);
   });
 
-  test('lists are sorted, filtered and paged by them', async () => {
+  test('lists are sorted, filtered and paged by live fields', async () => {
     const { services } = records;
     const own = new Records(services, services.catalog.require('person'), SYSTEM);
     const made: { id: string; seen: string | undefined }[] = [];
@@ -103,7 +103,7 @@ describe.each(testEngines())('facts kept beside records on the $name engine', ({
       const { id } = (await own.create({ name: `n${index}`, seen })) as EntityRecord;
       made.push({ id, seen });
     }
-    await keep(
+    await updateLive(
       ...made
         .filter((_, index) => index % 3 === 0)
         .map(({ id }, index): [string, object] => [id, { seen: at(12 + index) }]),
@@ -129,15 +129,17 @@ describe.each(testEngines())('facts kept beside records on the $name engine', ({
     expect((await list({ keyword: 'arly' })).map((record) => record['seen'])).toEqual([at(3)]);
   });
 
-  test('many at once wait for nobody, and mistakes of the caller are told', async () => {
+  test('concurrent updates do not deadlock, and mistakes in the code throw', async () => {
     const ids = (await list()).map(({ id }) => id);
     const rounds = Array.from({ length: 20 }, (_, round) =>
-      keep(...(round % 2 ? ids : ids.toReversed()).map((id): [string, object] => [id, { messages: round }])),
+      updateLive(
+        ...(round % 2 ? ids : ids.toReversed()).map((id): [string, object] => [id, { messages: round }]),
+      ),
     );
     await Promise.all(rounds);
     const [id = ''] = ids;
-    await expect(keep([id, { name: 'x' }])).rejects.toThrow('"name" is no live field of person');
-    await expect(keep([id, { messages: 'x' }])).rejects.toThrow('"x" is no value of person.messages');
-    await keep(['no id', { messages: 1 }]);
+    await expect(updateLive([id, { name: 'x' }])).rejects.toThrow('"name" is no live field of person');
+    await expect(updateLive([id, { messages: 'x' }])).rejects.toThrow('"x" is no value of person.messages');
+    await updateLive(['no id', { messages: 1 }]);
   });
 });

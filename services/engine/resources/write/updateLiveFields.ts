@@ -5,19 +5,18 @@ import { isId } from '../../storage/matchSql.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 
-/** What is known of one record by now: fields that are `live`; null forgets one. */
+/** New values of one record's `live` fields; null clears one. */
 export interface LiveFieldUpdate {
   id: string;
   values: Readonly<Record<string, unknown>>;
 }
 
-/** Facts that one statement keeps. */
 const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * Keeps facts beside records, many at a time: no version, no history, no rules but the fields' own types. Of several
- * about one record the last holds; records that are gone are passed over.
- * @throws RangeError for a field that is not live, or a value of another type: a mistake of the caller's
+ * Updates live fields of many records: without a version, history or rules beyond the fields' types. The last of several
+ * updates of a field wins; deleted records are skipped.
+ * @throws RangeError for a field that is not live or a value of another type: a mistake in the code
  */
 export async function updateLiveFields(
   { db, catalog }: Pick<Services, 'db' | 'catalog'>,
@@ -29,7 +28,7 @@ export async function updateLiveFields(
   for (const { id, values } of updates) {
     if (isId(id)) merged.set(id, { ...merged.get(id), ...validateLiveValues(model, values) });
   }
-  // In one order everywhere, so that two processes never wait for each other.
+  // Always in the same order, against deadlocks.
   const rows = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const batch = rows.slice(start, start + ROWS_PER_STATEMENT);

@@ -17,7 +17,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 type Values = Record<string, unknown>;
 
-/** What an answer carries beside the record's own fields; sent back, it is passed over. */
+/** Keys of a response beside the record's fields; ignored in requests. */
 const RESPONSE_ONLY_KEYS = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count', '_text']);
 
 /** @throws ApiError 400 without a body, 422 for one that is no object */
@@ -28,7 +28,7 @@ export function requireObject(body: unknown): Values {
   return body as Values;
 }
 
-/** @throws ApiError 422 for names beside those that the call knows */
+/** @param rest of a body whose known fields are removed @throws ApiError 422 if it is not empty */
 export function rejectUnknownFields(rest: Values): void {
   const unknownName = Object.keys(rest)[0];
   if (unknownName !== undefined)
@@ -43,13 +43,13 @@ export function requireVersion(version: unknown): number {
   return version;
 }
 
-/** A record without its bookkeeping. */
+/** A record without the keys that only responses have. */
 export const stripResponseOnlyKeys = (record: Values): Values =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !RESPONSE_ONLY_KEYS.has(name)));
 
 /**
- * What is stored of a whole record by today's schema: judged in the clear, what conditions hide dropped, secrets
- * sealed. @throws ApiError 422
+ * Validates a whole record with decrypted secrets and returns the values to store: without hidden fields, with sealed
+ * secrets. @throws ApiError 422
  */
 export async function validateRecord(
   { catalog, secretBox, webhookPolicy }: Services,

@@ -14,7 +14,7 @@ export function hasWebhooks(model: EntityModel): boolean {
   return found;
 }
 
-/** What is wrong with addresses that the services are to call; one that is stored already stays. */
+/** Errors of addresses that the server may not call; unchanged addresses are accepted. */
 export function webhookErrors(
   model: EntityModel,
   record: Values,
