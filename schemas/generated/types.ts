@@ -860,7 +860,7 @@ export interface Intent {
    */
   label?: string;
   /**
-   * Type a sentence, or paste many lines. To mark words as an entity, put them in [ ] and its name in ( ) behind.
+   * Type a sentence, or paste many lines. To mark words as an entity, write [bag](product).
    *
    * @minItems 2
    * @maxItems 100

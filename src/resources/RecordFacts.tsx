@@ -2,6 +2,8 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
+import { zoneOfTimes } from '../../schemas/model/systemFields.ts';
+import { zoneLabel } from '../../schemas/model/zonedTime.ts';
 import { matches } from '../../schemas/model/match.ts';
 import { Cell } from './fieldKit/Value.tsx';
 import { isBlank, type ListRecord } from './fieldKit/types.ts';
@@ -23,6 +25,7 @@ const Facts = styled('section')({
   },
   '& dt': { color: 'var(--ink-3)' },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& p': { margin: '0 0 12px', ...TEXT.caption, color: 'var(--ink-3)' },
   // Under a title they are one line.
   '&[data-line]': {
     ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 24px', marginBottom: 12 },
@@ -47,6 +50,9 @@ export const RecordFacts = ({ model, record, inLine = false }: RecordFactsProps)
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
+  // Said once, below, and not in the titles.
+  const zone = zoneOfTimes(model.fields);
+  const zoneInTitle = zone === undefined ? '' : ` (${zoneLabel(zone)})`;
   const copied = [
     ...model.show.copies.flatMap((name) => fieldNamed(model, name) ?? []),
     { name: 'id', title: 'ID' },
@@ -62,7 +68,7 @@ export const RecordFacts = ({ model, record, inLine = false }: RecordFactsProps)
       <dl>
         {facts.map((field) => (
           <div key={field.name} style={inLine ? undefined : { display: 'contents' }}>
-            <dt>{field.title}</dt>
+            <dt>{zone === undefined ? field.title : field.title.replace(zoneInTitle, '')}</dt>
             <dd>
               {/* Here is room for the exact time. */}
               <Cell
@@ -73,6 +79,7 @@ export const RecordFacts = ({ model, record, inLine = false }: RecordFactsProps)
           </div>
         ))}
       </dl>
+      {zone !== undefined && <p>{t('Times in %{field}', { field: zoneLabel(zone) })}</p>}
       {copied.map(({ name, title }) => (
         <Button
           key={name}

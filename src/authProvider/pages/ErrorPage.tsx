@@ -17,6 +17,8 @@ export const ErrorPage = () => {
       () => setLogoutFailed(true),
     );
   };
+  // What failed may work by now; who was refused is refused again.
+  const mayWork = message === undefined && history.length > 1;
   return (
     <SignInFrame>
       <h1>{t(message ?? GENERIC_ERROR.title)}</h1>
@@ -25,19 +27,18 @@ export const ErrorPage = () => {
         {isLogoutFailed && <p>{t(LOGOUT_FAILED)}</p>}
       </div>
       <div className="ways-out">
-        {message !== NO_ACCESS && detail !== NO_ACCESS && (
-          <a className="primary" href="/">
-            {t('Back to home')}
-          </a>
-        )}
-        {/* What failed may work by now; who was refused is refused again. */}
-        {message === undefined && history.length > 1 && (
-          <button type="button" onClick={() => history.back()}>
+        {mayWork && (
+          <button type="button" className="primary" onClick={() => history.back()}>
             {t('Try again')}
           </button>
         )}
+        {message !== NO_ACCESS && detail !== NO_ACCESS && (
+          <a className={mayWork ? 'secondary' : 'primary'} href="/">
+            {t('Back to home')}
+          </a>
+        )}
         {isSignedIn() && (
-          <button type="button" onClick={leave}>
+          <button type="button" className="quiet" onClick={leave}>
             {t('Back to login')}
           </button>
         )}

@@ -13,7 +13,6 @@ import { type ConversationMessage, useConversation } from './useConversation.ts'
 import { usePerson } from './usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
-import { PHONE } from '../../theme/tokens.ts';
 
 /** The newest stands at the bottom, and first in the order of reading. */
 const Talk = styled('ol')({
@@ -42,7 +41,7 @@ const Talk = styled('ol')({
   '--pv-button': 'var(--sunken)',
   '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 4, flex: 'none' },
   // A wide one too leans to the side of whoever wrote it.
-  '& > li > *': { maxWidth: '100%', [PHONE]: { maxWidth: '85%' } },
+  '& > li > *': { maxWidth: '80%' },
   '& > li[data-own]': { alignItems: 'flex-end', '--pv-bubble': 'var(--accent-soft)' },
   '& > li[data-between]': { alignItems: 'center', color: 'var(--ink-3)', fontSize: 12 },
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },

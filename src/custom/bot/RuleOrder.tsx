@@ -101,7 +101,7 @@ export const RuleOrder = () => {
   if (error && data.length === 0) return <Hint role="alert">{messageOf(error)}</Hint>;
   return (
     <>
-      <Hint>{t('The first rule that matches wins. Drag rules in the list to change the order.')}</Hint>
+      <Hint>{t('Drag rules in the list to change the order.')}</Hint>
       <Rules start={from + 1} aria-label={t('Rules in order')}>
         {rules.slice(from, to).map((rule, offset) => {
           const index = from + offset;

@@ -43,6 +43,17 @@ export const SampleWarnings = () => {
   };
   const taken = report.confusions.filter(({ meant }) => meant === name);
   const alike = report.duplicates.filter(({ first, second }) => [first.intent, second.intent].includes(name));
+  if (values['id'] === undefined)
+    return (
+      <Frame>
+        <h3>{t('Good samples')}</h3>
+        <ul>
+          <li>{t('Ten different sentences are a good start.')}</li>
+          <li>{t('Write as people do: short, with slips, in Thai and English.')}</li>
+          <li>{t('A sentence that stands in another intent confuses both.')}</li>
+        </ul>
+      </Frame>
+    );
   return (
     <Frame>
       <h3>{t('At the last training')}</h3>

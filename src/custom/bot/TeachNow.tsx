@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNotify, useRecordContext } from 'react-admin';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { useRecordMutation } from '../../resources/changes/useRecordMutation.ts';
+import { ActionIcon } from '../../resources/changes/ActionIcon.tsx';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { entityByName } from '../../resources/product.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -21,6 +22,7 @@ const Choices = styled('div')({
   gap: 8,
   // Kept while they are asked for.
   minHeight: 32,
+  '& p': { flex: '1 0 100%', margin: 0, ...TEXT.caption, color: 'var(--ink-3)' },
   '& .share': { marginLeft: 8, ...TEXT.caption, color: 'var(--ink-3)', fontWeight: 400 },
 });
 
@@ -50,11 +52,13 @@ const Guesses = ({ record, told }: { record: ListRecord; told: string }) => {
   };
   return (
     <Choices aria-busy={isLoading}>
+      <p>{t('A press teaches the sentence to that intent. Teach offers all others.')}</p>
       {data?.intents.map(({ id, name, score }) => (
         <Button
           key={id}
           size="small"
           variant="outlined"
+          startIcon={<ActionIcon name="teach" />}
           aria-label={t('Teach it to %{name}', { name })}
           loading={taught === id}
           disabled={taught !== undefined}

@@ -21,7 +21,7 @@ it('finds the rule that leaves nothing for a later one of its event', () => {
 
 it('shows the rules near the one that is edited', () => {
   expect(shownAround(5, 4)).toEqual([0, 5]);
-  expect(shownAround(100, 0)).toEqual([0, 12]);
-  expect(shownAround(100, 50)).toEqual([42, 54]);
-  expect(shownAround(100, 99)).toEqual([88, 100]);
+  expect(shownAround(100, 0)).toEqual([0, 8]);
+  expect(shownAround(100, 50)).toEqual([46, 54]);
+  expect(shownAround(100, 99)).toEqual([92, 100]);
 });

@@ -25,7 +25,7 @@ export function placeOfWhatHides(rules: readonly DraftRule[], at: number): numbe
 }
 
 /** Which rules are drawn around one: all of a few, of many those near it. */
-export function shownAround(length: number, at: number, most = 12): [from: number, to: number] {
+export function shownAround(length: number, at: number, most = 8): [from: number, to: number] {
   const from = Math.max(0, Math.min(at - most + 4, length - most));
   return [from, Math.min(length, from + most)];
 }

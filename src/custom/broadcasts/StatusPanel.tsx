@@ -99,6 +99,7 @@ export function StatusPanel() {
           {record.status === 'failed' ? null : <ReachNow {...record} />}
           <Section>
             <Heading>{record.status === 'failed' ? t('It was not sent') : t('Not sent yet')}</Heading>
+            {record.status !== 'failed' && <NotYet />}
             <Small>
               {record.status === 'failed'
                 ? t('Nobody received it. Duplicate it to send it at another time.')
@@ -112,6 +113,21 @@ export function StatusPanel() {
     </>
   );
 }
+
+/** The shape of the progress before it begins. */
+const NotYet = () => (
+  <div style={{ marginTop: 12 }}>
+    <Bar label={t('Not sent yet')} of={0} shares={[]} />
+    <Legend>
+      {[t('Sent'), t('Failed')].map((label) => (
+        <li key={label}>
+          <i style={{ background: 'var(--press)' }} />
+          {label} {count(0)}
+        </li>
+      ))}
+    </Legend>
+  </div>
+);
 
 /** Who would get it by now, for who approves it. */
 function ReachNow(record: JsonObject & { id: string }) {

@@ -49,10 +49,7 @@ export function TimeLinePanel() {
   if (!record || !data) return null;
   const made = { at: record.createdAt, kind: 'created', who: null, note: null };
   return (
-    <>
-      <Moments timeline={data.timeline.length === 0 ? [made] : data.timeline} end={expectedEnd(data, now)} />
-      <Small sx={{ mt: 0 }}>{t('Times in UTC+7:00')}</Small>
-    </>
+    <Moments timeline={data.timeline.length === 0 ? [made] : data.timeline} end={expectedEnd(data, now)} />
   );
 }
 

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import type { Channel } from '../../../schemas/generated/types.ts';
@@ -6,11 +7,12 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { CURRENT } from '../../../schemas/model/single.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
-import { isBlank } from '../../resources/fieldKit/types.ts';
+import { Dot } from '../../resources/fields/shared/Badge.tsx';
+import { isBlank, type ListRecord } from '../../resources/fieldKit/types.ts';
 import { Cell } from '../../resources/fieldKit/Value.tsx';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { fieldNamed } from '../../resources/columns.ts';
-import { routeOf } from '../../resources/paths.ts';
+import { pathOf, routeOf } from '../../resources/paths.ts';
 import { entityByName } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -25,7 +27,7 @@ const DEFAULTS = [
 ] as const;
 const MAX_CHANNELS = 20;
 
-const Said = styled('p')({ margin: '-4px 0 24px', ...TEXT.small, color: 'var(--ink-2)' });
+const Said = styled('p')({ margin: '0 0 4px', ...TEXT.small, color: 'var(--ink-2)' });
 const Rows = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'max-content minmax(0, 1fr)',
@@ -38,24 +40,33 @@ const Rows = styled('dl')({
 /** Side by side where there is room. */
 const Parts = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '24px 48px',
+  // What stands beside a channel is longer than a default.
+  '@media (min-width:1200px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)' },
 });
 const Part = styled('section')({
   minWidth: 0,
   '& h2': { margin: '0 0 8px', ...TEXT.heading, fontWeight: 600 },
-  '& a': { fontSize: 13, color: 'var(--accent-text)' },
+  '& > a': { fontSize: 13, color: 'var(--accent-text)' },
 });
 const Channels = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
   ...TEXT.small,
-  '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 44 },
+  '& a': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 44,
+    color: 'inherit',
+    textDecoration: 'none',
+  },
+  '& a:hover .name': { textDecoration: 'underline' },
   '& li + li': { borderTop: '1px solid var(--line)' },
   '& .name': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .answers': { color: 'var(--ink-2)' },
-  '& .answers[data-fault]': { color: 'var(--warning)' },
 });
 
 /** What the default mode means for people and for each channel, and the other defaults beside it. */
@@ -64,17 +75,10 @@ export const NetworkDefaults = () => {
   const may = useMay();
   const isBot = values['defaultMode'] !== 'LIVECHAT';
   return (
-    <>
-      <Said>
-        {isBot
-          ? t('Where the bot is not sure, it takes the fail action.')
-          : t('Your team answers in Live Chat. The bot is silent until a conversation is given to it.')}
-      </Said>
-      <Parts>
-        {may('channel', 'list') ? <Answering isBot={isBot} /> : null}
-        <Others />
-      </Parts>
-    </>
+    <Parts>
+      {may('channel', 'list') ? <Answering isBot={isBot} /> : null}
+      <Others />
+    </Parts>
   );
 };
 
@@ -85,29 +89,32 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
     pagination: { page: 1, perPage: MAX_CHANNELS },
     sort: { field: 'name', order: 'ASC' },
   });
-  const answers = ({ active, credentials }: Channel): [words: string, isFault: boolean] => {
-    const missing = fieldNamed(model, 'credentials')?.choices?.find(({ value }) => value === 'missing');
-    if (active === false) return [t('Off, nobody answers'), false];
-    if (missing && credentials === missing.value) return [missing.label, true];
-    return [isBot ? t('Bot') : t('Live Chat'), false];
+  const credentials = fieldNamed(model, 'credentials');
+  const answers = (channel: Channel & EntityRecord): ReactNode => {
+    if (channel.active === false) return <Dot>{t('Off, nobody answers')}</Dot>;
+    if (credentials && channel.credentials === 'missing')
+      return <Cell field={credentials} value={channel.credentials} record={channel as ListRecord} />;
+    return <Dot>{isBot ? t('Bot') : t('Live Chat')}</Dot>;
   };
   if (data.length === 0) return null;
   return (
     <Part>
       <h2>{t('On each channel')}</h2>
+      <Said>
+        {isBot
+          ? t('Where the bot is not sure, it takes the fail action.')
+          : t('Your team answers in Live Chat. The bot is silent until a conversation is given to it.')}
+      </Said>
       <Channels>
-        {data.map((channel) => {
-          const [words, isFault] = answers(channel);
-          return (
-            <li key={channel.id}>
+        {data.map((channel) => (
+          <li key={channel.id}>
+            <Link to={pathOf(model, 'edit', channel.id)}>
               <ChannelMark type={channel.type} />
               <span className="name">{channel.name}</span>
-              <span className="answers" data-fault={isFault || undefined}>
-                {words}
-              </span>
-            </li>
-          );
-        })}
+              <span className="answers">{answers(channel)}</span>
+            </Link>
+          </li>
+        ))}
       </Channels>
       {pageInfo?.hasNextPage ? <Link to={routeOf(model, 'list')}>{t('All channels')}</Link> : null}
     </Part>

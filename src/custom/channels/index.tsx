@@ -1,5 +1,6 @@
 import type { CellProps, FieldTypeDefinition } from '../../resources/fieldKit/types.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
+import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { enumeration } from '../../resources/fields/enum/index.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { registerFieldType, registerPanel, registerPictures } from '../register.ts';
@@ -30,7 +31,7 @@ const CONNECT = { marginLeft: 12, color: 'var(--accent-text)', fontWeight: 500 }
 
 /** Whether a channel is connected, with the way to connect it; of one that is not active it says nothing. */
 const ChannelState = ({ field, value, record }: CellProps) => {
-  if (record?.['active'] === false) return <span style={{ color: 'var(--ink-3)' }}>{t('Off')}</span>;
+  if (record?.['active'] === false) return <Dot style={{ color: 'var(--ink-3)' }}>{t('Off')}</Dot>;
   return (
     <>
       <enumeration.Cell field={field} value={value} />

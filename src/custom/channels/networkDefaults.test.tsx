@@ -25,6 +25,10 @@ it('says what the default mode means for each channel, as it is chosen, and the 
   expect(await within(await line('Shop')).findByText('Bot')).toBeVisible();
   expect(await line('Portal')).toHaveTextContent('Off, nobody answers');
   expect(await line('Page')).toHaveTextContent('Not connected, nothing is sent');
+  expect(within(await line('Page')).getByRole('link')).toHaveAttribute(
+    'href',
+    '/channel-management/channels/c3',
+  );
   expect(await line('Old portal')).toHaveTextContent('Off, nobody answers');
   const delay = await screen.findByText('Global delay');
   expect(delay.nextElementSibling).toHaveTextContent('2 s');

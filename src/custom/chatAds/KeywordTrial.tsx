@@ -64,7 +64,8 @@ export function KeywordTrial() {
   const key = keywordKey(text);
   const places = placesIn(values['topics'] as ChatAd['topics'] | undefined);
   const found = key === '' ? [] : places.filter(({ keyword }) => keywordKey(keyword) === key);
-  const [first] = found;
+  // Before anything is typed the first keyword is answered.
+  const [first] = key === '' ? places.filter(({ keyword }) => keyword !== '') : found;
   const keywords = [...new Set(places.map(({ keyword }) => keyword))].filter(Boolean).slice(0, MAX_OFFERED);
   return (
     <Frame>
@@ -80,7 +81,7 @@ export function KeywordTrial() {
       />
       <Frame role="status" aria-live="polite">
         {key === '' && <Note>{t('See the reply to a keyword. Nothing is sent.')}</Note>}
-        {key !== '' && <Said>{text.trim()}</Said>}
+        {(key !== '' || first) && <Said>{key === '' ? first?.keyword : text.trim()}</Said>}
         {key !== '' && !first && <Note>{t('No keyword matches. The message continues to Chatlogic.')}</Note>}
         {first && <Answered key={first.template} place={first} />}
         {values['active'] === false && <Note>{t('It is not active, so nobody receives this reply.')}</Note>}

@@ -54,6 +54,8 @@ describe('trying a keyword of a ChatAd', () => {
   it('shows the answer as LINE draws it, and which topic it is of', async () => {
     const { sheet, say } = await trial();
     expect(sheet.getByText('See the reply to a keyword. Nothing is sent.')).toBeInTheDocument();
+    // Before anything is typed: what the first keyword is answered.
+    expect(await sheet.findByText('Silk from 240 baht')).toBeInTheDocument();
     await say('  ผ้าไหม ');
     expect(await sheet.findByText('Silk from 240 baht')).toBeInTheDocument();
     expect(sheet.getByText('silk_sale')).toBeInTheDocument();

@@ -54,7 +54,7 @@ const Legend = styled('ul')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: '4px 16px',
-  margin: '8px 0 0',
+  margin: '8px 0',
   padding: 0,
   listStyle: 'none',
   fontSize: 12,
@@ -109,8 +109,26 @@ export const ChartDrawing = (props: DrawingProps) => {
   const dots = new Set(points.flatMap(({ mark }) => (mark?.as === 'dot' ? [mark.label] : [])));
   const named = props.hasLegend ?? (series.length > 1 || kind === 'pie');
   const isLeft = active !== undefined && active < points.length / 2;
+  const legend = (named || dots.size > 0) && (
+    <Legend aria-hidden>
+      {named &&
+        (kind === 'pie' ? points : series).map((one, index) => (
+          <li key={one.label}>
+            <i style={{ backgroundColor: 'key' in one ? colours.of(one, index) : colours.series(index) }} />
+            {one.label}
+          </li>
+        ))}
+      {[...dots].map((label) => (
+        <li key={label}>
+          <i style={{ backgroundColor: colours.warning, width: 7, height: 7 }} />
+          {label}
+        </li>
+      ))}
+    </Legend>
+  );
   return (
     <>
+      {kind !== 'pie' && legend}
       <Frame
         ref={ref}
         role="group"
@@ -159,25 +177,7 @@ export const ChartDrawing = (props: DrawingProps) => {
             `${point.fullLabel ?? point.label}: ${[...series.map(({ key, label }) => `${label} ${saidOf(key)}`), ...(point.mark ? [point.mark.label] : [])].join(t(', '))}`}
         </span>
       </Frame>
-      {(named || dots.size > 0) && (
-        <Legend aria-hidden>
-          {named &&
-            (kind === 'pie' ? points : series).map((one, index) => (
-              <li key={one.label}>
-                <i
-                  style={{ backgroundColor: 'key' in one ? colours.of(one, index) : colours.series(index) }}
-                />
-                {one.label}
-              </li>
-            ))}
-          {[...dots].map((label) => (
-            <li key={label}>
-              <i style={{ backgroundColor: colours.warning, width: 7, height: 7 }} />
-              {label}
-            </li>
-          ))}
-        </Legend>
-      )}
+      {kind === 'pie' && legend}
     </>
   );
 };

@@ -12,6 +12,8 @@ const Count = styled('span')({
   '&[data-over]': { color: 'var(--danger)', fontWeight: 500 },
 });
 
+/** A limit of fewer is seen without being told. */
+const FEW = 5;
 /** Used parts of a limit from which on it is told. */
 const SHOWN_FROM_SHARE = 0.8;
 
@@ -22,7 +24,7 @@ interface CounterProps {
 
 /** "96 / 100": how much of a limit is used, once that is near. */
 export function Counter({ used, limit }: CounterProps) {
-  if (limit === undefined || used < limit * SHOWN_FROM_SHARE) return null;
+  if (limit === undefined || used < (limit < FEW ? limit + 1 : limit * SHOWN_FROM_SHARE)) return null;
   return <Count data-over={used > limit || undefined}>{`${used} / ${limit}`}</Count>;
 }
 

@@ -31,6 +31,8 @@ const Frame = styled('div')({
   flex: '1 1 0',
   // A date with its time is never cut: where there is no room beside others it takes a line of its own.
   '&[data-type=date-time]': { minWidth: 'min(100%, 224px)' },
+  // What has a few characters is no wider than they need.
+  '&[data-short] > :not([data-said])': { maxWidth: 96 },
   // Its zone ends where the input does.
   '&[data-type=date-time] > [data-label]': { maxWidth: 256 },
   ...Object.fromEntries(
@@ -136,7 +138,11 @@ export function FieldFrame({
   useRevealFocus(path);
   const described = error ? `${own}-error` : description ? `${own}-help` : '';
   return (
-    <Frame data-field={field.name} data-type={wide ? 'text' : field.type}>
+    <Frame
+      data-field={field.name}
+      data-type={wide ? 'text' : field.type}
+      data-short={(field.maxLength ?? 99) < 5 || undefined}
+    >
       {!hideLabel && (
         <LabelRow data-label style={isSaid ? visuallyHidden : undefined}>
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>

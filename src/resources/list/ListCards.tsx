@@ -36,7 +36,9 @@ const Line = styled('div')({
 
 const Card = styled('article')({
   minWidth: 0,
-  padding: '12px 12px 12px 16px',
+  display: 'flex',
+  flexDirection: 'column',
+  padding: '12px 16px',
   borderRadius: 8,
   border: '1px solid var(--line)',
   backgroundColor: 'var(--sheet)',
@@ -57,9 +59,17 @@ const Card = styled('article')({
   '& dl > div': { display: 'flex', gap: 6, minWidth: 0, maxWidth: '100%' },
   '& dt': { flex: 'none', color: 'var(--ink-3)' },
   '& dd': { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& figure': { margin: '8px 0 0' },
+  // Pictures of any shape stand in the middle of what the highest of a line needs.
+  '& figure': {
+    margin: '8px 0 0',
+    flex: 1,
+    display: 'grid',
+    alignItems: 'center',
+    borderRadius: 4,
+    background: 'var(--sunken)',
+  },
   '& figure img': {
-    ...{ width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 160, objectFit: 'contain' },
+    ...{ width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 200, objectFit: 'contain' },
     ...{ border: 0, background: 'var(--sunken)' },
   },
   // What a card offers follows its name, and is quiet until it is looked at or another one is chosen.

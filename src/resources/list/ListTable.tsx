@@ -14,7 +14,7 @@ import {
   SwitchButton,
 } from './RowParts.tsx';
 import type { RowOptions } from './RowParts.tsx';
-import { RowMark } from './RowMark.tsx';
+import { isBare, RowMark } from './RowMark.tsx';
 import {
   COMPACT_ROW_HEIGHT_PX,
   MARK_PX,
@@ -86,6 +86,7 @@ export const ListTable = (props: ListBodyProps) => {
     >
       <Table
         aria-label={model.plural}
+        data-bare={isBare(model) || undefined}
         data-density={isHigh ? undefined : entityList.state.density}
         data-high={isHigh || undefined}
         data-pictures={hasPictures || undefined}
@@ -114,8 +115,10 @@ export const ListTable = (props: ListBodyProps) => {
 };
 
 /** What a row has beside its columns, in pixels. */
-const fixedWidth = ({ list }: ListBodyProps['entityList']['model']): number =>
-  FIXED_COLUMNS_PX + (list.picture === undefined ? 0 : PICTURE_MARK_PX - MARK_PX);
+const fixedWidth = (model: ListBodyProps['entityList']['model']): number =>
+  FIXED_COLUMNS_PX -
+  (isBare(model) ? MARK_PX : 0) +
+  (model.list.picture === undefined ? 0 : PICTURE_MARK_PX - MARK_PX);
 
 /** The row options with as many columns as fit; with all of them where the user chose them. */
 function useFittingOptions(
@@ -172,7 +175,7 @@ const Row = memo(({ rowOptions, record, index, selected, active, isPeeked }: Row
     >
       <td className="select-cell">
         {rowOptions.Grip && <rowOptions.Grip rowOptions={rowOptions} record={record} tabIndex={tabIndex} />}
-        {rowOptions.model.list.picture === undefined ? (
+        {isBare(rowOptions.model) ? null : rowOptions.model.list.picture === undefined ? (
           <RowMark model={rowOptions.model} record={record} />
         ) : (
           <RowPicture model={rowOptions.model} record={record} />

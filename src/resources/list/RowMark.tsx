@@ -18,6 +18,10 @@ export const pictureField = (model: ConsoleEntity): FieldModel | undefined =>
 export const hasMark = (model: ConsoleEntity): boolean =>
   (model.list.mark ?? model.list.picture ?? pictureField(model)) !== undefined;
 
+/** Whether rows begin with the name: the sign of their kind alone would be the same in each. */
+export const isBare = (model: ConsoleEntity): boolean =>
+  !hasMark(model) && !signField(model) && model.ordered === undefined;
+
 /** Things have the sign of their kind; one element for all rows. */
 const signs = new Map<string, ReactNode>();
 const signOf = (name: string): ReactNode => {

@@ -189,6 +189,8 @@ export const Table = styled('table')({
   // The mark of a row; over it lies its box, seen on hover, with the focus, and while any row is chosen.
   '--mark': `${MARK_PX}px`,
   '&[data-pictures]': { '--mark': `${PICTURE_MARK_PX}px`, '--picture': '106px' },
+  // Without a mark the box hangs in the edge.
+  '&[data-bare]': { '--mark': '0px', '& .select-cell.select-cell input': { left: 4 } },
   '&[data-high] td': { height: PICTURE_ROW_HEIGHT_PX },
   '&[data-pictures] td.select-cell input': { top: 'calc(50% - 8px)', left: 4 },
   '& .select-cell': {

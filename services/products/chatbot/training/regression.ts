@@ -140,6 +140,6 @@ function isAsExpected(
 const summarize = ({ intent, template, failed, answer: { messages } }: BotAnswer): string =>
   storedList([
     failed ? storedText('Fallback') : (intent?.name ?? storedText('No intent')),
-    ...(template ? [template.name] : []),
+    ...(template ? [storedText('Template %{name}', { name: template.name })] : []),
     ...(messages.length === 0 ? [storedText('no answer')] : []),
   ]);

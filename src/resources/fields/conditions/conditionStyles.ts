@@ -26,7 +26,10 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   '& [data-object] > [data-field=unit]': { flex: '0 0 96px' },
   '& [data-object] > [data-type=number]': { flex: '0 0 88px' },
   // What follows the last value needs no line of its own before anything is typed.
-  '& [data-type=tags] .MuiAutocomplete-input': { minWidth: 16 },
+  '& [data-type=tags] .MuiChip-root ~ .MuiAutocomplete-input.MuiAutocomplete-input': {
+    minWidth: 8,
+    padding: 0,
+  },
   // Every input has its name for those who listen; what it is says the line.
   '& [data-label], & [data-about]': visuallyHidden,
   ...COMPACT_MESSAGES,

@@ -4,6 +4,8 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { whereFilter } from '../../../../schemas/model/listCalls.ts';
 import { TEXT } from '../../../theme/text.ts';
 import { RowPicture } from '../shared/RowPicture.tsx';
+import { useRights } from '../../changes/useRights.ts';
+import { t } from '../../../../schemas/texts/translate.ts';
 import { useChildren } from '../../useChildren.ts';
 import type { CellProps, ListRecord } from '../../fieldKit/types.ts';
 
@@ -15,8 +17,8 @@ const Pictures = styled('span')(({ theme }) => ({
   // Names stand on one line, whatever the shape of the pictures is.
   alignItems: 'flex-end',
   gap: 16,
-  '--picture': '84px',
-  '& > span': { width: 'var(--picture)' },
+  '--picture': '96px',
+  '& > span': { minWidth: 'var(--picture)', maxWidth: 160 },
   '& i': {
     display: 'block',
     marginTop: 2,
@@ -29,6 +31,7 @@ const Pictures = styled('span')(({ theme }) => ({
   },
   // As many as a phone is wide.
   [theme.breakpoints.down('sm')]: {
+    ...{ '--picture': '84px', '& > span': { width: 'var(--picture)' } },
     margin: '6px 0 2px',
     gap: 12,
     '& > :nth-of-type(n + 4)': { display: 'none' },
@@ -39,6 +42,7 @@ const Pictures = styled('span')(({ theme }) => ({
 export const CountedPictures = ({ field, value, record }: CellProps) => {
   const { entity = '', by = '', where } = field.computed?.count ?? {};
   const { model, filter } = useChildren(entity, by, record?.id ?? '');
+  const { may } = useRights(model);
   const { data } = useGetList<ListRecord>(
     model.name,
     {
@@ -48,6 +52,13 @@ export const CountedPictures = ({ field, value, record }: CellProps) => {
     },
     { enabled: typeof value === 'number' && value > 0 && record !== undefined, retry: false },
   );
+  // The row is the link: it leads to where one is made.
+  if (value === 0 && may('create'))
+    return (
+      <span style={{ color: 'var(--accent-text)', fontWeight: 500 }}>
+        {model.addLabel ?? t('Add %{title}', { title: model.title.toLowerCase() })}
+      </span>
+    );
   return (
     <Pictures>
       {data?.map((one) => (

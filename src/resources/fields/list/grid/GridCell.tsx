@@ -63,6 +63,7 @@ const TextCell = ({ field, path, value, readOnly, cell, onLeave }: TextCellProps
         type="text"
         inputMode={field.type === 'number' ? 'decimal' : undefined}
         value={draft.text}
+        placeholder={field.placeholder}
         readOnly={readOnly}
         autoComplete="off"
         onChange={(event) => draft.type(event.target.value)}
