@@ -8,7 +8,7 @@ import { CURRENT } from '../../../schemas/model/single.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
-import { isBlank, type ListRecord } from '../../resources/fieldKit/types.ts';
+import { isBlank } from '../../resources/fieldKit/types.ts';
 import { Cell } from '../../resources/fieldKit/Value.tsx';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { fieldNamed } from '../../resources/columns.ts';
@@ -93,7 +93,7 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
   const answers = (channel: Channel & EntityRecord): ReactNode => {
     if (channel.active === false) return <Dot>{t('Off, nobody answers')}</Dot>;
     if (credentials && channel.credentials === 'missing')
-      return <Cell field={credentials} value={channel.credentials} record={channel as ListRecord} />;
+      return <Cell field={credentials} value={channel.credentials} record={channel} />;
     return <Dot>{isBot ? t('Bot') : t('Live Chat')}</Dot>;
   };
   if (data.length === 0) return null;

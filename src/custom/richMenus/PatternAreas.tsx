@@ -91,6 +91,8 @@ const Chosen = styled('div')(({ theme }) => ({
       gap: '4px 12px',
       alignItems: 'start',
       '& > [data-label]': { minHeight: 20, margin: 0 },
+      // Where it stands once there is something beside it.
+      '& > [data-label] + [data-picker]': { gridArea: '2 / 1' },
       '& > [data-picker] > :first-of-type, & > [data-picker] > .MuiInputBase-root': { width: '100%' },
       '& > [data-object]': { display: 'contents' },
       '& > [data-object] > *': { gridColumn: '1 / -1', maxWidth: 'none !important' },

@@ -8,5 +8,6 @@ export const PartHead = styled('h3')({
   fontSize: 13,
   lineHeight: '32px',
   fontWeight: 600,
-  '& > :last-child:not(:first-of-type)': { marginLeft: 'auto' },
+  // What belongs to it ends where the part does.
+  '& > :last-child': { margin: '0 -8px 0 auto' },
 });

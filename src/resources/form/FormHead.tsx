@@ -76,7 +76,7 @@ const Bar = styled('header')(({ theme }) => ({
       ...TITLE,
       textOverflow: 'ellipsis',
     },
-    '&[data-above] input': { height: 30 },
+    '&[data-above] input': { height: 30, [ONE_LINE]: { height: 36 } },
     '& [role=group]': TITLE,
     '& input::placeholder': { fontWeight: 500, opacity: 1, color: 'var(--ink-3)' },
     '& :is(fieldset)': { borderColor: 'transparent' },
@@ -109,6 +109,12 @@ const Bar = styled('header')(({ theme }) => ({
   [ONE_LINE]: {
     flexWrap: 'nowrap',
     paddingTop: '0 !important',
+    // There is room for what is made before the name.
+    '& [data-above]': {
+      ...{ display: 'flex', alignItems: 'center', gap: 20, flexShrink: 0 },
+      '&::before': { ...TEXT.small, whiteSpace: 'nowrap' },
+      '& ~ [data-place=facts]': { marginLeft: 12 },
+    },
     '& [data-place=facts]': { order: 0, flex: '0 1 auto' },
   },
   [theme.breakpoints.down('sm')]: {

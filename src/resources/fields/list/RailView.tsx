@@ -102,15 +102,16 @@ const ErrorOverlay = styled('div')(({ theme }) => ({
 const Buttons = styled('div')(({ theme }) => ({
   display: 'flex',
   justifyContent: 'flex-end',
+  alignItems: 'flex-start',
   height: 0,
   position: 'relative',
   zIndex: 1,
   color: 'var(--ink-3)',
   // Without a type picker, on the line of the first label.
+  top: -5,
+  '&:has(+ [data-variants] > [data-picker])': { top: 2 },
   [theme.breakpoints.down('md')]: {
-    alignItems: 'flex-start',
     right: -6,
-    top: -5,
     '&:has(+ [data-variants] > [data-picker])': { top: 7 },
   },
   [theme.breakpoints.down('sm')]: { right: 0 },

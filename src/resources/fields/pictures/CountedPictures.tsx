@@ -17,7 +17,7 @@ const Pictures = styled('span')(({ theme }) => ({
   // Names stand on one line, whatever the shape of the pictures is.
   alignItems: 'flex-end',
   gap: 16,
-  '--picture': '96px',
+  '--picture': '88px',
   '& > span': { minWidth: 'var(--picture)', maxWidth: 160 },
   '& i': {
     display: 'block',
