@@ -173,8 +173,8 @@ export class ActionRegistry {
 
   /** Handlers of an entity, for the API description. */
   handlersOf(entity: string): { verb: string; handler: ActionHandler }[] {
-    const own = [...this.handlers].filter(([key]) => key.startsWith(`${entity}/`));
-    return own.map(([key, handler]) => ({ verb: key.slice(key.lastIndexOf('/') + 1), handler }));
+    const matching = [...this.handlers].filter(([key]) => key.startsWith(`${entity}/`));
+    return matching.map(([key, handler]) => ({ verb: key.slice(key.lastIndexOf('/') + 1), handler }));
   }
 
   /** @throws Error for a name that the entity has already */
@@ -189,8 +189,8 @@ export class ActionRegistry {
   }
 
   checkNames(entity: string): string[] {
-    const own = [...this.checks.keys()].filter((key) => key.startsWith(`${entity}/`));
-    return own.map((key) => key.slice(entity.length + 1));
+    const matching = [...this.checks.keys()].filter((key) => key.startsWith(`${entity}/`));
+    return matching.map((key) => key.slice(entity.length + 1));
   }
 
   /** @throws Error for a name that the entity has already */
@@ -205,8 +205,8 @@ export class ActionRegistry {
   }
 
   figureNames(entity: string): string[] {
-    const own = [...this.figures.keys()].filter((key) => key.startsWith(`${entity}/`));
-    return own.map((key) => key.slice(entity.length + 1));
+    const matching = [...this.figures.keys()].filter((key) => key.startsWith(`${entity}/`));
+    return matching.map((key) => key.slice(entity.length + 1));
   }
 
   /** Sets how rows of a file map to an entity's records, when a row is not a record. */

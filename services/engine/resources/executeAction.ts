@@ -61,10 +61,10 @@ export async function executeAction(
   await assertPossibleNow(services, resource, requested, record, caller, version);
   const { action } = requested;
   const { confirmed, input: formInput } = extractConfirmation(action ?? {}, input);
-  const read = readInput(services, requested, formInput, caller);
+  const handlerInput = readInput(services, requested, formInput, caller);
   // The approval was decided for this version.
   const approvedVersion = involvesApproval(resource.model, action) ? record.version : undefined;
-  const recordCall = { record, input: read, version: version ?? approvedVersion };
+  const recordCall = { record, input: handlerInput, version: version ?? approvedVersion };
   if (!action?.checks) return executeOnRecord(services, resource, caller, requested, recordCall);
   const warnings = await assertChecksPass(services, resource.model, action, record, caller.user, confirmed);
   const checkedCall = { ...recordCall, version: version ?? record.version, confirmed: warnings };
@@ -109,8 +109,9 @@ export async function executeActionOnMany(
   const { ids, input = {}, ...rest } = sent;
   rejectUnknownFields(rest);
   const sentInput = requireObject(input);
-  const read = readInput(services, requested, sentInput, caller, '/input');
-  if (requested.handler?.isBatch) return executeOnBatch(services, resource, caller, requested, read, ids);
+  const handlerInput = readInput(services, requested, sentInput, caller, '/input');
+  if (requested.handler?.isBatch)
+    return executeOnBatch(services, resource, caller, requested, handlerInput, ids);
   const inputOfEach = requested.action.checks ? { ...sentInput, confirmed } : sentInput;
   const done: string[] = [];
   const failed = new Map<string, BulkFailures[string]>();
@@ -175,7 +176,7 @@ function findRequestedAction(
   on: ActionHandler['on'],
   method: Method = 'POST',
 ): RequestedAction {
-  const action = model.actions.find((one) => one.id === verb);
+  const action = model.actions.find((candidate) => candidate.id === verb);
   const handler = actions.find(model.name, on, verb, method);
   const transition = on === 'record' && method === 'POST' ? action?.transition : undefined;
   if (transition?.by === 'system' || !(handler || transition)) throw notFound();
@@ -223,12 +224,12 @@ function readInput(
   // Nobody would read it.
   if (!form && !handler) rejectUnknownFields(input);
   if (!form) return input;
-  const read = canonical(form.model, input, { newId });
+  const canonicalInput = canonical(form.model, input, { newId });
   const options = { validator: form.validator, user, judgeContent: contentFaults };
-  const errors = Object.entries(validate(form.model, read, options));
+  const errors = Object.entries(validate(form.model, canonicalInput, options));
   if (errors.length > 0)
     throw invalid(Object.fromEntries(errors.map(([pointer, message]) => [pointerPrefix + pointer, message])));
-  return dropHiddenFields(form.model, read, { user });
+  return dropHiddenFields(form.model, canonicalInput, { user });
 }
 
 function executeOnCollection(

@@ -80,17 +80,17 @@ export async function filterVisible<T extends EntityRecord>(
   resource: Resource,
   records: T[],
 ): Promise<T[]> {
-  const own = records.filter((record) => isVisibleTo(resource, caller, record));
+  const visibleRecords = records.filter((record) => isVisibleTo(resource, caller, record));
   const { parent } = resource.model;
-  if (!parent || resource.scope || own.length === 0) return own;
-  const holder = catalog.require(parent.entity);
+  if (!parent || resource.scope || visibleRecords.length === 0) return visibleRecords;
+  const parentResource = catalog.require(parent.entity);
   if (!caller.rights.may(parent.entity, 'read')) return [];
-  const ids = [...new Set(own.map((record) => textOf(record[parent.field])))];
-  const holders = await holder.repository.getMany(ids);
+  const ids = [...new Set(visibleRecords.map((record) => textOf(record[parent.field])))];
+  const parents = await parentResource.repository.getMany(ids);
   const visibleParentIds = new Set(
-    holders.filter((one) => isVisibleTo(holder, caller, one)).map(({ id }) => id),
+    parents.filter((record) => isVisibleTo(parentResource, caller, record)).map(({ id }) => id),
   );
-  return own.filter((record) => visibleParentIds.has(textOf(record[parent.field])));
+  return visibleRecords.filter((record) => visibleParentIds.has(textOf(record[parent.field])));
 }
 
 function decodeOrRaw(text: string): string {

@@ -325,10 +325,10 @@ export async function restore(
   if (typeof historyId !== 'string') throw invalid({ '/historyId': t('The id of a change is expected') });
   const version = requireVersion(sentVersion);
   const entry = await withApiErrors(resource, caller, historyEntry(db, model, id, historyId));
-  const earlier = openSecrets(model, { ...(entry.before ?? entry.after) }, services.secretBox);
-  const own = new Records(services, resource, caller);
+  const earlierValues = openSecrets(model, { ...(entry.before ?? entry.after) }, services.secretBox);
+  const writer = new Records(services, resource, caller);
   if (stored)
-    return own.change(id, () => pickKnownFields(model, withCurrentNames(model, earlier)), {
+    return writer.change(id, () => pickKnownFields(model, withCurrentNames(model, earlierValues)), {
       version,
       operation: 'restore',
       locked: 'keep',
@@ -336,7 +336,7 @@ export async function restore(
   const [last] = await listHistory(db, model, id, { take: 1 });
   if (last?.before) {
     const lastState = openSecrets(model, last.before, services.secretBox) as EntityRecord;
-    retainLockedValues(resource.lockedFields, caller, earlier, lastState, 'keep');
+    retainLockedValues(resource.lockedFields, caller, earlierValues, lastState, 'keep');
   }
-  return restoreDeletedRecord(services, resource, caller, id, earlier);
+  return restoreDeletedRecord(services, resource, caller, id, earlierValues);
 }

@@ -22,8 +22,8 @@ interface StoredPerson {
   noticesInBrowser?: unknown;
 }
 
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 /**
  * The active users who want notices of a kind, or the one with this id; empty if the product has no users.
@@ -43,12 +43,12 @@ export async function findNoticeRecipients(
   );
   return rows.flatMap(({ id: person, data }) => {
     const wanted: [NoticeDeliveryMethod, boolean][] = [
-      ['console', !texts(data.noticesLeftOut).includes(kind)],
-      ['mail', texts(data.noticesByMail).includes(kind)],
-      ['browser', texts(data.noticesInBrowser).includes(kind)],
+      ['console', !textsIn(data.noticesLeftOut).includes(kind)],
+      ['mail', textsIn(data.noticesByMail).includes(kind)],
+      ['browser', textsIn(data.noticesInBrowser).includes(kind)],
     ];
     const deliveryMethods = wanted.filter(([, isWanted]) => isWanted).map(([method]) => method);
-    return deliveryMethods.length > 0 ? [{ id: person, roles: texts(data.roles), deliveryMethods }] : [];
+    return deliveryMethods.length > 0 ? [{ id: person, roles: textsIn(data.roles), deliveryMethods }] : [];
   });
 }
 

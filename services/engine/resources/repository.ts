@@ -136,11 +136,11 @@ export class Repository<T = unknown> {
   async find(id: string): Promise<(T & EntityRecord) | undefined> {
     if (!isId(id)) return undefined;
     const parameters = new Parameters();
-    const own = rowCondition(this.model, id, parameters);
+    const condition = rowCondition(this.model, id, parameters);
     const text = cachedStatementText(
       this.model,
-      own,
-      () => `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE ${own}`,
+      condition,
+      () => `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE ${condition}`,
     );
     const [row] = await this.db.query<Row>(text, parameters.values);
     return row && this.record(row);

@@ -159,9 +159,9 @@ function listStatement(model: EntityModel, query: ListQuery, parameters: Paramet
   const skip = requireRowCount(query.skip ?? 0);
   const row = query.brief ? briefRow(model) : rowColumns(model);
   const offset = skip > 0 ? ` OFFSET ${skip}` : '';
-  const own = isBounded && order.sort ? 'sort_key' : order.sort;
+  const sortKey = isBounded && order.sort ? 'sort_key' : order.sort;
   if (query.cursorId === undefined) {
-    return `SELECT ${row}, true AS is_kept FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
+    return `SELECT ${row}, true AS is_kept FROM ${from} WHERE ${conditions} ${orderBy(order, sortKey)} LIMIT ${take}${offset}`;
   }
   const most = `LIMIT ${take + skip + 1}`;
   const cursor = `SELECT *, ${sortKeyColumn(order)} FROM ${recordSource(model)} WHERE ${rowCondition(model, query.cursorId, parameters)}`;
@@ -170,20 +170,20 @@ function listStatement(model: EntityModel, query: ListQuery, parameters: Paramet
   const time = model.events && timeOfEvent(query.cursorId);
   const partitionCondition = time ? `created_at <= ${parameters.add(time)}::timestamptz AND ` : '';
   const after = `${partitionCondition}(${order.creationColumn}, id) < (${ofCursor(order.creationColumn)}, ${ofCursor('id')})`;
-  const same = own ? `${own} = ${ofCursor('sort_key')} AND ${after}` : after;
-  const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${ofCursor('sort_key')}`;
+  const sameKey = sortKey ? `${sortKey} = ${ofCursor('sort_key')} AND ${after}` : after;
+  const laterKey = `${sortKey} ${order.direction === 'ASC' ? '>' : '<'} ${ofCursor('sort_key')}`;
   const rows = `SELECT *, ${isBounded ? '' : `${sortKeyColumn(order)}, `}true AS is_kept FROM ${from} WHERE ${conditions} AND`;
   const parts = isBounded
-    ? [`${rows} ${own ? `(${later} OR ${same})` : same} ${orderBy(order, own)} ${most}`]
+    ? [`${rows} ${sortKey ? `(${laterKey} OR ${sameKey})` : sameKey} ${orderBy(order, sortKey)} ${most}`]
     : [
-        `${rows} ${same} ${orderBy(order, undefined)} ${most}`,
-        ...(own ? [`${rows} ${later} ${orderBy(order, own)} ${most}`] : []),
+        `${rows} ${sameKey} ${orderBy(order, undefined)} ${most}`,
+        ...(sortKey ? [`${rows} ${laterKey} ${orderBy(order, sortKey)} ${most}`] : []),
       ];
   return `WITH cursor AS MATERIALIZED (${cursor})
     SELECT ${row}, is_kept FROM (
       (SELECT *, coalesce(${conditions}, false) AS is_kept FROM cursor)
       ${parts.map((part) => `UNION ALL (${part})`).join('\n')}
-    ) AS page ${orderBy(order, own && 'sort_key')} ${most}${offset}`;
+    ) AS page ${orderBy(order, sortKey && 'sort_key')} ${most}${offset}`;
 }
 
 /** The statement of a page; the text of one without filters, with which most lists start, is cached. */

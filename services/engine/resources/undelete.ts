@@ -71,9 +71,9 @@ async function undelete(
     );
   if (!last || !before || last.after || !isVisibleTo(resource, caller, { ...before, id }))
     throw notFound(t('%{title} not found', { title: t(model.title) }));
-  const earlier = openSecrets(model, before, services.secretBox);
+  const earlierValues = openSecrets(model, before, services.secretBox);
   const counted = { ...cascade };
-  return restoreDeletedRecord(services, resource, caller, id, earlier, {
+  return restoreDeletedRecord(services, resource, caller, id, earlierValues, {
     afterStore: async (unit) => {
       // A retried transaction counts from the start.
       Object.assign(cascade, counted);
@@ -116,8 +116,8 @@ async function restoreCascaded(
       const actor = { system: true, onBehalfOf: caller } as const;
       const entry = historyEntry(unit.tx, resource.model, row.record, row.entry);
       const { before } = await withApiErrors(resource, caller, entry);
-      const earlier = openSecrets(resource.model, before ?? {}, services.secretBox);
-      await restoreDeletedRecord(services, resource, actor, row.record, earlier, { unit });
+      const earlierValues = openSecrets(resource.model, before ?? {}, services.secretBox);
+      await restoreDeletedRecord(services, resource, actor, row.record, earlierValues, { unit });
       await unit.tx.query('RELEASE SAVEPOINT restore_cascaded');
       cascade.restored += 1;
     } catch (error) {

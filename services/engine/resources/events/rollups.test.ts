@@ -94,8 +94,8 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
   it('count every event once, whoever appends what at the same time', async () => {
     const parts = Array.from({ length: 20 }, (_, n) => stored.slice(n * 20, n * 20 + 30));
     const backwards = parts.map((part) => [...part].reverse());
-    const told = await Promise.all([...parts, ...backwards].map((part) => visits.events.append(part)));
-    expect(told.reduce((sum, one) => sum + one.stored, 0)).toBe(400);
+    const results = await Promise.all([...parts, ...backwards].map((part) => visits.events.append(part)));
+    expect(results.reduce((sum, { stored: count }) => sum + count, 0)).toBe(400);
     const whole = { from: new Date(NOW - 50 * DAY), to: new Date(NOW + HOUR) };
     const [all] = await visits.rollup('hourly').read({ ...whole, per: 'all' });
     expect([all]).toEqual(countPlainly(stored, 0, Infinity, 'all', []));
@@ -137,8 +137,10 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
       .rollup('people')
       .read({ from: new Date(NOW - 45 * DAY), to: new Date(NOW + HOUR) });
     const [day] = days;
-    const of = stored.filter(({ at }) => new Date(startOf('day', Date.parse(at))).toISOString() === day?.at);
-    expect(day?.distinct).toEqual({ person: new Set(of.flatMap(({ person }) => person ?? [])).size });
+    const ofFirstDay = stored.filter(
+      ({ at }) => new Date(startOf('day', Date.parse(at))).toISOString() === day?.at,
+    );
+    expect(day?.distinct).toEqual({ person: new Set(ofFirstDay.flatMap(({ person }) => person ?? [])).size });
   });
 
   it('count late events in the bucket of their time', async () => {
@@ -205,8 +207,8 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     expect(await ones.rollup('hourly').read({ ...whole, per: 'month', by: ['source'] })).toEqual(months);
     const again = await visitsOn(db, visitProduct({ rollups }, properties, filters));
     expect(await isFilling(db, again.model)).toBe(true);
-    const one = new AbortController();
-    await fillRollups(db, again.model, { signal: one.signal, onStretch: () => one.abort() });
+    const controller = new AbortController();
+    await fillRollups(db, again.model, { signal: controller.signal, onStretch: () => controller.abort() });
     const late = randomVisits(30, 6);
     await Promise.all([fillRollups(db, again.model), ...late.map((visit) => again.events.append([visit]))]);
     expect(await isFilling(db, again.model)).toBe(false);
@@ -214,8 +216,8 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const [from, to] = [NOW - 50 * DAY, NOW + HOUR];
     for (const per of ['day', 'month', 'all'] as const) {
       const read = { from: new Date(from), to: new Date(to), per, by: ['source'] };
-      const told = await again.rollup('hourly').read(read);
-      expect([per, sorted(told)]).toEqual([per, sorted(countPlainly(stored, from, to, per, ['source']))]);
+      const rows = await again.rollup('hourly').read(read);
+      expect([per, sorted(rows)]).toEqual([per, sorted(countPlainly(stored, from, to, per, ['source']))]);
     }
     const after = await again.rollup('sizes').read(whole);
     expect(after.reduce((sum, { count }) => sum + count, 0)).toBe(471);
@@ -261,14 +263,14 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const whole = { from: new Date(NOW - 100 * DAY), to: new Date(NOW + HOUR), per: 'all' as const };
     const before = await visits.rollup('hourly').read(whole);
     const months = await listPartitions(db, visits.model);
-    const gone = months.filter(({ to }) => to <= later - 401 * DAY);
-    expect(gone.length).toBeGreaterThan(0);
+    const dropped = months.filter(({ to }) => to <= later - 401 * DAY);
+    expect(dropped.length).toBeGreaterThan(0);
     const retained = await applyEventRetention(db, visits.model, later);
-    expect(retained.months).toHaveLength(gone.length);
+    expect(retained.months).toHaveLength(dropped.length);
     expect(retained.counts).toBeGreaterThan(0);
-    const left = await listPartitions(db, visits.model);
-    expect(left.filter(({ to }) => to <= later - 401 * DAY)).toEqual([]);
-    expect(left.some(({ from, to }) => from <= later + 40 * DAY && to > later + 40 * DAY)).toBe(true);
+    const remaining = await listPartitions(db, visits.model);
+    expect(remaining.filter(({ to }) => to <= later - 401 * DAY)).toEqual([]);
+    expect(remaining.some(({ from, to }) => from <= later + 40 * DAY && to > later + 40 * DAY)).toBe(true);
     expect(await visits.rollup('hourly').read(whole)).toEqual(before);
     const web = { from: new Date(startOf('month', NOW - 100 * DAY)), to: new Date(startOf('month', NOW)) };
     expect(await visits.rollup('web').read(web)).toEqual([]);

@@ -77,7 +77,7 @@ export class Rollup {
       where: [where].flat(),
       context,
     };
-    const storedRollups = this.storedRollups.filter((one) => per === 'all' || isWithin(one.per, per));
+    const storedRollups = this.storedRollups.filter((stored) => per === 'all' || isWithin(stored.per, per));
     const rows = await readRollup(this.db, this.entity, storedRollups, query, MAX_ROLLUP_ROWS);
     if (rows.length > MAX_ROLLUP_ROWS)
       throw malformed(
@@ -97,18 +97,19 @@ function findUsableRollups({ events }: EntityModel, own: RollupModel): StoredRol
   const includesAll = (all: readonly string[], some: readonly string[]): boolean =>
     some.every((name) => all.includes(name));
   // One with another retention is only used for spans shorter than the roll-up's own buckets.
-  const isKeptLongEnough = (one: RollupModel): boolean => one.keep === own.keep || isShorter(one, own);
+  const isKeptLongEnough = (candidate: RollupModel): boolean =>
+    candidate.keep === own.keep || isShorter(candidate, own);
   const others = (events?.rollups ?? []).filter(
-    (one) =>
-      one !== own &&
-      JSON.stringify(one.where) === JSON.stringify(own.where) &&
-      includesAll(one.by, own.by) &&
-      includesAll(one.sum, own.sum) &&
-      includesAll(one.distinct, own.distinct),
+    (candidate) =>
+      candidate !== own &&
+      JSON.stringify(candidate.where) === JSON.stringify(own.where) &&
+      includesAll(candidate.by, own.by) &&
+      includesAll(candidate.sum, own.sum) &&
+      includesAll(candidate.distinct, own.distinct),
   );
   const found = new Map<Span, StoredRollup>();
-  for (const one of [own, ...others].flatMap(familyOf))
-    if (isKeptLongEnough(one) && !found.has(one.per)) found.set(one.per, one);
+  for (const stored of [own, ...others].flatMap(familyOf))
+    if (isKeptLongEnough(stored) && !found.has(stored.per)) found.set(stored.per, stored);
   return [...found.values()].toSorted((a, b) => STRETCHES.indexOf(b.per) - STRETCHES.indexOf(a.per));
 }
 

@@ -39,7 +39,7 @@ export function entityComponents(model: EntityModel): JsonObject {
   const required = model.fields
     .filter((field) => field.required && !field.readOnly)
     .map((field) => field.name);
-  const read: JsonObject = {
+  const readSchema: JsonObject = {
     [name]: {
       type: 'object',
       title: model.title,
@@ -48,9 +48,9 @@ export function entityComponents(model: EntityModel): JsonObject {
       properties: { ...properties, ...computedProperties(model), ...SYSTEM_PROPERTIES },
     },
   };
-  if (!isWritten(model)) return read;
+  if (!isWritten(model)) return readSchema;
   return {
-    ...read,
+    ...readSchema,
     [`${name}Create`]: {
       ...schema,
       properties,
@@ -89,10 +89,10 @@ function withoutOwnKeywords(schema: JsonSchema): JsonObject {
   const strip = (value: JsonObject[string]): JsonObject[string] => {
     if (Array.isArray(value)) return value.map(strip);
     if (value === null || typeof value !== 'object') return value;
-    const kept = Object.entries(value).filter(
+    const entries = Object.entries(value).filter(
       ([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id',
     );
-    return Object.fromEntries(kept.map(([key, inner]) => [key, strip(inner)]));
+    return Object.fromEntries(entries.map(([key, inner]) => [key, strip(inner)]));
   };
   return strip(schema) as JsonObject;
 }

@@ -34,7 +34,7 @@ function entityPaths(
 ): Record<string, JsonObject> {
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
-  const one = ref(name);
+  const recordSchema = ref(name);
   const spec: Spec = (summary, id, rest) =>
     operation({ summary, tag: model.plural, id: `${id}${name}`, ...rest });
   const choiceFields = filterFields(model)
@@ -54,13 +54,13 @@ function entityPaths(
           ),
           ...filterParameters(model),
         ],
-        response: { type: 'array', items: one },
+        response: { type: 'array', items: recordSchema },
         errors: [400],
       }),
     },
     [`${base}/{id}`]: {
       parameters: [ID],
-      get: spec(`Read a ${model.title}`, 'get', { response: one, errors: [404] }),
+      get: spec(`Read a ${model.title}`, 'get', { response: recordSchema, errors: [404] }),
     },
   };
   if (isWritten(model)) addWritePaths(model, paths, spec);
@@ -68,10 +68,10 @@ function entityPaths(
   const word = singleWord(model);
   if (word !== undefined) {
     paths[`${base}/${word}`] = {
-      get: spec(`Read the one ${model.title}`, 'getSingle', { response: one, errors: [404] }),
+      get: spec(`Read the one ${model.title}`, 'getSingle', { response: recordSchema, errors: [404] }),
       put: spec(`Replace the one ${model.title}`, 'updateSingle', {
         body: ref(`${name}Update`),
-        response: one,
+        response: recordSchema,
         errors: [400, 404, 409, 413, 422],
       }),
     };
@@ -111,7 +111,7 @@ function entityPaths(
       parameters: [ID],
       post: spec(`Duplicate a ${model.title}`, 'duplicate', {
         status: 201,
-        response: one,
+        response: recordSchema,
         errors: [404, 409, 422],
       }),
     };
@@ -157,7 +157,7 @@ function entityPaths(
           additionalProperties: false,
           properties: { historyId: { type: 'string' }, version: { type: 'integer' } },
         },
-        response: one,
+        response: recordSchema,
         errors: [400, 404, 409, 422],
       }),
     };
@@ -181,22 +181,22 @@ function entityPaths(
 function addWritePaths(model: EntityModel, paths: Record<string, JsonObject>, spec: Spec): void {
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
-  const one = ref(name);
+  const recordSchema = ref(name);
   Object.assign(paths[base] ?? {}, {
     post: spec(`Create a ${model.title}`, 'create', {
       body: ref(`${name}Create`),
       status: 201,
-      response: { allOf: [one, ref('ShownOnce')] },
+      response: { allOf: [recordSchema, ref('ShownOnce')] },
       errors: [400, 409, 413, 422],
     }),
   });
   Object.assign(paths[`${base}/{id}`] ?? {}, {
     put: spec(`Replace a ${model.title}`, 'update', {
       body: ref(`${name}Update`),
-      response: one,
+      response: recordSchema,
       errors: [400, 404, 409, 413, 422],
     }),
-    delete: spec(`Delete a ${model.title}`, 'delete', { response: one, errors: [404, 409] }),
+    delete: spec(`Delete a ${model.title}`, 'delete', { response: recordSchema, errors: [404, 409] }),
   });
   paths[`${base}/{id}/used-by`] = {
     parameters: [ID],

@@ -62,19 +62,19 @@ const keyText = (key: Record<string, string>): string => JSON.stringify(Object.e
 /** Merges occurrences of the same key; sorted by key, against deadlocks. */
 function mergeByKey(occurrences: readonly Occurrence[]): Occurrence[] {
   const merged = new Map<string, Occurrence>();
-  for (const one of occurrences) {
-    const text = keyText(one.key);
+  for (const occurrence of occurrences) {
+    const text = keyText(occurrence.key);
     const merging = merged.get(text);
     const add = { ...merging?.add };
-    for (const [name, more] of Object.entries(one.add)) add[name] = (add[name] ?? 0) + more;
+    for (const [name, more] of Object.entries(occurrence.add)) add[name] = (add[name] ?? 0) + more;
     merged.set(text, {
-      ...one,
-      first: merging?.first ?? one.first,
+      ...occurrence,
+      first: merging?.first ?? occurrence.first,
       add,
-      set: { ...merging?.set, ...one.set },
+      set: { ...merging?.set, ...occurrence.set },
     });
   }
-  return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, occurrence]) => occurrence);
 }
 
 interface RecordRef {
@@ -109,9 +109,9 @@ async function addCounts(
   found: readonly (RecordRef | undefined)[],
 ): Promise<void> {
   const liveTable = factsOf(catalog.require(entity).model);
-  const rows = occurrences.flatMap((one, at) => {
+  const rows = occurrences.flatMap((occurrence, at) => {
     const record = found[at];
-    return record ? [{ ...one, ...record }] : [];
+    return record ? [{ ...occurrence, ...record }] : [];
   });
   const ids = rows.map(({ id }) => id);
   // Always in the same order, against deadlocks.

@@ -33,9 +33,10 @@ export function buildNewDraft(
   // Only the system sets live fields; those that people send are ignored.
   const sent = withCurrentNames(model, stripResponseOnlyKeys(values));
   const writable = isSystem(actor) ? sent : withoutLiveValues(model, sent);
-  const given = canonical(model, writable, { newId, stored: deletedState });
-  if (!isSystem(actor) && locked === 'refuse') rejectLockedChanges(resource.lockedFields, actor, given);
-  return { ...defaultsOf(model.fields), ...given };
+  const canonicalValues = canonical(model, writable, { newId, stored: deletedState });
+  if (!isSystem(actor) && locked === 'refuse')
+    rejectLockedChanges(resource.lockedFields, actor, canonicalValues);
+  return { ...defaultsOf(model.fields), ...canonicalValues };
 }
 
 /** The new values of a stored record in their canonical form. @throws ApiError 403, 422 for what the person may not change */
@@ -48,10 +49,10 @@ export function buildChangedDraft(
 ): Values {
   const { model } = resource;
   // Clients may send back a record that they read before a field was retired, or from a newer version.
-  const named = withCurrentNames(model, withoutRetired(model.retired, stripResponseOnlyKeys(values)));
-  const sent = withoutUnknownFields(named, before);
-  const given = { ...withoutLiveValues(model, sent), ...liveValuesIn(model, before) };
-  const draft = canonical(model, given, { newId, stored: before });
+  const knownValues = withCurrentNames(model, withoutRetired(model.retired, stripResponseOnlyKeys(values)));
+  const sent = withoutUnknownFields(knownValues, before);
+  const merged = { ...withoutLiveValues(model, sent), ...liveValuesIn(model, before) };
+  const draft = canonical(model, merged, { newId, stored: before });
   if (!isSystem(actor) && locked !== 'open')
     retainLockedValues(resource.lockedFields, actor, draft, before, locked);
   return draft;
@@ -75,9 +76,9 @@ export async function validateDraft(
 ): Promise<Values> {
   const validated = await validateRecord(services, resource, actor, unit.tx, draft, stored);
   if (resource.hasFiles) await validateAndTouchFiles(unit.tx, resource.model.fields, validated, stored);
-  const found = findNewReferences(resource, validated, stored);
-  if (newReferences) newReferences.push(...found);
-  else if (found.length > 0) await lockReferenced(services, actor, unit, found);
+  const references = findNewReferences(resource, validated, stored);
+  if (newReferences) newReferences.push(...references);
+  else if (references.length > 0) await lockReferenced(services, actor, unit, references);
   if (resource.hasUniqueItems) await assertItemsUnique(resource, unit, id, validated, stored);
   if (stored) assertVisible(resource, actor, { ...stored, ...validated, id });
   return validated;

@@ -31,14 +31,14 @@ export function lockedFields(fields: EntityModel['fields'], base: string[] = [])
 
 /** Rejects values of a new record that the caller may not set. @throws ApiError 403, 422 */
 export function rejectLockedChanges(locked: readonly LockedField[], caller: Caller, sent: Values): void {
-  const given = locked.filter(({ path }) => isPresent(valueIn(sent, path)));
-  const fixed = given.filter(
+  const sentFields = locked.filter(({ path }) => isPresent(valueIn(sent, path)));
+  const readOnlyFields = sentFields.filter(
     ({ field, path }) =>
       field.readOnly && !isDeepStrictEqual(valueIn(sent, path), field.constant ?? field.default),
   );
-  if (fixed.length > 0) throw invalid(refusals(fixed, SET_BY_SYSTEM.create));
-  const withheld = given.filter(({ field }) => !mayChange(field, caller));
-  if (withheld.length > 0) throw forbidden(refusals(withheld, MAY_NOT.set));
+  if (readOnlyFields.length > 0) throw invalid(refusals(readOnlyFields, SET_BY_SYSTEM.create));
+  const unauthorizedFields = sentFields.filter(({ field }) => !mayChange(field, caller));
+  if (unauthorizedFields.length > 0) throw forbidden(refusals(unauthorizedFields, MAY_NOT.set));
 }
 
 /** Removes values that the caller may not set from a draft, also inside of objects: they get their defaults. */
@@ -58,8 +58,8 @@ export function retainLockedValues(
   stored: EntityRecord,
   onDifference: 'refuse' | 'keep',
 ): void {
-  const fixed: LockedField[] = [];
-  const withheld: LockedField[] = [];
+  const readOnlyFields: LockedField[] = [];
+  const unauthorizedFields: LockedField[] = [];
   for (const lockedField of locked) {
     const { field, path } = lockedField;
     const isAllowed = mayChange(field, caller);
@@ -67,17 +67,17 @@ export function retainLockedValues(
     const storedValue = valueIn(stored, path);
     const sent = valueIn(draft, path);
     if (hasIn(draft, path) && !isUnchanged(field, sent, storedValue) && !(field.secret && isMask(sent)))
-      (isAllowed ? fixed : withheld).push(lockedField);
+      (isAllowed ? readOnlyFields : unauthorizedFields).push(lockedField);
     setIn(draft, path, storedValue);
   }
   if (onDifference === 'keep') return;
-  if (withheld.length > 0) throw forbidden(refusals(withheld, MAY_NOT.change));
+  if (unauthorizedFields.length > 0) throw forbidden(refusals(unauthorizedFields, MAY_NOT.change));
   // Fields that forms show are named by their titles; others by their paths in the body.
   const [setBySystem, shownInForms] = [
-    fixed.filter(({ field }) => field.readOnly),
-    fixed.filter(({ field }) => !field.readOnly),
+    readOnlyFields.filter(({ field }) => field.readOnly),
+    readOnlyFields.filter(({ field }) => !field.readOnly),
   ];
-  if (fixed.length > 0)
+  if (readOnlyFields.length > 0)
     throw invalid({
       ...refusals(shownInForms, CANNOT_CHANGE),
       ...refusals(setBySystem, SET_BY_SYSTEM.update),

@@ -124,7 +124,7 @@ export async function notifyPeople(context: NoticeContext, notified: NotifiedEve
   }
 }
 
-/** The recipients of a notice rule, without the person who made the change. */
+/** The recipients of a notice rule: people get no notice of their own change, except for a job that they started. */
 async function findRecipients(
   { services, model, actor, unit, rules }: NoticeContext,
   { to, kind }: NoticeRule,

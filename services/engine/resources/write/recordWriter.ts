@@ -14,7 +14,7 @@ export interface CreateOptions {
   createdAt?: string;
   /** `open`: the server chose the values, so the person's rights to fields do not apply. */
   locked?: Exclude<LockedFieldPolicy, 'keep'>;
-  /** `yield`: exclusive flags stay with the records that have them; default: transferred to the new one. */
+  /** `yield`: exclusive flags stay with the records that have them; default: as `onConflict` of the schema says. */
   exclusiveFlags?: 'yield';
   /** The record before it was deleted: ids inside of it, to which others refer, stay the same. */
   deletedState?: Values;

@@ -118,8 +118,8 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     );
     const group = await clerk('group').create({ name: 'g', people: people.map(({ id }) => id) });
     await Promise.all(people.slice(1).map(({ id }) => clerk('person').remove(id)));
-    const left = await at('group').repository.get(group.id);
-    expect(left['people']).toEqual([people[0]?.id]);
+    const updatedGroup = await at('group').repository.get(group.id);
+    expect(updatedGroup['people']).toEqual([people[0]?.id]);
     expect(await at('person').repository.list()).toHaveLength(1);
   }, 60_000);
 
@@ -138,8 +138,8 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
   it('creates several records at once as one by one, all or nothing', async () => {
     const person = await clerk('person').create({ name: 'p' });
     const notes = ['first', 'second'].map((name) => ({ id: newId(), values: { name, about: person.id } }));
-    const made = await clerk('note').createAll(notes);
-    expect(made.map(({ id, name, version }) => [id, name, version])).toEqual(
+    const created = await clerk('note').createAll(notes);
+    expect(created.map(({ id, name, version }) => [id, name, version])).toEqual(
       notes.map(({ id, values: { name } }) => [id, name, 1]),
     );
     const { usedBy: users } = await referrersOfRecord(
@@ -165,12 +165,12 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     const person = await clerk('person').create({ name: 'p' });
     const note = await clerk('note').create({ name: 'n', about: person.id });
     await owner('diary').create({ name: 'private', about: person.id });
-    const told = { usedBy: [{ entity: 'note', id: note.id, title: 'n' }], hidden: 1 };
+    const expected = { usedBy: [{ entity: 'note', id: note.id, title: 'n' }], hidden: 1 };
     expect(await referrersOfRecord(shop.services, at('person'), shop.caller(['clerk']), person.id)).toEqual(
-      told,
+      expected,
     );
     const error = await refusal(clerk('person').remove(person.id));
-    expect([error.code, error.details]).toEqual(['IN_USE', told]);
+    expect([error.code, error.details]).toEqual(['IN_USE', expected]);
   });
 
   it('names the first twenty uses, and counts the others by entity', async () => {
@@ -309,10 +309,10 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(thing['key']).toBe('••••9xz7');
     const again = await owner('thing').change(thing.id, () => ({ ...thing, name: 'b' }), { version: 1 });
     expect(again['key']).toBe('••••9xz7');
-    const kept = await db.query(
+    const storedTexts = await db.query(
       `SELECT data::text AS text FROM entity_thing UNION ALL SELECT coalesce(before::text, '') || after::text FROM record_history`,
     );
-    expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(JSON.stringify(storedTexts)).not.toContain(secret);
     const stored = await at('thing').repository.get(thing.id);
     expect(shop.services.secretBox.open(String(stored['key']))).toBe(secret);
   });

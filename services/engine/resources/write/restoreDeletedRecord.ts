@@ -29,11 +29,11 @@ export async function restoreDeletedRecord(
   resource: Resource,
   actor: Actor,
   id: string,
-  earlier: Values,
+  earlierValues: Values,
   { afterStore, unit }: { afterStore?: CreateOptions['afterStore']; unit?: UnitOfWork } = {},
 ): Promise<RecordResponse> {
   const { model } = resource;
-  const draft = await withoutDeletedReferences(services, resource, actor, earlier, unit);
+  const draft = await withoutDeletedReferences(services, resource, actor, earlierValues, unit);
   dropLifecycle(model, draft);
   const createdAt = await findCreatedAt(unit?.tx ?? services.db, model.name, id);
   return new Records(services, resource, actor, unit).create(draft, {
@@ -43,7 +43,7 @@ export async function restoreDeletedRecord(
       locked: 'open',
       exclusiveFlags: 'yield',
       createdAt,
-      deletedState: earlier,
+      deletedState: earlierValues,
       afterStore,
     },
   });
@@ -92,7 +92,7 @@ async function withoutDeletedReferences(
   if (unsetIds.size === 0) return { ...values };
   return mapValues(model.fields, values, ({ reference }, value) => {
     if (reference?.onDelete !== 'unset') return value;
-    if (Array.isArray(value)) return value.filter((one) => !unsetIds.has(String(one)));
+    if (Array.isArray(value)) return value.filter((referencedId) => !unsetIds.has(String(referencedId)));
     return unsetIds.has(String(value)) ? DROP : value;
   });
 }

@@ -71,40 +71,40 @@ describe.each(testEngines())('live fields on the $name engine', ({ open }) => {
   });
 
   test('an update makes no version, no history entry and no stale form; forms do not change live fields', async () => {
-    const made = await clerk.create({ name: 'Pim', seen: at(1) });
-    expect(made).not.toHaveProperty('seen');
-    await updateLive([made.id, { seen: at(5), messages: 2 }], [made.id, { seen: at(6) }]);
-    expect(await read(made.id)).toMatchObject({
+    const created = await clerk.create({ name: 'Pim', seen: at(1) });
+    expect(created).not.toHaveProperty('seen');
+    await updateLive([created.id, { seen: at(5), messages: 2 }], [created.id, { seen: at(6) }]);
+    expect(await read(created.id)).toMatchObject({
       version: 1,
       seen: at(6),
       messages: 2,
-      updatedAt: made.updatedAt,
+      updatedAt: created.updatedAt,
     });
-    const saved = await clerk.change(made.id, () => ({ name: 'Pimlada', seen: at(1) }), { version: 1 });
+    const saved = await clerk.change(created.id, () => ({ name: 'Pimlada', seen: at(1) }), { version: 1 });
     expect(saved).toMatchObject({ name: 'Pimlada', version: 2, seen: at(6), messages: 2 });
-    const history = await listHistory(db, person, made.id, { take: 10 });
+    const history = await listHistory(db, person, created.id, { take: 10 });
     expect(history.map(({ operation, after }) => [operation, after])).toEqual([
       ['update', { name: 'Pimlada' }],
       ['create', { name: 'Pim' }],
     ]);
-    await updateLive([made.id, { messages: null }]);
-    expect(await read(made.id)).not.toHaveProperty('messages');
-    expect(await clerk.remove(made.id)).toMatchObject({ seen: at(6) });
-    await updateLive([made.id, { messages: 3 }]);
-    expect((await list()).map(({ id }) => id)).not.toContain(made.id);
+    await updateLive([created.id, { messages: null }]);
+    expect(await read(created.id)).not.toHaveProperty('messages');
+    expect(await clerk.remove(created.id)).toMatchObject({ seen: at(6) });
+    await updateLive([created.id, { messages: 3 }]);
+    expect((await list()).map(({ id }) => id)).not.toContain(created.id);
   });
 
   test('lists are sorted, filtered and paged by live fields', async () => {
     const { services } = records;
-    const own = new Records(services, services.catalog.require('person'), SYSTEM);
-    const made: { id: string; seen: string | undefined }[] = [];
+    const writer = new Records(services, services.catalog.require('person'), SYSTEM);
+    const createdPeople: { id: string; seen: string | undefined }[] = [];
     for (let index = 0; index < 25; index += 1) {
       const seen = index % 7 === 0 ? undefined : at(10 + ((index * 13) % 8));
-      const { id } = (await own.create({ name: `n${index}`, seen })) as EntityRecord;
-      made.push({ id, seen });
+      const { id } = (await writer.create({ name: `n${index}`, seen })) as EntityRecord;
+      createdPeople.push({ id, seen });
     }
     await updateLive(
-      ...made
+      ...createdPeople
         .filter((_, index) => index % 3 === 0)
         .map(({ id }, index): [string, object] => [id, { seen: at(12 + index) }]),
     );

@@ -49,7 +49,7 @@ function validateLiveValues(
   const liveValues = liveValuesIn(model, canonicalValues);
   for (const [name, value] of Object.entries(canonicalValues)) {
     if (!(name in liveValues)) throw new RangeError(`"${name}" is no live field of ${model.name}`);
-    const field = liveFields(model).find((one) => one.name === name);
+    const field = liveFields(model).find((candidate) => candidate.name === name);
     const isValid =
       value === null ||
       (field?.choices
