@@ -12,6 +12,7 @@ import type { ConsoleEntity } from './product.ts';
 import { t } from '../../schemas/texts/translate.ts';
 import { TEXT } from '../theme/text.ts';
 import { visuallyHidden } from './fieldKit/visuallyHidden.ts';
+import { PHONE } from '../theme/tokens.ts';
 
 const Facts = styled('section')({
   minWidth: 0,
@@ -22,6 +23,8 @@ const Facts = styled('section')({
     gap: '6px 16px',
     margin: '0 0 12px',
     ...TEXT.small,
+    // Where the values of the zones above begin.
+    [PHONE]: { gridTemplateColumns: '112px minmax(0, 1fr)' },
   },
   '& dt': { color: 'var(--ink-3)' },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },

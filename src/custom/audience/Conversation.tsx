@@ -173,5 +173,6 @@ function drawnOf({ source, content, text, type: sort }: ConversationMessage, typ
   const [first] = sent;
   if (first && !(first.kind === 'text' && first.text === '')) return sent;
   const words = sort === 'postback' && text ? `${KINDS['postback']}: ${text}` : text;
+  if (!words && sort === 'image') return [{ kind: 'image' as const, address: '' }];
   return [{ kind: 'text' as const, text: words || (KINDS[sort] ?? t('Message')) }];
 }

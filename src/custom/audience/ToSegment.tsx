@@ -1,3 +1,4 @@
+import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
@@ -17,7 +18,8 @@ export const ToSegment = () => {
     <>
       <Button
         size="small"
-        // Its words stand where the list begins.
+        startIcon={<Add />}
+        // Its sign stands where the list begins.
         sx={{ ml: { xs: '-13px', sm: 0 } }}
         component={Link}
         to={pathOf(entityByName('segment'), 'create')}

@@ -8,6 +8,7 @@ import { ActionIcon } from '../../resources/changes/ActionIcon.tsx';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { entityByName } from '../../resources/product.ts';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
 import { useGuesses } from './useGuesses.ts';
 import { percent } from './words.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -23,6 +24,7 @@ const Choices = styled('div')({
   // Kept while they are asked for.
   minHeight: 32,
   '& p': { flex: '1 0 100%', margin: 0, ...TEXT.caption, color: 'var(--ink-3)' },
+  [PHONE]: { '& > button': { width: '100%', justifyContent: 'space-between' } },
   '& .share': { marginLeft: 8, ...TEXT.caption, color: 'var(--ink-3)', fontWeight: 400 },
 });
 

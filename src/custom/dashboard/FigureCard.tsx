@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { formatNumber, shortNumber } from '../../resources/format.ts';
+import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
 import { Placeholder } from '../../resources/states/Placeholder.ts';
 import { changeText } from './filterModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -29,19 +30,18 @@ const Card = styled('section')(({ theme }) => ({
   '& h2': { margin: 0, ...TEXT.small, fontWeight: 400, color: 'var(--ink-2)' },
   '& .number': { ...TEXT.display, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
   '& .change': { ...TEXT.caption, color: 'var(--ink-3)' },
-  '& .change b': { fontWeight: 500 },
+  '& .change b': { fontWeight: 500, color: 'var(--ink-2)' },
   '& .error': { ...TEXT.small, color: 'var(--ink-2)' },
-  // What a number is narrowed by stands below it: so all numbers of a line are as high.
   [theme.breakpoints.down('sm')]: {
     display: 'flex',
     flexDirection: 'column',
-    '& header': { display: 'contents' },
-    '& header > button': { order: 1, alignSelf: 'flex-start', margin: '8px 0 0 -13px' },
+    minHeight: 0,
+    '& header': { flexWrap: 'nowrap', minHeight: 36 },
+    '& header > button': { margin: '0 -8px 0 auto', padding: '0 8px', overflow: 'hidden' },
+    // Said once above them.
+    '& .change:has(b) > span': visuallyHidden,
   },
 }));
-
-const toneOf = (change: string): string =>
-  change.startsWith('+') ? 'var(--success)' : change.startsWith('−') ? 'var(--danger)' : 'var(--ink-2)';
 
 interface FigureCardProps {
   title: string;
@@ -94,7 +94,7 @@ const Figure = ({
       <div className="change">
         {change !== undefined && (
           <>
-            <b style={{ color: toneOf(change) }}>{change}</b> {t('against %{against}', { against })}
+            <b>{change}</b> <span>{t('against %{against}', { against })}</span>
           </>
         )}
         {change === undefined &&

@@ -21,6 +21,8 @@ const Bar = styled('div')(({ theme }) => ({
   '& .range': { display: 'flex', flexWrap: 'wrap', gap: 8, marginLeft: 'auto', minWidth: 0 },
   '& .presets': { maxWidth: '100%', overflowX: 'auto' },
   '& .presets button': { whiteSpace: 'nowrap' },
+  // What is not narrowed is a value too.
+  '& input::placeholder': { color: 'var(--ink)' },
   [theme.breakpoints.down('md')]: { '& .range': { marginLeft: 0 } },
   // All of them are in sight on a phone.
   [theme.breakpoints.down('sm')]: {

@@ -22,12 +22,19 @@ import { UnderstandingChart } from './UnderstandingChart.tsx';
 import { useFilter } from './useFilter.ts';
 import { useNow } from './useNow.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Section = styled('section')({
   margin: '0 calc(-1 * var(--edge))',
   padding: '16px var(--edge)',
   '& + &': { borderTop: '1px solid var(--line)' },
 });
+/** On a phone what all numbers are compared with is said once, above them. */
+const Against = styled('p')(({ theme }) => ({
+  ...{ margin: '12px 0 -4px', ...TEXT.caption, color: 'var(--ink-3)' },
+  '&::first-letter': { textTransform: 'uppercase' },
+  [theme.breakpoints.up('sm')]: { display: 'none' },
+}));
 const HEIGHT = 240;
 const NO_POINTS: ChartPoint[] = [];
 const MESSAGES: ChartSeries[] = [{ key: 'now', label: t('Messages') }];
@@ -96,6 +103,9 @@ export const OverviewPage = () => {
       <PageHead title={t('Overview')} now={now} onLookAgain={refresh} onCsv={canSave ? save : undefined} />
       <DemoNotice />
       <FilterBar filter={filter} range={range} onChange={setFilter} hasInterval />
+      {[totalBefore, botBefore, activeBefore, newcomersBefore].some(({ data = 0 }) => data > 0) ? (
+        <Against aria-hidden>{t('against %{against}', { against })}</Against>
+      ) : null}
       <Cards>
         <FigureCard
           title={t('Total messages')}

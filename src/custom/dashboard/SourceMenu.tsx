@@ -3,9 +3,11 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import type { MessageSource } from '../../dataProvider/dashboardVerbs.ts';
 import { SOURCES } from './filterModel.ts';
+import { PHONE } from '../../theme/tokens.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface SourceMenuProps {
@@ -22,6 +24,7 @@ const textOf = (value: readonly MessageSource[]): string => {
 /** Whose messages are counted. */
 export const SourceMenu = ({ value, onChange }: SourceMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const isPhone = useMediaQuery(PHONE);
   const toggle = (id: MessageSource): void =>
     onChange(SOURCES.map((source) => source.id).filter((one) => (one === id) !== value.includes(one)));
   return (
@@ -36,7 +39,7 @@ export const SourceMenu = ({ value, onChange }: SourceMenuProps) => {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ py: 0, minHeight: 24, height: 24, fontWeight: 400, color: 'var(--ink-3)', minWidth: 0 }}
       >
-        {textOf(value)}
+        {isPhone && value.length === SOURCES.length ? t('All') : textOf(value)}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== undefined} onClose={() => setAnchor(undefined)}>
         {SOURCES.map(({ id, label }) => (

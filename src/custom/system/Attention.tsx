@@ -5,7 +5,11 @@ import { Link } from 'react-router';
 import type { AttentionItem } from '../../../schemas/system/responses.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Technical = styled('small')({ display: 'block', overflowWrap: 'anywhere' });
+const Technical = styled('details')({
+  overflowWrap: 'anywhere',
+  '& summary': { width: 'fit-content', cursor: 'pointer' },
+  '& code': { display: 'block', fontSize: 12 },
+});
 
 /** What an administrator has to do something about, the gravest first. */
 export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
@@ -33,7 +37,10 @@ export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
           {advice}
           {technical === undefined ? null : (
             <Technical>
-              {t('For who runs the server:')} <code>{technical}</code>
+              <summary>{t('For who runs the server')}</summary>
+              {technical.split(' · ').map((one) => (
+                <code key={one}>{one}</code>
+              ))}
             </Technical>
           )}
         </Alert>

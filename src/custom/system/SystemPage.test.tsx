@@ -73,7 +73,7 @@ it('says first what somebody has to do something about, and where', async () => 
   const [first, second] = attention.getAllByRole('alert');
   expect(first).toHaveTextContent('Background work waitsAdd a process.');
   expect(within(first as HTMLElement).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/jobs');
-  expect(second).toHaveTextContent('No mail server is setConnect one.For who runs the server: SMTP_URL');
+  expect(second).toHaveTextContent('No mail server is setConnect one.For who runs the serverSMTP_URL');
   expect(screen.getByText('Last heard of 7 min ago')).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /^Mails/ })).toHaveTextContent('Mails1212615 s');
 });

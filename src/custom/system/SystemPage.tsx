@@ -125,7 +125,6 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
   { title: t('Server'), cell: ({ host }) => host },
   {
     title: t('State'),
-    isPlain: true,
     cell: ({ isGone, seenAt }) => (
       <Dot tone={isGone ? 'danger' : 'success'}>
         {isGone
@@ -136,7 +135,6 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
   },
   {
     title: t('Version'),
-    isPlain: true,
     cell: ({ version, node }) => (
       <>
         {version} <small>{t('on Node %{node}', { node })}</small>

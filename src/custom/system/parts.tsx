@@ -50,16 +50,24 @@ const Part = styled('section')({
   breakInside: 'avoid',
   '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
   '& p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-3)' },
+  // Where nothing is to be seen one line says so.
+  '&[data-none]': {
+    ...{ display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', gap: 16, alignItems: 'baseline' },
+    ...{ padding: '12px 0', borderTop: '1px solid var(--line)' },
+    '& h2': { ...TEXT.small },
+    '& p': { margin: 0 },
+    '& + :not([data-none])': { marginTop: 24 },
+  },
 });
 
-const Section = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => {
+const Section = ({ title, note, children }: { title: string; note: string; children?: ReactNode }) => {
   const id = useId();
   return (
-    <Part aria-labelledby={id}>
+    <Part aria-labelledby={id} data-none={!children || undefined}>
       <h2 id={id}>{title}</h2>
       <p>{note}</p>
       {/* Wide tables scroll within themselves, so that the page never does. */}
-      <HorizontalScroll>{children}</HorizontalScroll>
+      {children ? <HorizontalScroll>{children}</HorizontalScroll> : null}
     </Part>
   );
 };
@@ -84,19 +92,15 @@ const Table = styled('table')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     '&, & tbody': { display: 'block' },
     '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tbody tr': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      columnGap: 5,
-      padding: '10px 0',
-      borderTop: '1px solid var(--line)',
+    '& tbody tr': { display: 'grid', gap: 4, padding: '12px 0', borderTop: '1px solid var(--line)' },
+    '& tbody :is(th, td)': {
+      ...{ padding: 0, border: 0, whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'left' },
     },
-    '& tbody :is(th, td)': { padding: 0, border: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
-    '& tbody th': { flex: '1 0 100%' },
-    '& tbody td': { color: 'var(--ink-2)' },
     '& tbody td:empty': { display: 'none' },
-    '& tbody td:has(~ td:not(:empty)):not(:empty)::after': { content: '" ·"', color: 'var(--ink-3)' },
-    '& tbody td[data-label]::before': { content: 'attr(data-label) " "', color: 'var(--ink-3)' },
+    '& tbody .number': { textAlign: 'left' },
+    // Labels as wide as those of a record's facts.
+    '& tbody td': { display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr)', gap: 16 },
+    '& tbody td::before': { content: 'attr(data-label)', color: 'var(--ink-3)' },
   },
 }));
 
@@ -105,8 +109,6 @@ export interface Column<Row> {
   title: string;
   /** Numbers stand at the right, one below the other. */
   isNumber?: boolean;
-  /** The value says by itself what it is, without the heading. */
-  isPlain?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -120,6 +122,8 @@ interface RowsProps<Row> {
   /** Said where there are no rows. */
   none?: string;
 }
+
+const Said = ({ children }: { children: ReactNode }) => (children === '' ? null : <span>{children}</span>);
 
 /** A section with a table of its rows. */
 export const Rows = <Row,>({ title, note, rows, keyOf, columns, none }: RowsProps<Row>) => (
@@ -138,18 +142,14 @@ export const Rows = <Row,>({ title, note, rows, keyOf, columns, none }: RowsProp
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ title: heading, isNumber, isPlain, cell }, at) =>
+              {columns.map(({ title: heading, isNumber, cell }, at) =>
                 at === 0 ? (
                   <th key={heading} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td
-                    key={heading}
-                    className={isNumber ? 'number' : undefined}
-                    data-label={isPlain ? undefined : heading}
-                  >
-                    {cell(row)}
+                  <td key={heading} className={isNumber ? 'number' : undefined} data-label={heading}>
+                    <Said>{cell(row)}</Said>
                   </td>
                 ),
               )}

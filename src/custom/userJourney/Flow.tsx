@@ -6,7 +6,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Send from '@mui/icons-material/SendOutlined';
 import Widgets from '@mui/icons-material/WidgetsOutlined';
 import { styled } from '@mui/material/styles';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useState } from 'react';
 import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
 import { formatNumber } from '../../resources/format.ts';
 import { boxHeight, heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW, shareText } from './flowModel.ts';
@@ -39,7 +39,14 @@ const Columns = styled('div')(({ theme }) => ({
     display: 'block',
     '& svg.ribbons': { display: 'none' },
     '& > section': { marginBottom: 24 },
-    '& > section:last-of-type': { '& h3': { paddingLeft: 0 }, '& ul': { marginLeft: -8 } },
+    '& > section:last-of-type h3': { paddingLeft: 0 },
+    '& > section > ul': { margin: '0 -8px !important' },
+    // A bar as thick as a line, as wide as the share, instead of the ribbons.
+    '& [data-share]::after': {
+      ...{ content: '""', position: 'absolute', left: 8, bottom: 0, height: 3, borderRadius: 2 },
+      width: 'calc((100% - 16px) * var(--share))',
+      background: 'var(--accent-line)',
+    },
   },
 }));
 const Steps = styled('ul')(({ theme }) => ({
@@ -56,6 +63,7 @@ const Row = styled('div')({
   alignItems: 'center',
   gap: 12,
   width: '100%',
+  position: 'relative',
   height: ROW,
   padding: '0 8px',
   margin: 0,
@@ -95,7 +103,19 @@ const Current = styled('div')(({ theme }) => ({
   '& .name': { fontFamily: 'var(--mono)', fontSize: 13, fontWeight: 500, overflowWrap: 'anywhere' },
   '& .number': { ...TEXT.display, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
   '& small': { ...TEXT.caption, color: 'var(--ink-3)' },
-  [theme.breakpoints.down('md')]: { margin: '0 !important', minHeight: '0 !important' },
+  [theme.breakpoints.down('md')]: {
+    ...{ margin: '0 !important', minHeight: '0 !important', padding: '10px 12px' },
+    '&:has(> img)': { display: 'grid', gridTemplateColumns: '72px minmax(0, 1fr)', columnGap: 12 },
+    '& > img': {
+      gridRow: '1 / span 3',
+      width: 72,
+      height: 72,
+      aspectRatio: 'auto',
+      margin: 0,
+      alignSelf: 'center',
+    },
+    '& .number': TEXT.title,
+  },
 }));
 
 type Side = 'previous' | 'next';
@@ -202,6 +222,8 @@ const StepRow = ({ step, of, isNext, isLit, onLit, onFollow }: StepRowProps) => 
       as={leads ? 'button' : 'div'}
       title={leads ? t('%{told}. Enter makes it the current step.', { told }) : told}
       data-lit={isLit || undefined}
+      data-share
+      style={{ '--share': Math.min(1, percent / 100) } as CSSProperties}
       onClick={leads ? () => onFollow(id) : undefined}
       onMouseEnter={() => onLit(true)}
       onMouseLeave={() => onLit(false)}

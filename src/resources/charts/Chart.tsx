@@ -9,7 +9,7 @@ import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { ChartProps } from './types.ts';
-import { TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
+import { PHONE, TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** recharts comes with the first drawing. */
@@ -25,6 +25,11 @@ const Figure = styled('figure')({
   '& header > button': { margin: `0 -${TEXT_BUTTON_INSET_PX}px 0 auto` },
   // Below the title where both have no room beside each other, with the button at its end.
   '& .about': { flex: '1 1 180px', fontSize: 13, color: 'var(--ink-2)' },
+  [PHONE]: {
+    '& header': { rowGap: 2 },
+    '& h2': { flex: 1 },
+    '& .about': { order: 1, flex: '1 0 100%' },
+  },
 });
 
 const DEFAULT_HEIGHT_PX = 240;

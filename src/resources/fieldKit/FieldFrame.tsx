@@ -9,6 +9,7 @@ import { longestError } from './longestError.ts';
 import { OVER_NEXT_FIELD, MESSAGE_WITHOUT_HELP } from './messageStyles.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 /** As wide as what is written into it, whatever room there is. */
 const WIDTHS_PX: [types: string, width: number][] = [
@@ -23,6 +24,13 @@ const WIDTHS_PX: [types: string, width: number][] = [
 const MESSAGE_WIDTH_PX = 560;
 /** Narrower ones stay as they are in a line of their own, where the others end at the form's one right edge. */
 const FILLS_LINE_PX = 400;
+/** Numbers alone are short on a phone; all else ends at one edge. */
+const PHONE_FRAME = {
+  [PHONE]: {
+    '&&:not([data-type=number])': { maxWidth: 'none' },
+    '&&&:not([data-type=number]) > *': { maxWidth: 'none' },
+  },
+};
 const Frame = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -52,6 +60,7 @@ const Frame = styled('div')({
       },
     ]),
   ),
+  ...PHONE_FRAME,
 });
 const LabelRow = styled('div')({ display: 'flex', alignItems: 'baseline', minHeight: 20 });
 /** Being required is the rule; what is not says so. */

@@ -57,8 +57,13 @@ const Bar = styled('header')(({ theme }) => ({
   // What is made, above the name that it is given.
   '& [data-above]::before': {
     ...{ content: 'attr(data-above)', display: 'block', ...TEXT.caption, color: 'var(--ink-3)' },
-    // So low that the name stays on the line of the way back, in whichever font.
-    [theme.breakpoints.down('sm')]: { lineHeight: '14px', marginBottom: -10 },
+    // Above the line of the way back, where the name begins.
+    [theme.breakpoints.down('sm')]: {
+      position: 'absolute',
+      top: 8,
+      left: 'calc(var(--edge) + 32px)',
+      whiteSpace: 'nowrap',
+    },
   },
   '& [data-place=title]': {
     flex: '0 1 auto',
@@ -120,6 +125,13 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     columnGap: 4,
     '&:has([data-place=facts]:not(:empty))': { paddingTop: 0 },
+    '&:has([data-above])': { paddingTop: '14px !important', columnGap: 0 },
+    '&:has([data-above])::before': { marginRight: 0 },
+    '& nav + h1 + [data-above]': { marginLeft: 4 },
+    '&:has([data-above]):not(:has([data-place=facts]:not(:empty)))': {
+      marginBottom: 16,
+      borderBottom: '1px solid var(--line)',
+    },
     // A name that is longer than the line takes two that are as high as one; the head never grows over the edge.
     '& h1': { flex: '1 1 0' },
     '& :is(h1, [data-place=title] [role=group])': PHONE_TITLE,

@@ -14,7 +14,7 @@ import { actionEntries } from '../changes/actionEntries.ts';
 import { isOfParents } from '../../dataProvider/scope.ts';
 import { useModelActions } from '../actions/useModelActions.tsx';
 import { AsideToggle } from '../panels/AsideToggle.tsx';
-import { HEADER_HEIGHT } from '../../theme/tokens.ts';
+import { HEADER_HEIGHT, PHONE as THEME_PHONE } from '../../theme/tokens.ts';
 import { isBelow } from '../paths.ts';
 import { useEntity } from '../product.ts';
 import { DelayedPlaceholder } from '../states/Placeholder.ts';
@@ -104,6 +104,8 @@ const ListScreen = styled('div')({
   '@media (min-width: 1280px)': { '&[data-peek]': { paddingRight: 400 } },
   '& > *:not(section, aside)': { paddingLeft: 'var(--edge)', paddingRight: 'var(--edge)' },
   '& > section': { flex: '1 1 320px' },
+  // What stands below a short list on a phone follows it.
+  [THEME_PHONE]: { '& > section:not(:last-child)': { flex: '0 1 auto' } },
   '&[data-narrow]': { height: '100%', margin: 0 },
 });
 
@@ -152,9 +154,9 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
     .map((entry) => ({ ...entry, pending: actions.pending === entry.id }));
   // A phone has room for the title and two buttons.
   const inTools = isPhone && !narrow;
-  // Nor for the word beside the name of the record that the list is of.
   const { addLabel = t('Create') } = model;
-  const isTight = narrow || (isPhone && model.parent);
+  // Beside the name of the record that the list is of there is room for one short word.
+  const shown = isPhone && model.parent ? t('Add') : addLabel;
   return (
     <Header>
       {/* Beside a record, that one's title is the screen's. */}
@@ -182,12 +184,12 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
         <Button
           // Beside a record its own button is the one that is filled.
           variant={narrow ? 'outlined' : 'contained'}
-          startIcon={isTight ? undefined : <Add />}
-          aria-label={isTight ? addLabel : undefined}
+          startIcon={narrow ? undefined : <Add />}
+          aria-label={shown !== addLabel || narrow ? addLabel : undefined}
           component={Link}
           to={paths('create')}
         >
-          {isTight ? <Add fontSize="small" /> : addLabel}
+          {narrow ? <Add fontSize="small" /> : shown}
         </Button>
       )}
       {actions.dialog}

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { PHONE } from '../../theme/tokens.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fieldKit/types.ts';
 import { fieldNamed } from '../columns.ts';
@@ -22,7 +23,7 @@ interface Editing {
 
 interface FilterBarProps {
   entityList: EntityListModel;
-  /** No room for chips: the button says how many are set, its panel which. */
+  /** Chips stand in a line below the button. */
   isPhone?: boolean;
 }
 
@@ -48,18 +49,19 @@ export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
     change({ filters: filled ? { ...others, [field.name]: value } : others });
   };
 
+  const chips = active.map(({ field, value }) => (
+    <FilterChip
+      key={field.name}
+      field={field}
+      value={value}
+      onEdit={(anchor) => setEditing({ anchor, field })}
+      onRemove={() => set(field, {})}
+    />
+  ));
+
   return (
     <>
-      {!isPhone &&
-        active.map(({ field, value }) => (
-          <FilterChip
-            key={field.name}
-            field={field}
-            value={value}
-            onEdit={(anchor) => setEditing({ anchor, field })}
-            onRemove={() => set(field, {})}
-          />
-        ))}
+      {!isPhone && chips}
       {offered.length > 0 && (
         <Button
           size="small"
@@ -70,9 +72,10 @@ export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
           sx={isPhone ? { height: 44 } : undefined}
           onClick={(event) => setEditing({ anchor: event.currentTarget })}
         >
-          {t('Filter%{isPhone}', { isPhone: isPhone && active.length > 0 && ` (${active.length})` })}
+          {t('Filter')}
         </Button>
       )}
+      {isPhone && chips}
       {editing && (
         <FilterPopover
           anchor={editing.anchor}
@@ -111,6 +114,7 @@ const Chip = styled('span')({
   borderRadius: 6,
   border: '1px solid var(--frame)',
   overflow: 'hidden',
+  [PHONE]: { height: 36, maxWidth: '100%' },
   '& button': {
     display: 'flex',
     alignItems: 'center',

@@ -27,11 +27,9 @@ import { TEXT } from '../../theme/text.ts';
 /** On a phone: two lines, the picture and the time beside them. */
 const TwoLines = styled('article')({
   display: 'grid',
-  // The name shares its line with the time, the second line has its own.
-  gridTemplate: '"face title time tail" "face more more tail" / auto minmax(0, 1fr) auto auto',
-  '&:has(> .line > *)': {
-    gridTemplateAreas: '"face title time tail" "face more more tail" "face line line tail"',
-  },
+  // The name shares its line with the time, the second line has its own; both stand in the middle of a higher picture.
+  gridTemplate:
+    '"face . . tail" minmax(0, 1fr) "face title time tail" auto "face more more tail" auto "face line line tail" auto "face . . tail" minmax(0, 1fr) / auto minmax(0, 1fr) auto auto',
   '--picture': '88px',
   position: 'relative',
   alignItems: 'center',
@@ -126,7 +124,7 @@ const TwoLines = styled('article')({
   // The sign of the last button ends where all else does.
   '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center', margin: '0 -12px 0 -12px' },
   '&:has(> .tail:empty)': { paddingRight: 'calc(var(--edge) - 12px)' },
-  '&[data-lines]': { gridTemplateRows: 'min-content 1fr', '& .more-of-it': { alignSelf: 'start' } },
+  '&[data-lines] .more-of-it': { alignSelf: 'start' },
   '&[data-high] .face': { alignSelf: 'start' },
   '& .tail button': { width: TARGET, height: TARGET },
   // What opening the record offers too is for a long press and for the keys.

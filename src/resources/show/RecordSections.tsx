@@ -19,7 +19,11 @@ const Section = styled('section')(({ theme }) => ({
   '& .row > div': { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', gap: '0 16px' },
   '& .label': { ...TEXT.small, color: 'var(--ink-3)' },
   '& .value': { margin: 0, ...TEXT.small, overflowWrap: 'anywhere' },
-  [theme.breakpoints.down('sm')]: { '& .row > div': { gridTemplateColumns: '112px minmax(0, 1fr)' } },
+  // There lines part zones, which lie below each other.
+  [theme.breakpoints.down('sm')]: {
+    '& + &': { borderTop: 0 },
+    '& .row > div': { gridTemplateColumns: '112px minmax(0, 1fr)' },
+  },
 }));
 
 interface RecordSectionsProps {

@@ -44,10 +44,14 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
     '& > [data-handle]': { display: 'none' },
     // How many it is about stands below.
     '& > [data-found]': { order: 1, flex: '1 0 100%', textAlign: 'left', '&:empty': { display: 'none' } },
-    '& > button': { marginRight: -8 },
+    '& > button': { marginRight: -8, marginTop: '7px !important' },
     '& [data-variants] > :first-of-type': { flex: '1 1 100%' },
     '& [data-variants] > :nth-of-type(2)': { flex: '1 1 100%' },
     '& [data-object] > [data-field=is]': { flex: '1 1 140px' },
-    '&:not([data-group])': { borderBottom: '1px solid var(--line)', paddingBottom: 8 },
+    '&:not([data-group]) + &:not([data-group])': {
+      borderTop: '1px solid var(--line)',
+      paddingTop: 8,
+      borderRadius: 0,
+    },
   },
 });

@@ -61,8 +61,9 @@ const Head = styled('div')(({ theme }) => ({
     minHeight: 44,
     '&:not([data-open]) [data-item-buttons]': { display: 'none' },
     '& > [data-quiet]': { opacity: 1 },
-    // Its sign ends where the fields below do.
-    '& [data-item-buttons] > *': { margin: 0 },
+    // Signs begin and end where the fields below do.
+    '& > button': { paddingLeft: 7 },
+    '& [data-item-buttons] > [aria-haspopup=menu]': { margin: '0 -1px' },
   },
 }));
 

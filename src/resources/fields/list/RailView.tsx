@@ -41,12 +41,8 @@ const Rail = styled('div')(({ theme }) => ({
   },
   [theme.breakpoints.down('md')]: {
     borderBottom: '1px solid var(--line)',
-    // The add buttons share one line below the strip, as far as there is room.
-    '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 4px' },
-    // Aligns the + icons with the start of the strip.
-    '& [data-add=row], & [data-row]:has(svg)': { marginLeft: -12 },
-    '& [data-row]:not(:has(svg))': { marginLeft: -8 },
-    '& > div > :is(ol, [aria-hidden])': { flex: '1 0 100%', minWidth: 0 },
+    // What stands in the place of the first item offers the same.
+    '&[data-starting]:not(:has([role=alert], [data-filled]))': { display: 'none' },
   },
 }));
 const RailHeader = styled('div')(({ theme }) => ({
@@ -59,17 +55,14 @@ const RailHeader = styled('div')(({ theme }) => ({
   '& b': { fontWeight: 500 },
   [theme.breakpoints.down('md')]: { padding: 0 },
 }));
-/** A column of items; on a phone, a strip that scrolls sideways. */
-const Items = styled('ol')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
+/** A column of items; on a phone a strip that scrolls sideways, from edge to edge, and ends in the card that adds one. */
+const Strip = styled('div')(({ theme }) => ({
+  '& > ol': { listStyle: 'none', margin: 0, padding: 0 },
   [theme.breakpoints.down('md')]: {
-    display: 'flex',
-    gap: 8,
-    overflowX: 'auto',
-    padding: '2px 2px 6px',
-    scrollbarWidth: 'none',
+    ...{ display: 'flex', gap: 8, overflowX: 'auto', scrollbarWidth: 'none' },
+    ...{ margin: '0 -16px', padding: '2px 16px 6px' },
+    '& > ol': { display: 'flex', gap: 8 },
+    '& > ol:empty': { display: 'none' },
   },
 }));
 const OptionalFields = styled('div')(({ theme }) => ({
@@ -77,9 +70,9 @@ const OptionalFields = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: {
     display: 'flex',
     flexWrap: 'wrap',
-    gap: 8,
-    '&:not(:empty)': { margin: 0, padding: 0, borderTop: 0, gap: '0 4px' },
-    '& > button': { width: 'auto' },
+    '&:not(:empty)': { margin: '6px 0 0', padding: 0, borderTop: 0, gap: 8 },
+    '& > button': { width: 'auto', border: '1px solid var(--frame)', padding: '0 10px' },
+    '& > [aria-pressed=true]': { borderColor: 'var(--accent)' },
   },
 }));
 const DetailPane = styled('div')(({ theme }) => ({
@@ -96,7 +89,7 @@ const ErrorOverlay = styled('div')(({ theme }) => ({
   position: 'relative',
   height: 0,
   '& > *': { position: 'absolute', zIndex: 1, left: 8, right: 8, background: 'var(--ground, var(--sheet))' },
-  [theme.breakpoints.down('md')]: { order: 1, flex: '1 0 100%', '& > *': { left: 0, right: 0 } },
+  [theme.breakpoints.down('md')]: { '& > *': { left: 0, right: 0 } },
 }));
 /** On the line of the type picker, at the right. */
 const Buttons = styled('div')(({ theme }) => ({
@@ -112,14 +105,14 @@ const Buttons = styled('div')(({ theme }) => ({
   '&:has(+ [data-variants] > [data-picker])': { top: 2 },
   [theme.breakpoints.down('md')]: {
     right: -6,
-    '&:has(+ [data-variants] > [data-picker])': { top: 7 },
+    '&:has(+ [data-variants] > [data-picker])': { top: 4 },
   },
   [theme.breakpoints.down('sm')]: { right: 0 },
 }));
 
 /** A rail of items with thumbnails beside the selected item; the form's optional fields follow below the items. */
 export default function RailView(props: ListViewProps) {
-  const { field, items, listController, noun, fieldState, addButton, errorMessage, renderItem } = props;
+  const { field, item, items, listController, noun, fieldState, addButton, errorMessage, renderItem } = props;
   const optionalFields = use(RailFieldsContext);
   const drag = useDragReorder(listController.move);
   const [openFieldName, setOpenFieldName] = useState<string>();
@@ -135,9 +128,14 @@ export default function RailView(props: ListViewProps) {
     listController.setOpen(index);
   };
   const limit = fieldState.maxItems;
+  const isStarting =
+    openField === undefined &&
+    items.length === 0 &&
+    !fieldState.readOnly &&
+    (item.variants?.options.length ?? 0) > 1;
   return (
     <RailLayout>
-      <Rail>
+      <Rail data-starting={isStarting || undefined}>
         <div>
           <RailHeader aria-hidden>
             <b>{field.title}</b>
@@ -145,22 +143,24 @@ export default function RailView(props: ListViewProps) {
               {limit === undefined ? items.length : t('%{count} of %{limit}', { count: items.length, limit })}
             </span>
           </RailHeader>
-          <Items>
-            {items.map((_, index) => (
-              <RailItem
-                key={listController.keys[index]}
-                {...props}
-                index={index}
-                drag={drag}
-                isOpen={!openField && openIndex === index}
-                onChoose={() => choose(index)}
-              />
-            ))}
-          </Items>
-          {/* Adding an item closes the open optional field, so that the new item shows. */}
-          <div onClick={() => setOpenFieldName(undefined)} role="presentation">
-            {addButton}
-          </div>
+          <Strip>
+            <ol>
+              {items.map((_, index) => (
+                <RailItem
+                  key={listController.keys[index]}
+                  {...props}
+                  index={index}
+                  drag={drag}
+                  isOpen={!openField && openIndex === index}
+                  onChoose={() => choose(index)}
+                />
+              ))}
+            </ol>
+            {/* Adding an item closes the open optional field, so that the new item shows. */}
+            <div onClick={() => setOpenFieldName(undefined)} role="presentation">
+              {addButton}
+            </div>
+          </Strip>
           <ErrorOverlay>{errorMessage}</ErrorOverlay>
           <OptionalFields>
             {optionalFields.map((one) => (

@@ -1,4 +1,5 @@
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { FieldProps } from '@rjsf/utils';
 import { type ComponentType, type ReactElement, useContext, useId, useMemo } from 'react';
 import { Counter } from '../../fieldKit/Counter.tsx';
@@ -93,9 +94,12 @@ export default function ListField(props: FieldProps) {
   const { View } = view;
   const { draws = [] } = view;
   const ownHeading = draws.includes('heading');
+  // A rail lies down where there is no room beside the items.
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const look = view.addLook === 'row' && isNarrow ? 'card' : view.addLook;
   const add =
-    state.readOnly || (full && view.addLook !== 'row') ? null : (
-      <AddButton item={item} noun={noun} onAdd={editor.add} look={view.addLook} disabled={full} />
+    state.readOnly || (full && look !== 'row') ? null : (
+      <AddButton item={item} noun={noun} onAdd={editor.add} look={look} disabled={full} />
     );
   const fault = error ? (
     <Note role="alert" id={`${headingId}-error`}>

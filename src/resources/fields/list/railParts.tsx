@@ -29,7 +29,8 @@ export const RailListItem = styled('li')(({ theme }) => ({
     },
   },
   [theme.breakpoints.down('md')]: {
-    flex: '0 0 112px',
+    // Of four the last is cut by the edge, which says that there are more.
+    flex: '0 0 104px',
     overflow: 'hidden',
     border: '1px solid var(--frame)',
     borderRadius: 8,
@@ -61,12 +62,13 @@ export const RailButton = styled('button')(({ theme }) => ({
   [theme.breakpoints.down('md')]: {
     flexDirection: 'column',
     alignItems: 'stretch',
+    height: '100%',
     gap: 4,
     padding: '0 0 5px',
     '& > span:not(.words)': { width: '100%', borderRadius: 0 },
     // On the picture: it comes and goes, and the strip stays as high as it is.
     '& > svg': { position: 'absolute', top: 4, right: 4, borderRadius: 9, background: 'var(--sheet)' },
-    '& > .words': { padding: '0 7px', ...TEXT.caption },
+    '& > .words': { padding: '0 7px', ...TEXT.caption, alignContent: 'center' },
     '& > .words:first-of-type': { paddingTop: 5 },
   },
 }));
@@ -115,7 +117,7 @@ export function RailFieldButton({
   const amount = useSessionValue(() => countValues(session.read(pointerSegments(railField.pointer))));
   const errorCount = useErrorCount([railField.pointer]);
   return (
-    <Row type="button" data-row aria-pressed={isOpen} onClick={onChoose}>
+    <Row type="button" data-filled={amount > 0 || undefined} aria-pressed={isOpen} onClick={onChoose}>
       {amount === 0 && !isOpen ? <AddIcon aria-hidden /> : null}
       <span>{railField.field.title}</span>
       {amount > 1 || railField.field.fields ? <i>{amount || ''}</i> : null}

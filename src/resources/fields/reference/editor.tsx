@@ -10,6 +10,7 @@ import { entityByName } from '../../product.ts';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { RecordPicker } from './RecordPicker.tsx';
+import { PHONE } from '../../../theme/tokens.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const unknownRecord = (id: string): EntityRecord => ({ id, version: 0, createdAt: '', updatedAt: '' });
@@ -47,6 +48,8 @@ export default function ReferenceEditor(props: EditorProps<string>) {
               target="_blank"
               aria-label={t('Open %{model}', { model: recordTitle(model, data) })}
               title={t('Open in a new tab')}
+              // Its sign ends where the fields do.
+              sx={{ [PHONE]: { marginRight: '-11px' } }}
             >
               <OpenInNewIcon fontSize="small" />
             </IconButton>

@@ -79,8 +79,8 @@ export default function VariantsField(props: FieldProps) {
   const error = useFieldError(pointerOf([...path, discriminator]));
   const labelId = useId();
   const isSideBySide = field.options['sideBySide'] === true;
-  // An item of a list is named by the list, and types that stand side by side say what they are.
-  const isNamed = typeof path.at(-1) === 'number' || (isSideBySide && path.length > 1);
+  // An item of a list is named by the list.
+  const isNamed = typeof path.at(-1) === 'number';
   const isSaid = useContext(SectionTitleContext) === field.title || isNamed;
   const isOptional = !state.required && path.length === 1;
 
@@ -104,7 +104,7 @@ export default function VariantsField(props: FieldProps) {
   const fields = childFields(field, value);
   const inner = chosen && objectSchema(fields);
   // The type says what the text below it is, if that is called so; a number near its limit stands on the label's line.
-  const [first] = fields;
+  const first = fields.find(({ constant }) => constant === undefined);
   const said = first && first.title === chosen?.title && !first.reference ? first.name : undefined;
   const saidLabel = `& [data-field="${said}"] > [data-label]:has(> label + span:last-child)`;
   return (

@@ -6,6 +6,7 @@ import { FormHeadContext, ONE_LINE } from '../FormHead.tsx';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
 import { type RailField, RailFieldsContext } from '../../fieldKit/added.ts';
+import { TEXT } from '../../../theme/text.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 import { SectionPanel } from './SectionPanel.tsx';
 
@@ -48,6 +49,9 @@ const Slim = styled('div')(({ theme }) => ({
     // What is searched has a line of its own, in its frame.
     '& [data-type=reference]': { flex: '1 1 100%', maxWidth: 'none' },
     '& [data-type=reference] :not(.Mui-error, .Mui-focused) > fieldset': { borderColor: 'var(--field)' },
+    // What is not typed in needs no letters against zooming.
+    '& .MuiSelect-select': { ...TEXT.small, fontWeight: 500 },
+    '& [data-type=tags] input::placeholder': { ...TEXT.small, color: 'var(--ink-2)' },
     // Two values say what they are; their labels are for those who listen.
     '& [data-label]': visuallyHidden,
     '& [data-field]': { gridTemplateColumns: 'minmax(0, 1fr)' },

@@ -45,27 +45,47 @@ const Tile = styled('button')({
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
 
-/** Below a new record's form, until something is in it: what it may start from. What is above stays where it is. */
-export function FormExamples({ examples }: { examples: FormExample[] }) {
+/** On a phone one line before the form, which would end below the screen. */
+const BEFORE = {
+  ...{ display: 'flex', alignItems: 'center', gap: '8px', margin: '0 calc(-1 * var(--edge))', minWidth: 0 },
+  ...{ padding: '0 var(--edge)', border: 0, overflowX: 'auto', scrollbarWidth: 'none' },
+  '& h2': { margin: 0, whiteSpace: 'nowrap' },
+  '& ul': { display: 'flex', gap: '8px' },
+  '& button': { minHeight: 36, padding: '7px 12px', whiteSpace: 'nowrap' },
+  '& button:disabled': { opacity: 0.5, cursor: 'default' },
+  '& button > span > span, & svg': { display: 'none' },
+} as const;
+
+/**
+ * Below a new record's form, until something is in it: what it may start from. What is above stays where it is; on a
+ * phone they stand above, and stay.
+ */
+export function FormExamples({
+  examples,
+  isBefore = false,
+}: {
+  examples: FormExample[];
+  isBefore?: boolean;
+}) {
   const session = useFormSession();
   const isUntouched = !useSessionValue((one) => one.dirty);
   const place = useRef<HTMLElement>(null);
   const id = useId();
-  if (!isUntouched) return null;
+  if (!isUntouched && !isBefore) return null;
   const take = ({ values }: FormExample): void => {
     const form = place.current?.closest('[data-form-screen]');
     for (const [name, value] of Object.entries(values)) session.setValue([name], structuredClone(value));
     focusFirst(form);
   };
   return (
-    <Place ref={place} aria-labelledby={id}>
-      <h2 id={id}>{t('Or start from an example')}</h2>
+    <Place ref={place} aria-labelledby={id} sx={isBefore ? BEFORE : undefined}>
+      <h2 id={id}>{isBefore ? t('Start from') : t('Or start from an example')}</h2>
       <Tiles>
         {examples.map((example) => (
           <li key={example.label}>
-            <Tile type="button" onClick={() => take(example)}>
+            <Tile type="button" disabled={!isUntouched} onClick={() => take(example)}>
               <span>
-                <b>{example.label}</b> {example.note}
+                <b>{example.label}</b> <span>{example.note}</span>
               </span>
               <ArrowForwardIcon aria-hidden />
             </Tile>

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ComponentType, type CSSProperties, type ReactNode, use, useMemo } from 'react';
 import { createPortal } from 'react-dom';
@@ -15,6 +16,7 @@ import { FirstFocus } from './FirstFocus.tsx';
 import { PanelSection, SectionBody, SectionPanel } from './SectionPanel.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 /** A layout that is fetched: once it stands, the cursor goes into its first input. */
 const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> =>
@@ -114,6 +116,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   );
   const contents = new Map(shown.map(({ name, content }) => [name, content]));
   const head = use(FormHeadContext);
+  const isPhone = useMediaQuery(PHONE);
   const titled = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;
   const isEditor = form.layout === 'editor';
   const added = addedNames(form, settings.fields);
@@ -182,10 +185,11 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
         ) : (
           <Column style={{ '--line-width': lineWidth(form, settings.fields) } as CSSProperties}>
             {start ? <About>{start.description}</About> : null}
+            {start && isPhone ? <FormExamples examples={start.examples} isBefore /> : null}
             {main.map((drawn, index) => (
               <SectionPanel key={index} drawn={drawn} bare={form.layout === 'dialog'} />
             ))}
-            {start ? <FormExamples examples={start.examples} /> : null}
+            {start && !isPhone ? <FormExamples examples={start.examples} /> : null}
             {form.below?.map(({ panel, label }) => (
               <PanelSection key={panel} aria-label={label}>
                 <Panel name={panel} />

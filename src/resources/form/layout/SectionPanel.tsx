@@ -13,6 +13,7 @@ import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 /** Sections are parted by lines, without frames. */
 export const PanelSection = styled('section')({
@@ -59,6 +60,8 @@ const Toggle = styled('button')({
   '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 4 },
   '& svg': { fontSize: 20, transition: 'transform 120ms' },
   '&[aria-expanded=false] svg': { transform: 'rotate(-90deg)' },
+  // Its sign stands where the fields end.
+  [PHONE]: { '& > div': { flex: 1 } },
   '& span': {
     fontWeight: 400,
     fontSize: 14,
