@@ -107,7 +107,7 @@ const TwoLines = styled('article')({
   },
   '& .more-of-it > [data-display=tags]:not(:first-of-type), & [data-display=tags] + *': { marginLeft: 3 },
   '&[data-lines] .more-of-it': {
-    ...{ display: 'block', height: 'auto' },
+    ...{ display: 'block', height: 'auto', alignSelf: 'start' },
     '& > *': {
       ...{ display: 'block', lineHeight: '20px' },
     },
@@ -124,7 +124,6 @@ const TwoLines = styled('article')({
   // The sign of the last button ends where all else does.
   '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center', margin: '0 -12px 0 -12px' },
   '&:has(> .tail:empty)': { paddingRight: 'calc(var(--edge) - 12px)' },
-  '&[data-lines] .more-of-it': { alignSelf: 'start' },
   '&[data-high] .face': { alignSelf: 'start' },
   '& .tail button': { width: TARGET, height: TARGET },
   // What opening the record offers too is for a long press and for the keys.

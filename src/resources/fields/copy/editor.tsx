@@ -7,6 +7,7 @@ import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 /** Milliseconds for which a button says that it has copied. */
 const COPIED_SHOWN_MS = 2_000;
@@ -15,6 +16,9 @@ const COPIED_SHOWN_MS = 2_000;
 const READ_ONLY = {
   background: 'var(--sunken)',
   padding: '7px 12px',
+  flex: '1 1 0',
+  // An address has the whole line.
+  [PHONE]: { flex: '1 0 100%' },
   '&:not(.Mui-focused) fieldset': { borderColor: 'var(--line) !important' },
 } as const;
 
@@ -41,7 +45,7 @@ export default function CopyEditor(props: EditorProps<string>) {
   return (
     <FieldFrame fieldProps={props}>
       {({ id, ...aria }) => (
-        <div style={{ display: 'flex', alignItems: 'flex-start', gap: 8 }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 8 }}>
           <OutlinedInput
             id={id}
             inputRef={input}

@@ -1,4 +1,4 @@
-import { styled, type Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { FieldProps } from '@rjsf/utils';
 import { type ComponentType, type ReactElement, useContext, useId, useMemo } from 'react';
@@ -21,6 +21,9 @@ import { useItemFocus } from './useItemFocus.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { listViewOf } from '../../fieldKit/editors.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+
+/** Below this width there is no room for a rail beside what is chosen in it. */
+const NARROW = '(max-width:899.95px)';
 
 const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0, flex: '1 1 0' });
 const Heading = styled('div')({ display: 'flex', alignItems: 'baseline' });
@@ -95,7 +98,7 @@ export default function ListField(props: FieldProps) {
   const { draws = [] } = view;
   const ownHeading = draws.includes('heading');
   // A rail lies down where there is no room beside the items.
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const isNarrow = useMediaQuery(NARROW);
   const look = view.addLook === 'row' && isNarrow ? 'card' : view.addLook;
   const add =
     state.readOnly || (full && look !== 'row') ? null : (
