@@ -426,6 +426,46 @@ test.describe('on a phone', () => {
     }
   });
 
+  test('choices end where inputs do, examples stand before them, and a strip ends in the card that adds', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner', '/chatbot/entity/create');
+    const format = page.getByRole('group', { name: 'Format' });
+    const value = page.getByRole('textbox', { name: 'Value' });
+    await expect(value).toBeVisible();
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const endOf = async (part: Locator): Promise<number> => {
+      const { x, width } = await boxOf(part);
+      return Math.round(x + width);
+    };
+    expect(await endOf(format)).toBe(374);
+    expect(await endOf(value)).toBe(374);
+    const example = page.getByRole('button', { name: 'Sizes' });
+    expect((await boxOf(example)).y).toBeLessThan((await boxOf(format)).y);
+    await example.click();
+    await expect(value.or(page.getByText('Small')).first()).toBeVisible();
+    await expect(example).toBeDisabled();
+    await page.goto('/campaign/template');
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: /survey/ })
+      .first()
+      .click();
+    const card = page.getByRole('button', { name: /^Your order/ });
+    const add = page.getByRole('button', { name: 'Add message' });
+    await expect(add).toBeVisible();
+    expect(await endOf(card)).toBeLessThan((await boxOf(add)).x);
+    expect(Math.abs((await boxOf(card)).y - (await boxOf(add)).y)).toBeLessThan(4);
+  });
+
+  test('what a list is filtered by is seen, and taken away', async ({ page, signIn }) => {
+    await signIn('owner', '/audience?followState=blocked');
+    await expect(page.getByRole('button', { name: 'Follow state: Blocked' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove filter Follow state' }).click();
+    await expect(page).not.toHaveURL(/followState/);
+  });
+
   test('guide and tester are in the menu of the head, and closing them leads back there', async ({
     page,
     signIn,

@@ -36,8 +36,8 @@ const Card = styled('section')(({ theme }) => ({
     display: 'flex',
     flexDirection: 'column',
     minHeight: 0,
-    '& header': { flexWrap: 'nowrap', minHeight: 36 },
-    '& header > button': { margin: '0 -8px 0 auto', padding: '0 8px', overflow: 'hidden' },
+    '& header': { minHeight: 36 },
+    '& header > button': { margin: '0 -8px 0 auto', padding: '0 8px' },
     // Said once above them.
     '& .change:has(b) > span': visuallyHidden,
   },

@@ -125,13 +125,13 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     columnGap: 4,
     '&:has([data-place=facts]:not(:empty))': { paddingTop: 0 },
-    '&:has([data-above])': { columnGap: 0 },
-    '&:has(> nav):has([data-above])': { paddingTop: '14px !important' },
+    '&:has([data-above]:not(:empty))': { columnGap: 0 },
+    '&:has(> nav):has([data-above]:not(:empty))': { paddingTop: '14px !important' },
     // Where the way back lies over the head its line stays where it is: the empty input says what is named.
     '&:not(:has(> nav)) [data-above]::before': { display: 'none' },
-    '&:has([data-above])::before': { marginRight: 0 },
+    '&:has([data-above]:not(:empty))::before': { marginRight: 0 },
     '& nav + h1 + [data-above]': { marginLeft: 4 },
-    '[data-form-screen]:not([data-zones]) > &:has([data-above])': {
+    '[data-form-screen]:not([data-zones]) > &:has([data-above]:not(:empty))': {
       marginBottom: 16,
       borderBottom: '1px solid var(--line)',
     },

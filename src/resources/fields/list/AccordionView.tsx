@@ -15,6 +15,7 @@ import { useDragReorder, type DragState } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { numberMark } from '../../../theme/numberMark.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 const Items = styled('ol')({
   listStyle: 'none',
@@ -113,6 +114,8 @@ const Body = styled('div')({
   '& > [data-variants] > [data-picker]': {
     ...TYPE_PICKER_AS_HEADING,
     ...{ position: 'relative', zIndex: 1, width: 'fit-content', minHeight: 32, margin: '-40px 0 -8px 16px' },
+    // As high as what a finger taps.
+    [PHONE]: { margin: '-48px 0 0 19px' },
   },
 });
 
