@@ -277,13 +277,10 @@ export const components = (p: Palette): Components<Theme> => {
           '& > .MuiAlert-action': { padding: '0 0 0 16px', marginBlock: -6, [PHONE]: { marginBlock: -8 } },
           // On a phone the words have the width, what can be done about it the line below them.
           [PHONE]: {
-            '&:has(> .MuiAlert-action > .MuiButton-root)': { flexWrap: 'wrap' },
-            '&:has(> .MuiAlert-action > .MuiButton-root) > .MuiAlert-message': {
-              flex: '1 0 calc(100% - 26px)',
-              width: 0,
-            },
-            '& > .MuiAlert-action:has(> .MuiButton-root)': {
-              ...{ flex: '1 0 100%', margin: '0 0 -8px', padding: '0 0 0 14px' },
+            '&:has(> .MuiAlert-action > .MuiButton-root)': {
+              flexWrap: 'wrap',
+              '& > .MuiAlert-message': { flex: '1 0 calc(100% - 26px)', width: 0 },
+              '& > .MuiAlert-action': { flex: '1 0 100%', margin: '0 0 -8px', padding: '0 0 0 14px' },
             },
           },
           // A link within a sentence, not a grey word.
