@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MISSED_AFTER_MS, MAX_BROADCASTS_PER_HOUR } from '../../schemas/campaigns/hourlyLimit.ts';
 import { formatTime } from '../../schemas/campaigns/formatTime.ts';
-import { membersAfter } from '../../services/products/campaigns/audience.ts';
+import { listMembersAfter } from '../../services/products/campaigns/audience.ts';
 import { deleteRecipients } from '../../services/products/campaigns/deleteRecipients.ts';
 import { CAMPAIGN_TABLES } from '../../services/products/campaigns/tables.ts';
 import { Jobs } from '../../services/engine/jobs/index.ts';
@@ -619,7 +619,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       onOtherChannels: 0,
       leftOut: 0,
     });
-    const [member, ...others] = await membersAfter(
+    const [member, ...others] = await listMembersAfter(
       services.services,
       services.db,
       { channel, type: 'WEBCHAT', target: 'everyone' },

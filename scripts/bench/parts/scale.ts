@@ -4,7 +4,7 @@ import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import { SecretBox } from '../../../services/engine/resources/secretBox.ts';
 import { createServices, type Services } from '../../../services/engine/resources/services.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
-import { countReach, membersAfter } from '../../../services/products/campaigns/audience.ts';
+import { countReach, listMembersAfter } from '../../../services/products/campaigns/audience.ts';
 import {
   countByChannel,
   estimateMembers,
@@ -138,7 +138,7 @@ async function readings(services: Services): Promise<Record<string, Read>> {
     'reach of a broadcast': async () => `, ${(await countReach(services, audience)).people} people`,
     'next 500 of a broadcast': async (n) => {
       const after = `${(n + 1).toString(16)}0000000-0000-4000-8000-000000000000`;
-      return done(await membersAfter(services, services.db, audience, after, PART));
+      return done(await listMembersAfter(services, services.db, audience, after, PART));
     },
     'segments of one person': async (n) => {
       const person = people[n];

@@ -13,7 +13,7 @@ import { records } from '../../engine/resources/write/records.ts';
 import { findTransition } from '../../engine/resources/write/states.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { findSegment, type Audience } from './audience.ts';
-import { joined } from './joined.ts';
+import { joinWithAnd } from './joinWithAnd.ts';
 import { composeBroadcast, type Composition } from './content.ts';
 import { messages } from '../../../schemas/texts/translate.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
@@ -24,28 +24,29 @@ type CheckedBroadcast = Pick<
   'id' | 'version' | 'status' | 'approval' | 'content' | 'template' | 'segment'
 >;
 
-/** What a broadcast was when approval was asked for, or when it was approved or scheduled. */
+/** The content and audience of a broadcast when approval was requested, or when it was approved or scheduled. */
 export interface Snapshot extends Omit<Composition, 'audience' | 'personal'> {
   audience: Omit<Audience, 'people' | 'type'>;
   /** Digest of a manual audience's list, which may be long. */
   people?: string;
-  /** That list, for people to see who came and went; absent in older ones. */
+  /** That list, to show who was added and removed; absent in older snapshots. */
   list?: readonly string[];
-  /** How many would have got it; absent where nobody had counted yet. */
+  /** Number of recipients at that time; absent until it is counted. */
   reach?: number;
-  /** Of one that was approved: whether by somebody who had neither written it nor asked; absent in older ones. */
+  /** Whether the approver is neither the author nor the requester; only after an approval, absent in older snapshots. */
   byOther?: boolean;
-  /** What pictures of other sites were known by, by address, where they answered. */
+  /** Fingerprints of pictures on other sites, by address; only of those that answered. */
   pictures?: Readonly<Record<string, string>>;
 }
 
-/** Snapshots that are compared at a time, and broadcasts looked for that have none yet. */
+/** Snapshots compared per query. */
 const BATCH_SIZE = 50;
-const MAX_MISSING_SNAPSHOTS = 1_000;
-/** Variables that a sentence names. */
+/** Waiting broadcasts searched for a missing snapshot. */
+const MAX_WAITING_BROADCASTS = 1_000;
+/** Variables named in the description of a change. */
 const MAX_NAMED_VARIABLES = 3;
 
-/** What is compared and kept of what a broadcast sends. */
+/** Builds the snapshot of a composition. */
 export function toSnapshot({
   answer,
   variables,
@@ -55,51 +56,48 @@ export function toSnapshot({
   return { answer, variables, audience, ...(people && { people: digest, list: people }) };
 }
 
-/** What a snapshot was made of, and when. */
+/** A stored snapshot's composition, and when it was stored. */
 export interface StoredSnapshot {
   composed: Composition;
   at: Date;
 }
 
-/** What was compared before a change is what is stored after it, whatever others have changed in between. */
-const compared = new WeakMap<RecordWrite, Composition>();
+/** Compositions compared before a write, which stores the same one: what others change in between does not count. */
+const comparedCompositions = new WeakMap<RecordWrite, Composition>();
 
-/** Stores a snapshot of the broadcast as it is now, which replaces the one before. */
+/** Stores a snapshot of the broadcast as it is now; replaces the previous one. */
 export async function storeSnapshot(
   services: Services,
   write: RecordWrite,
   record: EntityRecord,
 ): Promise<StoredSnapshot> {
   const { tx, id, model, draft, operation } = write;
-  // What is approved or scheduled has been looked at: it is not compared with anything before.
+  // What is approved or scheduled was reviewed: it is not compared with an earlier snapshot.
   if (operation !== 'request-approval') await deleteFrom(tx, 'broadcast_earlier', id);
-  const more =
+  const byOther =
     operation === 'approve'
-      ? { byOther: await isApprovedByOther(tx, model, findTransition(model, 'send'), record) }
-      : {};
-  const composed = compared.get(write) ?? (await composeDraft(services, tx, draft));
-  const content = { ...toSnapshot(composed), ...more };
-  const at = await insertSnapshot(tx, id, content, { kind: operation, how: 'replace' });
+      ? await isApprovedByOther(tx, model, findTransition(model, 'send'), record)
+      : undefined;
+  const composed = comparedCompositions.get(write) ?? (await composeDraft(services, tx, draft));
+  const content = { ...toSnapshot(composed), ...(byOther !== undefined && { byOther }) };
+  const at = await insertSnapshot(tx, id, content, { kind: operation, onConflict: 'replace' });
   return { composed, at: at ?? new Date() };
 }
 
-/**
- * Keeps with a snapshot how many would have got it, and what its pictures were, which nobody waits for; not where another
- * one has replaced it.
- */
+/** Adds the reach or the pictures' fingerprints, which are known later, to a snapshot unless it was replaced. */
 export const addToSnapshot = async (
   tx: Queryable,
   id: string,
   { at }: Pick<StoredSnapshot, 'at'>,
-  more: Pick<Snapshot, 'reach' | 'pictures'>,
+  fields: Pick<Snapshot, 'reach' | 'pictures'>,
 ): Promise<void> =>
   void (await tx.query(
     `UPDATE broadcast_snapshot SET content = content || $2::jsonb WHERE campaign = $1::uuid AND at = $3::timestamptz`,
-    [id, JSON.stringify(more), at.toISOString()],
+    [id, JSON.stringify(fields), at.toISOString()],
   ));
 
-/** Nobody waits for an approval, or for its time, any more; what there was is kept to be compared with. */
-export async function takeSnapshotBack(tx: Queryable, id: string): Promise<void> {
+/** Moves the snapshot to `broadcast_earlier`: the broadcast no longer waits, but the next snapshot is compared with it. */
+export async function archiveSnapshot(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `INSERT INTO broadcast_earlier (campaign, content, kind, at)
      SELECT campaign, content, kind, at FROM broadcast_snapshot WHERE campaign = $1::uuid
@@ -109,10 +107,13 @@ export async function takeSnapshotBack(tx: Queryable, id: string): Promise<void>
   await deleteFrom(tx, 'broadcast_snapshot', id);
 }
 
-/** Forgets what a broadcast was, at once or `whole` with what there was before. */
-export async function deleteSnapshot(tx: Queryable, id: string, whole?: 'whole'): Promise<void> {
-  await deleteFrom(tx, 'broadcast_snapshot', id);
-  if (whole) await deleteFrom(tx, 'broadcast_earlier', id);
+export const deleteSnapshot = (tx: Queryable, id: string): Promise<void> =>
+  deleteFrom(tx, 'broadcast_snapshot', id);
+
+/** Deletes the snapshot and the archived one. */
+export async function deleteAllSnapshots(tx: Queryable, id: string): Promise<void> {
+  await deleteSnapshot(tx, id);
+  await deleteFrom(tx, 'broadcast_earlier', id);
 }
 
 const deleteFrom = async (
@@ -125,7 +126,7 @@ const deleteFrom = async (
 export async function assertUnchanged(services: Services, write: RecordWrite): Promise<void> {
   const { tx, id, draft, before } = write;
   const composed = await composeDraft(services, tx, draft);
-  compared.set(write, composed);
+  comparedCompositions.set(write, composed);
   const sentence = before && (await describeChange(services, before as Broadcast, composed, tx));
   if (sentence !== undefined) throw new ApiError(409, 'STATE', sentence, { current: { ...before, id } });
 }
@@ -137,10 +138,10 @@ async function insertSnapshot(
   tx: Queryable,
   id: string,
   content: Snapshot,
-  { kind, how }: { kind: string; how: 'replace' | 'keep' },
+  { kind, onConflict }: { kind: string; onConflict: 'replace' | 'keep' },
 ): Promise<Date | undefined> {
   const conflict =
-    how === 'replace'
+    onConflict === 'replace'
       ? 'UPDATE SET content = excluded.content, kind = excluded.kind, at = excluded.at'
       : 'NOTHING';
   const [row] = await tx.query<{ at: Date }>(
@@ -151,7 +152,6 @@ async function insertSnapshot(
   return row?.at;
 }
 
-/** What a broadcast was when approval was asked for, or when it was approved or scheduled. */
 export async function findSnapshot(tx: Queryable, id: string): Promise<Snapshot | undefined> {
   const [row] = await tx.query<{ content: Snapshot }>(
     'SELECT content FROM broadcast_snapshot WHERE campaign = $1::uuid',
@@ -161,8 +161,8 @@ export async function findSnapshot(tx: Queryable, id: string): Promise<Snapshot 
 }
 
 /**
- * Compares what a broadcast would send now with what was asked about, approved or scheduled.
- * @returns a sentence that names what was changed; undefined where nothing was, or nothing is known of before
+ ** Compares what a broadcast would send now with its snapshot.
+ ** @returns a sentence that names what was changed; undefined where nothing was, or there is no snapshot
  */
 export async function describeChange(
   services: Services,
@@ -170,16 +170,17 @@ export async function describeChange(
   composed: Composition,
   tx: Queryable = services.db,
 ): Promise<string | undefined> {
-  const then = await findSnapshot(tx, campaign.id);
-  const changed = then && (await changedParts(services, campaign, then, toSnapshot(composed), tx));
+  const snapshot = await findSnapshot(tx, campaign.id);
+  const changed =
+    snapshot && (await listChangedParts(services, campaign, snapshot, toSnapshot(composed), tx));
   if (!changed || changed.length === 0) return undefined;
-  const text = CHANGED[changed.length > 1 ? 'several' : 'one'][askedFor(campaign)];
-  return storedText(text, { parts: joined(changed) });
+  const text = CHANGED_TEXTS[changed.length > 1 ? 'several' : 'one'][lastMilestone(campaign)];
+  return storedText(text, { parts: joinWithAnd(changed) });
 }
 
 /**
- * Whether a broadcast that nobody approved, or only who wrote it or asked, needs it by now: its audience grew, or the rule
- * of the workspace is another one.
+ * Whether a broadcast needs an approval that it lacks, because its audience grew or the workspace's rule changed: nobody
+ * has approved it, or only its author or requester has.
  * @returns a sentence that says so
  */
 export async function describeMissingApproval(
@@ -190,19 +191,19 @@ export async function describeMissingApproval(
   const send = findTransition(model, 'send');
   const isApproved = campaign.approval === 'approved';
   if (isApproved) {
-    const then = await findSnapshot(services.db, campaign.id);
-    if (then?.byOther ?? (await isApprovedByOther(services.db, model, send, campaign))) return undefined;
+    const snapshot = await findSnapshot(services.db, campaign.id);
+    if (snapshot?.byOther ?? (await isApprovedByOther(services.db, model, send, campaign))) return undefined;
   }
-  const holding = await findApprovalRule(services, model, send, campaign);
-  if (!holding || (isApproved && holding.rule.notBy === undefined)) return undefined;
-  const { sentence } = holding;
+  const required = await findApprovalRule(services, model, send, campaign);
+  if (!required || (isApproved && required.rule.notBy === undefined)) return undefined;
+  const { sentence } = required;
   return isApproved
     ? storedText('%{sentence}. Nobody else has approved it: ask for approval again.', { sentence })
     : storedText('%{sentence}. Ask for approval.', { sentence });
 }
 
-/** Said of one part of a broadcast that was changed, and of several, by what was done before. */
-const CHANGED = {
+/** Texts for one changed part and for several, by the last milestone. */
+const CHANGED_TEXTS = {
   one: messages({
     asked:
       'The %{parts} was changed after approval was asked for. Look at it as it is now, and ask for approval again.',
@@ -221,20 +222,20 @@ const CHANGED = {
   }),
 };
 
-function askedFor({ status, approval }: CheckedBroadcast): 'asked' | 'approved' | 'scheduled' {
+function lastMilestone({ status, approval }: CheckedBroadcast): 'asked' | 'approved' | 'scheduled' {
   if (status === 'draft') return 'asked';
   return approval === 'approved' ? 'approved' : 'scheduled';
 }
 
-async function changedParts(
+async function listChangedParts(
   { catalog, ...services }: Services,
   campaign: CheckedBroadcast,
-  then: Snapshot,
-  now: Snapshot,
+  snapshot: Snapshot,
+  current: Snapshot,
   tx: Queryable,
 ): Promise<string[]> {
   const parts: string[] = [];
-  if (!isSameValue(then.answer, now.answer)) {
+  if (!isSameValue(snapshot.answer, current.answer)) {
     const isTemplate = campaign.content === 'template';
     const template = isTemplate
       ? await catalog
@@ -251,38 +252,39 @@ async function changedParts(
     );
   } else {
     // Other messages name other variables.
-    const names = new Set([...Object.keys(then.variables), ...Object.keys(now.variables)]);
-    const changed = [...names].filter((name) => then.variables[name] !== now.variables[name]);
+    const names = new Set([...Object.keys(snapshot.variables), ...Object.keys(current.variables)]);
+    const changed = [...names].filter((name) => snapshot.variables[name] !== current.variables[name]);
     parts.push(
       ...changed.slice(0, MAX_NAMED_VARIABLES).map((name) => storedText('variable “%{name}”', { name })),
     );
   }
-  const { who: thenWho, withoutWho: thenLeftOut, ...thenAudience } = then.audience;
-  const { who: nowWho, withoutWho: nowLeftOut, ...nowAudience } = now.audience;
-  if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people)
+  const { who: previousConditions, withoutWho: previousExcluded, ...previousAudience } = snapshot.audience;
+  const { who: currentConditions, withoutWho: currentExcluded, ...currentAudience } = current.audience;
+  if (!isSameValue(previousAudience, currentAudience) || snapshot.people !== current.people)
     parts.push(storedText('audience'));
-  else if (!isSameValue(thenWho, nowWho)) {
+  else if (!isSameValue(previousConditions, currentConditions)) {
     const segment = await findSegment({ ...services, catalog }, campaign.segment, tx);
     parts.push(segment ? storedText('segment “%{name}”', { name: segment.name }) : storedText('segment'));
-  } else if (!isSameValue(thenLeftOut, nowLeftOut)) parts.push(storedText('segments that are left out'));
+  } else if (!isSameValue(previousExcluded, currentExcluded))
+    parts.push(storedText('segments that are left out'));
   return parts;
 }
 
-/** Makes a broadcast a draft again that is returned with the reason; not where somebody else was first. */
+/** Turns a broadcast into a draft that is returned with the reason, unless another change comes first. */
 export async function withdraw(
   context: Context,
   campaign: CheckedBroadcast,
   approvalComment: string,
 ): Promise<void> {
   const { id, version, status } = campaign;
-  const stored = records(context.services(), 'campaign', SYSTEM);
+  const writer = records(context.services(), 'campaign', SYSTEM);
   const values = { approval: 'returned', approvalComment } as const;
-  const own = { version, validation: 'skip' } as const;
+  const options = { version, validation: 'skip' } as const;
   try {
-    if (status === 'scheduled') await stored.transition(id, 'withdraw', values, own);
+    if (status === 'scheduled') await writer.transition(id, 'withdraw', values, options);
     else
-      await stored.change(id, (record) => ({ ...record, ...values }), {
-        ...{ ...own, operation: 'withdraw', locked: 'open' },
+      await writer.change(id, (record) => ({ ...record, ...values }), {
+        ...{ ...options, operation: 'withdraw', locked: 'open' },
       });
   } catch (error) {
     if (!(error instanceof ApiError) || !['STATE', 'STALE', 'NOT_FOUND'].includes(error.code)) throw error;
@@ -305,8 +307,8 @@ export async function withdrawIfChanged(context: Context, campaign: Broadcast): 
   return sentence;
 }
 
-/** Looks at all broadcasts that wait for approval or for their time, so that people see at once what was withdrawn. */
-export async function withdrawChanged(context: Context): Promise<void> {
+/** Withdraws changed broadcasts before anybody opens them, among all that wait for approval or for their time. */
+export async function withdrawAllChanged(context: Context): Promise<void> {
   await storeMissingSnapshots(context);
   let after: string | null = null;
   for (;;) {
@@ -316,31 +318,31 @@ export async function withdrawChanged(context: Context): Promise<void> {
       [after],
     );
     const ids = rows.map(({ campaign }) => campaign);
-    const stored = (await context.services().catalog.repository('campaign')?.getMany(ids)) ?? [];
-    for (const campaign of stored) await withdrawIfChanged(context, campaign);
+    const campaigns = (await context.services().catalog.repository('campaign')?.getMany(ids)) ?? [];
+    for (const campaign of campaigns) await withdrawIfChanged(context, campaign);
     if (ids.length < BATCH_SIZE) return;
     after = ids.at(-1) ?? null;
   }
 }
 
-/** Stores the snapshots of broadcasts that have none: from a backup, the demo, or before there were snapshots. */
+/** Stores snapshots of waiting broadcasts that have none: from a backup, the demo, or an older version. */
 async function storeMissingSnapshots(context: Context): Promise<void> {
   const services = context.services();
-  const rows = await services.catalog.repository('campaign')?.list({
-    take: MAX_MISSING_SNAPSHOTS,
+  const waiting = await services.catalog.repository('campaign')?.list({
+    take: MAX_WAITING_BROADCASTS,
     where: [{ any: [{ status: 'scheduled' }, { status: 'draft', approval: 'asked' }] }],
   });
-  const ids = (rows ?? []).map(({ id }) => id);
-  const there = await context.db.query<{ campaign: string }>(
+  const ids = (waiting ?? []).map(({ id }) => id);
+  const rows = await context.db.query<{ campaign: string }>(
     'SELECT campaign FROM broadcast_snapshot WHERE campaign = ANY($1::uuid[])',
     [ids],
   );
-  const known = new Set(there.map(({ campaign }) => campaign));
-  for (const campaign of rows ?? [])
-    if (!known.has(campaign.id)) {
+  const idsWithSnapshot = new Set(rows.map(({ campaign }) => campaign));
+  for (const campaign of waiting ?? [])
+    if (!idsWithSnapshot.has(campaign.id)) {
       const composed = await composeBroadcast(services, campaign, campaign.platform as ChannelType);
       const { status, approval } = campaign;
       const kind = status === 'draft' ? 'request-approval' : approval === 'approved' ? 'approve' : 'send';
-      await insertSnapshot(context.db, campaign.id, toSnapshot(composed), { kind, how: 'keep' });
+      await insertSnapshot(context.db, campaign.id, toSnapshot(composed), { kind, onConflict: 'keep' });
     }
 }

@@ -20,47 +20,47 @@ import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, quoteLiteral } from '../../engine/storage/sql.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Whom a broadcast is for, as its run stores it. */
+/** The audience of a broadcast, as its run stores it. */
 export interface Audience {
   channel: string;
   type: ChannelType;
   target: Campaign['target'];
   segment?: string;
-  /** The segment's conditions, where they are those of a moment; left out, those that it has by now. */
+  /** The segment's conditions when the audience was composed; omitted: the current ones. */
   who?: Conditions;
   people?: readonly string[];
-  /** Whom it is not for, whatever else puts them into it. */
-  without?: LeftOut;
-  /** The conditions of the segments that are left out, where they are those of a moment. */
+  /** Who is excluded, even if the target includes them. */
+  without?: Exclusions;
+  /** Conditions of the excluded segments when the audience was composed; omitted: the current ones. */
   withoutWho?: Conditions[];
 }
 
-/** Who is left out of a broadcast: ids of segments, tags, and ids of broadcasts that people got. */
-export interface LeftOut {
+/** Exclusions: ids of segments, tags, and ids of broadcasts that people received. */
+export interface Exclusions {
   segments?: readonly string[];
   tags?: readonly string[];
   received?: readonly string[];
 }
 
-/** Somebody who gets a broadcast. */
+/** A member of a broadcast's audience. */
 export interface Member {
   profile: string;
   person: string;
   name: string;
-  /** What the person's fields stand for in texts, by name. */
+  /** The person's values of variables, by name. */
   variables: ReadonlyMap<string, string>;
   lastInbound?: Date;
 }
 
-type Targeted = Pick<
+type AudienceFields = Pick<
   Campaign,
   'channel' | 'target' | 'segment' | 'people' | 'withoutSegments' | 'withoutTags' | 'withoutReceived'
 >;
 
-/** @throws ApiError 422 for more people than a manual audience has, or for nobody */
-export function toAudience(campaign: Targeted, type: ChannelType): Audience {
+/** @throws ApiError 422 for a manual audience with too many people */
+export function toAudience(campaign: AudienceFields, type: ChannelType): Audience {
   const { channel, target, segment, people = '' } = campaign;
-  const base = { channel, type, ...leftOutOf(campaign) };
+  const base = { channel, type, ...exclusionsOf(campaign) };
   if (target === 'segment') return { ...base, target, segment };
   if (target !== 'manual') return { ...base, target };
   const { ids } = parsePeople(people);
@@ -68,32 +68,32 @@ export function toAudience(campaign: Targeted, type: ChannelType): Audience {
   return { ...base, target, people: ids };
 }
 
-function leftOutOf({
+function exclusionsOf({
   withoutSegments: segments = [],
   withoutTags: tags = [],
   withoutReceived: received = [],
-}: Targeted): Pick<Audience, 'without'> {
-  const parts = Object.entries({ segments, tags, received }).filter(([, values]) => values.length > 0);
-  return parts.length > 0 ? { without: Object.fromEntries(parts) } : {};
+}: AudienceFields): Pick<Audience, 'without'> {
+  const exclusions = Object.entries({ segments, tags, received }).filter(([, values]) => values.length > 0);
+  return exclusions.length > 0 ? { without: Object.fromEntries(exclusions) } : {};
 }
 
-/** The conditions that the segments of a broadcast have by now: of its target, and of those that are left out. */
+/** Adds the current conditions of the target's segment and of the excluded segments. */
 export async function withConditions(
   services: Pick<Services, 'catalog'>,
   audience: Audience,
   tx: Queryable,
 ): Promise<Audience> {
   const segment = await findSegment(services, audience.segment, tx);
-  const leftOut = audience.without?.segments;
+  const excludedSegments = audience.without?.segments;
   return {
     ...audience,
     ...(segment && { who: segment.who }),
-    ...(leftOut && { withoutWho: await conditionsOf(services, leftOut, tx) }),
+    ...(excludedSegments && { withoutWho: await findConditions(services, excludedSegments, tx) }),
   };
 }
 
-/** A segment that is no longer there leaves nobody out. */
-async function conditionsOf(
+/** Conditions of segments; a deleted segment has none, and so excludes nobody. */
+async function findConditions(
   services: Pick<Services, 'catalog'>,
   segments: readonly string[],
   tx: Queryable,
@@ -105,7 +105,6 @@ async function conditionsOf(
   return (found ?? []).map(({ who }) => who);
 }
 
-/** A segment as it is now. */
 export const findSegment = async (
   { catalog }: Pick<Services, 'catalog'>,
   id: string | undefined,
@@ -113,7 +112,7 @@ export const findSegment = async (
 ): Promise<(Segment & EntityRecord) | undefined> =>
   id === undefined ? undefined : catalog.repository('segment')?.within(tx).find(id);
 
-/** The condition on profiles that puts them into the audience, on whatever channel. */
+/** SQL condition on profiles: in the target, on any channel. */
 async function targetSql(
   services: Services,
   { target, segment: id, who, people = [] }: Audience,
@@ -131,8 +130,8 @@ async function targetSql(
   return matchToSql(services.catalog.require('profile').model, { any }, values);
 }
 
-/** The condition on profiles that leaves them out; undefined where nobody is. */
-async function leftOutSql(
+/** SQL condition on profiles: excluded; undefined where nobody is. */
+async function exclusionSql(
   services: Services,
   { without, withoutWho }: Audience,
   values: Parameters,
@@ -141,8 +140,8 @@ async function leftOutSql(
 ): Promise<string | undefined> {
   if (!without) return undefined;
   const { segments = [], tags = [], received = [] } = without;
-  const all: Conditions[] = [
-    ...(withoutWho ?? (await conditionsOf(services, segments, tx))),
+  const exclusions: Conditions[] = [
+    ...(withoutWho ?? (await findConditions(services, segments, tx))),
     ...(tags.length > 0
       ? [{ match: 'all', conditions: [{ field: 'tag', is: 'any', tags: [...tags] }] }]
       : []),
@@ -151,20 +150,22 @@ async function leftOutSql(
       conditions: [{ field: 'received-campaign', is: 'is', campaign }],
     })),
   ] as Conditions[];
-  const parts = all.map((one) => `coalesce(${conditionsSql(services, one, values, now)}, false)`);
+  const parts = exclusions.map((one) => `coalesce(${conditionsSql(services, one, values, now)}, false)`);
   return parts.length > 0 ? `(${parts.join(' OR ')})` : undefined;
 }
 
+/**
+ * SQL of an audience: a source and conditions on it. Those that are functions add their parameters when they are called,
+ * because a statement may not have parameters that it does not use.
+ */
 interface AudienceQuery {
   /** Profiles with their live fields, and when each last wrote. */
   from: string;
-  within: string;
-  /** Whom the broadcast leaves out. */
-  leftOut: string;
-  /** SQL conditions; those that are functions add their parameters when they are called: no statement may have one that it does not use. */
+  targeted: string;
+  excluded: string;
   onChannel: string;
   blocked: () => string;
-  outside: () => string;
+  unreachable: () => string;
   values: Parameters;
 }
 
@@ -179,46 +180,47 @@ async function audienceQuery(
   const sql = (one: Match): string => matchToSql(model, one, values);
   return {
     from: `(SELECT *, coalesce((SELECT last_inbound FROM conversation WHERE profile = whole.id),
-      (facts ->> 'lastSeen')::timestamptz) AS last_said FROM (SELECT * FROM ${recordSource(model)}) AS whole) AS people`,
-    within: await targetSql(services, audience, values, now, tx),
-    leftOut: (await leftOutSql(services, audience, values, now, tx)) ?? 'false',
+      (facts ->> 'lastSeen')::timestamptz) AS last_inbound_at FROM (SELECT * FROM ${recordSource(model)}) AS whole) AS people`,
+    targeted: await targetSql(services, audience, values, now, tx),
+    excluded: (await exclusionSql(services, audience, values, now, tx)) ?? 'false',
     onChannel: sql({ channel: audience.channel }),
     blocked: () => sql({ followState: 'blocked' }),
-    outside: () => unreachableSql(services, audience, values),
+    unreachable: () => unreachableSql(services, audience, values),
     values,
   };
 }
 
-/** Who cannot be written to at the moment, on the channel's type: what its sender would find. */
+/** SQL condition: the channel's type cannot write to them now (the reply window is over, or the conversation has ended). */
 function unreachableSql(services: Services, { type, channel }: Audience, values: Parameters): string {
   const hours = capabilitiesOf(type).replyWindowHours;
-  if (hours !== undefined) return `coalesce(last_said < clock_timestamp() - interval '${hours} hours', true)`;
+  if (hours !== undefined)
+    return `coalesce(last_inbound_at < clock_timestamp() - interval '${hours} hours', true)`;
   return channelServiceOf(type).endedConversationSql?.(services, channel, values) ?? 'false';
 }
 
 export type Reach = ReachResponse['reach'];
 
-/** How many get it, and why others do not. Never inside the transaction of a change: it reads the whole audience. */
+/** Counts the recipients, and the others by reason. Not for a write's transaction: it reads the whole audience. */
 export async function countReach(services: Services, audience: Audience): Promise<Reach> {
-  const { from, within, leftOut, onChannel, blocked, outside, values } = await audienceQuery(
+  const { from, targeted, excluded, onChannel, blocked, unreachable, values } = await audienceQuery(
     services,
     audience,
     new Date(),
   );
-  const counted = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
-  const scope = audience.target === 'everyone' ? `${within} AND ${onChannel}` : within;
-  const [row] = await services.db.query<Omit<Reach, 'outsideWindow' | 'ended'> & { outside: number }>(
-    `SELECT count(*)::int AS targeted, ${counted('here AND NOT omitted AND NOT blocked AND NOT outside')} AS people,
-       ${counted('here AND NOT omitted AND blocked')} AS blocked,
-       ${counted('here AND NOT omitted AND NOT blocked AND outside')} AS outside,
-       ${counted('here AND omitted')} AS "leftOut", ${counted('NOT here')} AS "onOtherChannels"
-     FROM (SELECT coalesce(${onChannel}, false) AS here, coalesce(${blocked()}, false) AS blocked, ${outside()} AS outside,
-         ${leftOut} AS omitted
+  const countWhere = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
+  const scope = audience.target === 'everyone' ? `${targeted} AND ${onChannel}` : targeted;
+  const [counts] = await services.db.query<Omit<Reach, 'outsideWindow' | 'ended'> & { unreachable: number }>(
+    `SELECT count(*)::int AS targeted, ${countWhere('on_channel AND NOT excluded AND NOT blocked AND NOT unreachable')} AS people,
+       ${countWhere('on_channel AND NOT excluded AND blocked')} AS blocked,
+       ${countWhere('on_channel AND NOT excluded AND NOT blocked AND unreachable')} AS unreachable,
+       ${countWhere('on_channel AND excluded')} AS "leftOut", ${countWhere('NOT on_channel')} AS "onOtherChannels"
+     FROM (SELECT coalesce(${onChannel}, false) AS on_channel, coalesce(${blocked()}, false) AS blocked,
+         ${unreachable()} AS unreachable, ${excluded} AS excluded
        FROM ${from} WHERE ${scope}) AS person`,
     values.values,
     { prepare: false },
   );
-  const { outside: unreachable = 0, ...reach } = row ?? {
+  const { unreachable: unreachableCount = 0, ...reach } = counts ?? {
     people: 0,
     targeted: 0,
     blocked: 0,
@@ -226,19 +228,23 @@ export async function countReach(services: Services, audience: Audience): Promis
     leftOut: 0,
   };
   const hasWindow = capabilitiesOf(audience.type).replyWindowHours !== undefined;
-  return { ...reach, outsideWindow: hasWindow ? unreachable : 0, ended: hasWindow ? 0 : unreachable };
+  return {
+    ...reach,
+    outsideWindow: hasWindow ? unreachableCount : 0,
+    ended: hasWindow ? 0 : unreachableCount,
+  };
 }
 
-/** The next ones who get it, in the order of their ids. @param after whoever came last @param now of what is relative */
-export async function membersAfter(
+/** Lists the next recipients in the order of their ids. @param after the last one so far @param now for relative times in conditions */
+export async function listMembersAfter(
   services: Services,
   tx: Queryable,
   audience: Audience,
   after: string | undefined,
-  take: number,
+  limit: number,
   now = new Date(),
 ): Promise<Member[]> {
-  const { from, within, leftOut, onChannel, blocked, outside, values } = await audienceQuery(
+  const { from, targeted, excluded, onChannel, blocked, unreachable, values } = await audienceQuery(
     services,
     audience,
     now,
@@ -249,26 +255,26 @@ export async function membersAfter(
   const fields = [...variableFields(model), ...namedByVariables(model)].map(
     ({ name, live }) => `${quoteLiteral(name)}, ${live ? 'facts' : 'data'} -> ${quoteLiteral(name)}`,
   );
-  const beyond = after === undefined ? 'true' : `id > ${values.add(after)}::uuid`;
+  const afterSql = after === undefined ? 'true' : `id > ${values.add(after)}::uuid`;
   const rows = await tx.query<
-    Omit<Member, 'variables' | 'lastInbound'> & { own: JsonObject; last_said: Date | null }
+    Omit<Member, 'variables' | 'lastInbound'> & { variableValues: JsonObject; last_inbound_at: Date | null }
   >(
     `SELECT id AS profile, ${columns.get('externalId')?.value} AS person, ${columns.get('displayName')?.value} AS name,
-       jsonb_build_object(${fields.join(', ')}) AS own, last_said
-     FROM ${from} WHERE ${beyond} AND ${onChannel} AND ${within} AND NOT ${leftOut}
-       AND NOT coalesce(${blocked()}, false) AND NOT ${outside()}
-     ORDER BY id LIMIT ${take}`,
+       jsonb_build_object(${fields.join(', ')}) AS "variableValues", last_inbound_at
+     FROM ${from} WHERE ${afterSql} AND ${onChannel} AND ${targeted} AND NOT ${excluded}
+       AND NOT coalesce(${blocked()}, false) AND NOT ${unreachable()}
+     ORDER BY id LIMIT ${limit}`,
     values.values,
     { prepare: false },
   );
-  return rows.map(({ last_said: last, own, ...row }) => ({
+  return rows.map(({ last_inbound_at: lastInbound, variableValues, ...row }) => ({
     ...row,
-    variables: variablesOfPerson(model, own),
-    ...(last && { lastInbound: last }),
+    variables: variablesOfPerson(model, variableValues),
+    ...(lastInbound && { lastInbound }),
   }));
 }
 
-/** How many who get a broadcast got one of `broadcasts`, or belong to one of `audiences` too. */
+/** Counts the recipients who received one of `broadcasts`, or are in one of `audiences` too. */
 export async function countOverlap(
   services: Services,
   audience: Audience,
@@ -276,19 +282,23 @@ export async function countOverlap(
 ): Promise<number> {
   if (broadcasts.length + audiences.length === 0) return 0;
   const now = new Date();
-  const { from, within, leftOut, onChannel, blocked, values } = await audienceQuery(services, audience, now);
-  const others: string[] = [];
+  const { from, targeted, excluded, onChannel, blocked, values } = await audienceQuery(
+    services,
+    audience,
+    now,
+  );
+  const conditions: string[] = [];
   if (broadcasts.length > 0)
-    others.push(`id IN (SELECT profile FROM broadcast_recipient
+    conditions.push(`id IN (SELECT profile FROM broadcast_recipient
       WHERE campaign = ANY(${values.add([...broadcasts])}::uuid[]) AND state IN ('sent', 'unclear'))`);
   for (const other of audiences) {
     const target = await targetSql(services, other, values, now, services.db);
-    const omitted = (await leftOutSql(services, other, values, now, services.db)) ?? 'false';
-    others.push(`(${target} AND NOT ${omitted})`);
+    const excludedFromOther = (await exclusionSql(services, other, values, now, services.db)) ?? 'false';
+    conditions.push(`(${target} AND NOT ${excludedFromOther})`);
   }
   const [row] = await services.db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${from} WHERE ${onChannel} AND ${within} AND NOT ${leftOut}
-       AND NOT coalesce(${blocked()}, false) AND (${others.join(' OR ')})`,
+    `SELECT count(*)::int AS count FROM ${from} WHERE ${onChannel} AND ${targeted} AND NOT ${excluded}
+       AND NOT coalesce(${blocked()}, false) AND (${conditions.join(' OR ')})`,
     values.values,
     { prepare: false },
   );
@@ -304,9 +314,9 @@ export async function findUnknownPeople(
   const now = new Date();
   if (people.length === 0) return [];
   const columns = columnsOf(services.catalog.require('profile').model);
-  const { from, within, onChannel, values } = await audienceQuery(services, audience, now);
+  const { from, targeted, onChannel, values } = await audienceQuery(services, audience, now);
   const rows = await services.db.query<{ id: string; person: string }>(
-    `SELECT id, ${columns.get('externalId')?.value} AS person FROM ${from} WHERE ${onChannel} AND ${within}`,
+    `SELECT id, ${columns.get('externalId')?.value} AS person FROM ${from} WHERE ${onChannel} AND ${targeted}`,
     values.values,
     { prepare: false },
   );

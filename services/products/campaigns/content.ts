@@ -28,16 +28,15 @@ export interface Composition {
   answer: AnswerContent | undefined;
   /** Values of the variables that the messages name. */
   variables: VariableValues;
-  /** Those that the messages name and that are of people, known or not: not everybody gets the same. */
+  /** Names of people's variables in the messages, known or not; if there are any, the messages differ per person. */
   personal: string[];
   /** With the conditions of its segment. */
   audience: Audience;
 }
 
 /**
- * Reads what a broadcast sends and to whom: approval, scheduling and sending all read it here.
- * @param tx the transaction in which it is read, if in one
- * @throws ApiError 422 for an audience that cannot be
+ * Reads the content and the audience of a broadcast; used alike by approval, scheduling and sending.
+ * @throws ApiError 422 for a manual audience with too many people
  */
 export async function composeBroadcast(
   services: Services,
@@ -56,8 +55,8 @@ export async function composeBroadcast(
 }
 
 /**
- * Whether one call sends the broadcast to all who follow the channel, those too who are not known here: it is for
- * everyone, the channel's type has such a call, everybody gets the same, and nobody is left out.
+ * Whether one call sends the broadcast to all who follow the channel, including people without a profile: it is for
+ * everyone, the channel's type has such a call, everybody gets the same, and nobody is excluded.
  */
 export const reachesEverybody = ({
   personal,
@@ -68,7 +67,7 @@ export const reachesEverybody = ({
   capabilitiesOf(audience.type).broadcastToEveryone === true &&
   personal.length === 0;
 
-/** A broadcast's messages: its own, or those that its template has now; undefined where there are none. */
+/** A broadcast's messages: its own, or those of its template now; undefined where there are none. */
 async function findMessages(
   { catalog }: Services,
   campaign: MessageSource,
@@ -88,7 +87,7 @@ async function findMessages(
   };
 }
 
-/** The values that the variables named in an answer have now. */
+/** The current values of the variables named in an answer. */
 export async function readVariables(
   { catalog, db }: Services,
   answer: AnswerContent,
@@ -117,14 +116,14 @@ export class MessageRenderer {
     this.names = new Set(variableNames(answer));
   }
 
-  bodies(own: readonly (readonly [string, string])[] = []): MessageBody[] {
-    const variables = new Map([...Object.entries(this.values), ...own]);
+  bodies(personalValues: readonly (readonly [string, string])[] = []): MessageBody[] {
+    const variables = new Map([...Object.entries(this.values), ...personalValues]);
     return renderForChannel(this.answer, this.type, { variables, origin: this.origin }).messages;
   }
 
-  /** What one person gets; undefined for what everybody gets. */
+  /** The messages for one person; undefined where they are the same as for everybody. */
   bodiesFor({ variables }: Pick<Member, 'variables'>): MessageBody[] | undefined {
-    const own = [...variables].filter(([name]) => this.names.has(name));
-    return own.length > 0 ? this.bodies(own) : undefined;
+    const personalValues = [...variables].filter(([name]) => this.names.has(name));
+    return personalValues.length > 0 ? this.bodies(personalValues) : undefined;
   }
 }

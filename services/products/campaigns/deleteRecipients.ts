@@ -3,9 +3,9 @@ import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.
 import { deleteRows } from '../../engine/storage/deleteRows.ts';
 
 /**
- * Removes who got the broadcasts that were executed more than so many days ago. Their counts stay; the
- * broadcast is marked first, so that nobody is retried.
- * @returns how many recipients went, until there were no more or `signal` was aborted
+ * Deletes the recipients of broadcasts that ended more than `days` days ago. The counts stay. The run is marked first, so
+ * that it cannot be retried with part of its recipients.
+ * @returns the number of deleted recipients, until none is left or `signal` is aborted
  */
 export async function deleteRecipients(
   { db, catalog }: Services,
@@ -28,8 +28,8 @@ export async function deleteRecipients(
         [campaign],
       );
       if (rows.length === 0) return false;
-      const facts = [{ id: campaign, values: { recipientsRemoved: true } }];
-      await updateLiveFields({ db: tx as Services['db'], catalog }, 'campaign', facts);
+      const liveFields = [{ id: campaign, values: { recipientsRemoved: true } }];
+      await updateLiveFields({ db: tx as Services['db'], catalog }, 'campaign', liveFields);
       return true;
     });
     if (!isMarked) continue;

@@ -4,39 +4,38 @@ import type { Context } from '../../engine/modules/module.ts';
 import { measure } from '../../engine/metrics/measure.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/transaction.ts';
-import { tellHeldUp } from './heldUp.ts';
+import { notifyHeldUp } from './heldUp.ts';
 import { assertBatchHeld, recordThrottling, updateCounts, type Recipient, type Run } from './store.ts';
 import { cutStored } from '../../../schemas/texts/stored.ts';
 
 /** The outcome for one recipient. */
 export interface Delivery {
   recipient: Recipient;
-  /** `waiting`: some calls have ended, others are to come. */
+  /** `waiting`: some calls are still to be made. */
   state: 'waiting' | 'sent' | 'failed' | 'unclear';
   /** Calls that have ended. */
   calls: number;
-  /** The group that they are moved to, which is called with a retry key of its own. */
+  /** The group that the recipient is moved to, which is called with its own retry key. */
   group?: number;
   note?: string;
 }
 
-/** What becomes of the batch itself. */
+/** The next state of a batch. */
 export type BatchState =
-  /** Calls are still to be made. */
   | { state: 'sending' }
   | { state: 'done'; note?: string; requestId?: string }
-  /** Tried again later; the note says what keeps it waiting, where something does. */
+  /** Retried later; the note says why it waits. */
   | { state: 'waiting'; retryAfterS: number; attempts: number; note?: string; isLimit?: boolean };
 
-/** A broadcast that waits so long, or so often without getting on, is one that is held up. */
-const HELD_UP_S = 60;
-const HELD_UP_ATTEMPTS = 3;
+/** A batch that waits so long, or so often without progress, holds its broadcast up. */
+const HELD_UP_AFTER_S = 60;
+const HELD_UP_AFTER_ATTEMPTS = 3;
 /** Characters of a note that are stored. */
 const MAX_NOTE_CHARS = 300;
 
-/** Whether a batch waits for longer than sending at a platform's pace takes. */
+/** Whether a batch waits longer than a rate limit usually makes it wait. */
 const isHeldUp = ({ retryAfterS, attempts, isLimit }: Extract<BatchState, { state: 'waiting' }>): boolean =>
-  isLimit === true || retryAfterS >= HELD_UP_S || attempts >= HELD_UP_ATTEMPTS;
+  isLimit === true || retryAfterS >= HELD_UP_AFTER_S || attempts >= HELD_UP_AFTER_ATTEMPTS;
 
 /**
  * Stores deliveries of a batch and the batch's new state, with an event for each message, all or nothing.
@@ -45,17 +44,17 @@ const isHeldUp = ({ retryAfterS, attempts, isLimit }: Extract<BatchState, { stat
 export async function recordDeliveries(
   context: Context,
   worker: string,
-  { campaign, bodies, audience, begun_at: begun }: Run,
+  { campaign, bodies, audience, begun_at: begunAt }: Run,
   batch: number,
   deliveries: readonly Delivery[],
-  next: BatchState,
+  batchState: BatchState,
 ): Promise<void> {
   const services = context.services();
   const now = Date.now();
-  // Most recipients get the same messages: these are described once, and the events differ in the person alone.
-  const same = bodies.map((body) => toMessageContent(body, audience.type));
-  const most = Math.max(0, ...deliveries.map(({ recipient }) => (recipient.bodies ?? bodies).length));
-  const rows = Array.from({ length: most }, (_, place) => place).flatMap((place) => {
+  // Most recipients get the same messages, which are converted once: their events differ only in the person.
+  const sharedContents = bodies.map((body) => toMessageContent(body, audience.type));
+  const maxMessages = Math.max(0, ...deliveries.map(({ recipient }) => (recipient.bodies ?? bodies).length));
+  const rows = Array.from({ length: maxMessages }, (_, place) => place).flatMap((place) => {
     const at = new Date(now + place).toISOString();
     return deliveries.flatMap(({ recipient, state, note }): Partial<Message>[] => {
       const body = (recipient.bodies ?? bodies)[place];
@@ -66,7 +65,7 @@ export async function recordDeliveries(
           kind: state === 'failed' ? 'undelivered' : 'message',
           source: 'BROADCAST',
           ...{ channel: audience.channel, profile: recipient.profile, campaign, answer: campaign, place },
-          ...(recipient.bodies ? toMessageContent(body, audience.type) : same[place]),
+          ...(recipient.bodies ? toMessageContent(body, audience.type) : sharedContents[place]),
           ...(note !== undefined && { note: cutStored(note, MAX_NOTE_CHARS) }),
         },
       ];
@@ -97,26 +96,26 @@ export async function recordDeliveries(
       for (const { fields } of refused)
         context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
     }
-    if (next.state === 'done')
+    if (batchState.state === 'done')
       await tx.query(
         `UPDATE broadcast_part SET state = 'done', worker = NULL, ended_at = clock_timestamp(), note = $3
          WHERE campaign = $1::uuid AND part = $2::int`,
-        [campaign, batch, next.note ?? null],
+        [campaign, batch, batchState.note ?? null],
       );
-    if (next.state === 'done' && next.requestId !== undefined)
+    if (batchState.state === 'done' && batchState.requestId !== undefined)
       await tx.query('UPDATE broadcast_run SET request = $2 WHERE campaign = $1::uuid', [
         campaign,
-        next.requestId,
+        batchState.requestId,
       ]);
-    if (next.state === 'waiting') {
+    if (batchState.state === 'waiting') {
       await tx.query(
         `UPDATE broadcast_part SET state = 'waiting', worker = NULL, attempts = $3::int, note = $4,
            due_at = clock_timestamp() + $5::float8 * interval '1 s' WHERE campaign = $1::uuid AND part = $2::int`,
-        [campaign, batch, next.attempts, next.note ?? null, next.retryAfterS],
+        [campaign, batch, batchState.attempts, batchState.note ?? null, batchState.retryAfterS],
       );
-      if (next.note !== undefined) await recordThrottling(tx, campaign, next.note);
-      if (next.note !== undefined && isHeldUp(next))
-        await tellHeldUp(services, unit, campaign, next.note, begun);
+      if (batchState.note !== undefined) await recordThrottling(tx, campaign, batchState.note);
+      if (batchState.note !== undefined && isHeldUp(batchState))
+        await notifyHeldUp(services, unit, campaign, batchState.note, begunAt);
     }
     await tx.query(
       `UPDATE broadcast_run SET sent = sent + $2::int, failed = failed + $3::int, unclear = unclear + $4::int

@@ -6,41 +6,40 @@ import { isSameValue } from '../../engine/resources/isSameValue.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { resolveStoredFiles } from '../../engine/resources/visibility.ts';
 import { toSnapshot, type Snapshot } from './approval.ts';
-import { people, subjectOf } from './checks/subject.ts';
+import { formatPeople, loadSubject } from './checks/subject.ts';
 import type { Broadcast } from './run.ts';
 import { message, messages, t } from '../../../schemas/texts/translate.ts';
 
-/** People of a list who are named, of those who came and of those who went. */
-const MAX_NAMED = 10;
-const SINCE: Readonly<Record<string, string>> = messages({
+/** People named per list of added or removed people. */
+const MAX_NAMED_PEOPLE = 10;
+const SINCE_TEXTS: Readonly<Record<string, string>> = messages({
   'request-approval': 'approval was asked for',
   approve: 'it was approved',
   send: 'it was scheduled',
 });
-const LOOKED_AT = message('it was looked at');
+const REVIEWED = message('it was looked at');
 
-interface Kept {
+interface SnapshotRow {
   content: Snapshot;
   kind: string | null;
   at: Date;
 }
 
-const readKept = async (
+const findSnapshotRow = async (
   { db }: Services,
   table: 'broadcast_snapshot' | 'broadcast_earlier',
   id: string,
-): Promise<Kept | undefined> =>
+): Promise<SnapshotRow | undefined> =>
   (
-    await db.query<Kept & Record<string, unknown>>(
+    await db.query<SnapshotRow & Record<string, unknown>>(
       `SELECT content, kind, at FROM ${table} WHERE campaign = $1::uuid`,
       [id],
     )
   )[0];
 
 /**
- * What of a draft or of a scheduled broadcast differs from what was asked about, approved or scheduled; of one that was
- * taken back, from what it was before.
- * @param user whoever asks: what a segment's conditions are is for those who may read segments
+ * Lists how a draft or a scheduled broadcast differs from its snapshot; where it was withdrawn, from the archived one.
+ * @param user conditions of segments are only for users who may read segments
  */
 export async function readDifference(
   context: Context,
@@ -51,27 +50,27 @@ export async function readDifference(
   const note = campaign.approval === 'returned' ? (campaign.approvalComment ?? null) : null;
   const none = { since: null, note, parts: [] };
   if (!['draft', 'scheduled'].includes(campaign.status)) return none;
-  const [waiting, earlier] = [
-    await readKept(services, 'broadcast_snapshot', campaign.id),
-    await readKept(services, 'broadcast_earlier', campaign.id),
+  const [latest, earlier] = [
+    await findSnapshotRow(services, 'broadcast_snapshot', campaign.id),
+    await findSnapshotRow(services, 'broadcast_earlier', campaign.id),
   ];
-  if (!waiting && !earlier) return none;
-  const subject = await subjectOf({ record: campaign }, context);
+  if (!latest && !earlier) return none;
+  const subject = await loadSubject({ record: campaign }, context);
   const reach = await subject.recipients();
   const now = { ...toSnapshot(subject.composed), ...(reach !== null && { reach }) };
   const compare = async (
-    kept: Kept,
-    text = SINCE[kept.kind ?? ''] ?? LOOKED_AT,
+    snapshot: SnapshotRow,
+    text = SINCE_TEXTS[snapshot.kind ?? ''] ?? REVIEWED,
   ): Promise<RecordDifference> => ({
-    since: { text: t(text), at: kept.at.toISOString() },
+    since: { text: t(text), at: snapshot.at.toISOString() },
     note,
-    parts: await differences(services, campaign, kept.content, now, user),
+    parts: await listDifferences(services, campaign, snapshot.content, now, user),
   });
-  if (!waiting) return earlier ? compare(earlier) : none;
-  const since = await compare(waiting);
-  // Asked again: whoever looks wants to know what came between.
-  const isSame = since.parts.every((part) => 'was' in part && part.label === t(REACH));
-  if (!isSame || !earlier) return since;
+  if (!latest) return earlier ? compare(earlier) : none;
+  const sinceLatest = await compare(latest);
+  // Approval was requested again: reviewers want to know what changed since the earlier request.
+  const isSame = sinceLatest.parts.every((part) => 'was' in part && part.label === t(REACH));
+  if (!isSame || !earlier) return sinceLatest;
   return compare(
     earlier,
     earlier.kind === 'request-approval' ? message('approval was asked for before') : undefined,
@@ -81,7 +80,7 @@ export async function readDifference(
 const REACH = message('Reach');
 const NO_VALUE = message('No value');
 
-async function differences(
+async function listDifferences(
   services: Services,
   campaign: Broadcast,
   then: Snapshot,
@@ -95,8 +94,8 @@ async function differences(
       campaign.content === 'template'
         ? await catalog.repository('message-template')?.find(campaign.template ?? '')
         : undefined;
-    const sides = [then.answer ?? {}, now.answer ?? {}] as unknown as JsonObject[];
-    const [before = {}, after = {}] = await resolveStoredFiles(catalog.require('campaign'), sides);
+    const contents = [then.answer ?? {}, now.answer ?? {}] as unknown as JsonObject[];
+    const [before = {}, after = {}] = await resolveStoredFiles(catalog.require('campaign'), contents);
     parts.push({
       label: template ? t('Message template “%{name}”', { name: template.name }) : t('Message'),
       ...{ entity: 'campaign', before, after },
@@ -107,22 +106,22 @@ async function differences(
   const list = peoplePart(then, now);
   if (list) parts.push(list);
   if (then.reach !== undefined && now.reach !== undefined && then.reach !== now.reach)
-    parts.push({ label: t(REACH), was: people(then.reach), is: people(now.reach) });
+    parts.push({ label: t(REACH), was: formatPeople(then.reach), is: formatPeople(now.reach) });
   return parts;
 }
 
-/** Values of variables; other messages name others, of which the messages tell. */
-function variableParts(then: Snapshot, now: Snapshot): DifferencePart[] {
-  const isSame = isSameValue(then.answer, now.answer);
-  const names = new Set([...Object.keys(then.variables), ...(isSame ? Object.keys(now.variables) : [])]);
+/** Changed values of variables. Where the messages changed, variables that only the new ones name are left out. */
+function variableParts(snapshot: Snapshot, now: Snapshot): DifferencePart[] {
+  const isSame = isSameValue(snapshot.answer, now.answer);
+  const names = new Set([...Object.keys(snapshot.variables), ...(isSame ? Object.keys(now.variables) : [])]);
   return [...names].flatMap((name): DifferencePart[] => {
-    const [was, is] = [then.variables[name], now.variables[name]];
+    const [was, is] = [snapshot.variables[name], now.variables[name]];
     if (was === is || (!isSame && is === undefined)) return [];
     return [{ label: t('Variable “%{name}”', { name }), was: was ?? t(NO_VALUE), is: is ?? t(NO_VALUE) }];
   });
 }
 
-/** Fields of the broadcast that say whom it is for. */
+/** Changed fields of the audience. */
 function audienceParts({ audience: then }: Snapshot, { audience: now }: Snapshot): DifferencePart[] {
   const fieldsOf = ({ channel, target, segment, without = {} }: Snapshot['audience']): JsonObject =>
     JSON.parse(
@@ -142,7 +141,7 @@ function audienceParts({ audience: then }: Snapshot, { audience: now }: Snapshot
 const SEGMENT = messages({ any: 'Segment', named: 'Segment “%{name}”' });
 const LEFT_OUT = messages({ any: 'Left out: segment', named: 'Left out: segment “%{name}”' });
 
-/** Conditions of the same segments, whom it is for and who is left out. */
+/** Changed conditions of segments that are the same as before, of the target and of the exclusions. */
 async function segmentParts(
   { catalog }: Services,
   { audience: then }: Snapshot,
@@ -168,10 +167,10 @@ async function segmentParts(
     if (isSameValue(before, after)) continue;
     const found = await catalog.repository('segment')?.find(id);
     const label = found && mayRead ? t(kind.named, { name: found.name }) : t(kind.any);
-    const whole = (who: unknown): JsonObject => (who === undefined ? {} : { who }) as JsonObject;
+    const toFields = (who: unknown): JsonObject => (who === undefined ? {} : { who }) as JsonObject;
     parts.push(
       mayRead
-        ? { label, entity: 'segment', before: whole(before), after: whole(after) }
+        ? { label, entity: 'segment', before: toFields(before), after: toFields(after) }
         : { label, was: t('Other conditions'), is: t('You may not see segments') },
     );
   }
@@ -187,22 +186,26 @@ const REMOVED: typeof ADDED = messages({
   some: '%{count} removed: %{names} and %{more} more',
 });
 
-/** Who came and who went of a list of people. */
+/** People added to a manual audience and removed from it. */
 function peoplePart(then: Snapshot, now: Snapshot): DifferencePart | undefined {
   if (then.people === undefined || now.people === undefined || then.people === now.people) return undefined;
   const [was, is] = [then.list, now.list ?? []];
-  if (!was) return { label: t('People'), was: t('Another list'), is: people(is.length) };
-  const missingIn = (list: readonly string[], of: readonly string[]): string[] => {
-    const there = new Set(of);
-    return list.filter((one) => !there.has(one));
+  if (!was) return { label: t('People'), was: t('Another list'), is: formatPeople(is.length) };
+  const notIn = (list: readonly string[], of: readonly string[]): string[] => {
+    const known = new Set(of);
+    return list.filter((one) => !known.has(one));
   };
-  const said = ({ all, some }: typeof ADDED, list: readonly string[]): string[] => {
+  const describeNames = ({ all, some }: typeof ADDED, list: readonly string[]): string[] => {
     if (list.length === 0) return [];
-    const more = list.length - MAX_NAMED;
-    const names = list.slice(0, MAX_NAMED).join(', ');
+    const more = list.length - MAX_NAMED_PEOPLE;
+    const names = list.slice(0, MAX_NAMED_PEOPLE).join(', ');
     return [t(more > 0 ? some : all, { count: list.length, names, more })];
   };
-  const changes = [...said(ADDED, missingIn(is, was)), ...said(REMOVED, missingIn(was, is))];
-  const order = changes.length > 0 ? changes : [t('In another order')];
-  return { label: t('People'), was: people(was.length), is: [people(is.length), ...order].join('\n') };
+  const changes = [...describeNames(ADDED, notIn(is, was)), ...describeNames(REMOVED, notIn(was, is))];
+  const lines = changes.length > 0 ? changes : [t('In another order')];
+  return {
+    label: t('People'),
+    was: formatPeople(was.length),
+    is: [formatPeople(is.length), ...lines].join('\n'),
+  };
 }

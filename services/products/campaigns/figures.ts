@@ -9,21 +9,21 @@ import { acquireSlots } from './rateLimiter.ts';
 import type { Run } from './store.ts';
 
 export const FIGURES_JOB = 'broadcast.figures';
-/** Days for which platforms go on counting, and hours between two questions. */
-const COUNTED_DAYS = 14;
+/** Days for which platforms keep counting, and hours between two requests for a broadcast. */
+const FIGURES_DAYS = 14;
 const REFRESH_INTERVAL_H = 6;
-/** Broadcasts that one job asks about. */
+/** Broadcasts per run of the job. */
 const MAX_BROADCASTS_PER_JOB = 100;
 
-type CountedRun = Pick<Run, 'campaign' | 'audience' | 'request' | 'unit' | 'begun_at'>;
+type FiguresRun = Pick<Run, 'campaign' | 'audience' | 'request' | 'unit' | 'begun_at'>;
 
-/** Asks the platforms what became of the broadcasts of the last two weeks, and shows it at them. */
+/** Fetches the platforms' figures for the broadcasts of the last two weeks and stores them as live fields. */
 export async function updateFigures(context: Context): Promise<void> {
   const services = context.services();
-  const runs = await context.db.query<CountedRun & Record<string, unknown>>(
+  const runs = await context.db.query<FiguresRun & Record<string, unknown>>(
     `SELECT campaign, audience, request, unit, begun_at FROM broadcast_run
      WHERE NOT sandbox AND audience ->> 'type' = ANY($1::text[]) AND (request IS NOT NULL OR unit IS NOT NULL)
-       AND begun_at > clock_timestamp() - interval '${COUNTED_DAYS} days'
+       AND begun_at > clock_timestamp() - interval '${FIGURES_DAYS} days'
        AND (asked_at IS NULL OR asked_at < clock_timestamp() - interval '${REFRESH_INTERVAL_H} hours')
      ORDER BY asked_at NULLS FIRST, campaign LIMIT ${MAX_BROADCASTS_PER_JOB}`,
     [channelTypesThatCan('figures')],
@@ -33,7 +33,7 @@ export async function updateFigures(context: Context): Promise<void> {
     if (!channel?.token || (await acquireSlots(context.db, channel, 'figures'))) continue;
     const values = await channelServiceOf(channel.type).fetchFigures?.(
       channel,
-      { request: run.request, unit: run.unit, begunAt: run.begun_at, days: COUNTED_DAYS },
+      { request: run.request, unit: run.unit, begunAt: run.begun_at, days: FIGURES_DAYS },
       context.settings,
     );
     await context.db.query(

@@ -3,18 +3,18 @@ import type { Queryable } from '../../engine/storage/database.ts';
 import type { Recipient } from './store.ts';
 
 /**
- * Calls refused without naming anybody, before anything was delivered, after which the messages are assumed to be at
- * fault: enough to find some of the people one by one.
+ * Calls refused without naming anybody, before anything was delivered, after which the messages are assumed to be the
+ * cause. It is enough to isolate some people by halving.
  */
 const MAX_FAILED_CALLS = 64;
 
-/** People of a refused call who are tried again, as a group of their own. */
+/** People of a refused call who are called again as a group of their own. */
 interface SplitGroup {
   group: number;
   people: Recipient[];
 }
 
-/** Finds out for which recipients the calls of one batch are refused. */
+/** Isolates the recipients for whom the platform refuses the calls of one batch. */
 export class GroupSplitter {
   private lastGroup: number | undefined;
   private failedCalls = 0;
@@ -27,8 +27,8 @@ export class GroupSplitter {
   ) {}
 
   /**
-   * Groups that are called again after a refusal: everybody but those whom the platform names, or else two halves.
-   * The call's outcome stands for whoever is in none of them.
+   ** Groups to call again after a refusal: everybody but those whom the platform names, or else two halves.
+   ** The call's outcome is final for whoever is in none of them.
    */
   async split(outcome: SendOutcome, people: readonly Recipient[]): Promise<SplitGroup[]> {
     this.hasDelivered ||= outcome.state === 'sent';

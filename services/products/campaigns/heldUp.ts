@@ -2,11 +2,11 @@ import type { Services } from '../../engine/resources/services.ts';
 import { notifyOfEvent } from '../../engine/resources/notifyOfEvent.ts';
 import type { UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
 
-/** A broadcast waits that should go out by now. */
-export const HELD_UP = 'held-up';
+/** Event: a broadcast that is due has to wait. */
+export const HELD_UP_EVENT = 'held-up';
 
-/** Tells of a broadcast that waits, and why: once since it was due, however often it has to wait. */
-export async function tellHeldUp(
+/** Notifies that a broadcast is held up, and why: once per due time, however often it has to wait. */
+export async function notifyHeldUp(
   services: Services,
   unit: UnitOfWork,
   id: string,
@@ -17,7 +17,7 @@ export async function tellHeldUp(
   if (!campaign) return;
   const record = { ...campaign, heldUpBy };
   await notifyOfEvent(services, unit, 'campaign', {
-    event: HELD_UP,
+    event: HELD_UP_EVENT,
     record,
     dedupeSince: since.toISOString(),
   });

@@ -7,8 +7,8 @@ import { assertRetryable, retryRun } from './retry.ts';
 import { findRun, recordTimelineEntry, updateCounts, type HeldFrom, type Run } from './store.ts';
 
 /**
- * A retry waits before it sends anything, so that it can be undone: its run is `held`, with what the broadcast was before.
- * Of its release and its undoing, each of which changes the row of the run, exactly one happens.
+ * Holds a retry before it sends anything, so that it can be undone: the run becomes `held` and stores what the broadcast
+ * was before. Releasing and undoing both update the run's row, so only one of them happens.
  */
 export async function holdRun(
   tx: Queryable,
@@ -23,7 +23,7 @@ export async function holdRun(
   );
 }
 
-/** Ends the hold of a run, which is again what it was. @returns what its broadcast was; undefined where none is held */
+/** Ends a hold and restores the run's state. @returns the broadcast's state before the hold; undefined where none is held */
 export async function endHold(tx: Queryable, campaign: string): Promise<HeldFrom | undefined> {
   const [ended] = await tx.query<{ held_from: HeldFrom }>(
     `WITH held AS (SELECT campaign, held_from FROM broadcast_run
@@ -35,8 +35,8 @@ export async function endHold(tx: Queryable, campaign: string): Promise<HeldFrom
   return ended?.held_from;
 }
 
-/** Shows until when the retry of a broadcast can be undone, or that none can be. */
-export async function showHold({ catalog }: Services, tx: Queryable, campaign: string): Promise<void> {
+/** Updates the live field that says until when a retry can be undone. */
+export async function updateHeldUntil({ catalog }: Services, tx: Queryable, campaign: string): Promise<void> {
   const run = await findRun(tx, campaign);
   const heldUntil = run?.held_until?.toISOString() ?? null;
   await updateLiveFields({ db: tx as Services['db'], catalog }, 'campaign', [
@@ -45,22 +45,22 @@ export async function showHold({ catalog }: Services, tx: Queryable, campaign: s
 }
 
 /**
- * Retries a run whose pause is over, in one transaction: when the process dies, it is held still or is being sent.
- * @returns milliseconds until the pause is over; 0 where it was, or the run is not held
+ * Retries a held run whose undo period is over, in one transaction, so that a crash leaves it either held or sending.
+ * @returns milliseconds until the undo period is over; 0 where it is, or the run is not held
  * @throws ApiError 409 where it can no longer be retried
  */
 export async function releaseRun(services: Services, campaign: string): Promise<number> {
   const { result } = await runInTransaction(services, async ({ tx, liveChanges }) => {
-    const [held] = await tx.query<Run & { wait: number } & Record<string, unknown>>(
-      `SELECT *, greatest(0, extract(epoch FROM held_until - clock_timestamp()) * 1000)::float8 AS wait
+    const [held] = await tx.query<Run & { waitMs: number } & Record<string, unknown>>(
+      `SELECT *, greatest(0, extract(epoch FROM held_until - clock_timestamp()) * 1000)::float8 AS "waitMs"
        FROM broadcast_run WHERE campaign = $1::uuid AND state = 'held' FOR UPDATE`,
       [campaign],
     );
-    if (!held || held.wait > 0) return held?.wait ?? 0;
+    if (!held || held.waitMs > 0) return held?.waitMs ?? 0;
     await endHold(tx, campaign);
     await assertRetryable(tx, held);
     await retryRun(tx, held);
-    await showHold(services, tx, campaign);
+    await updateHeldUntil(services, tx, campaign);
     await updateCounts(services, tx, campaign);
     await recordTimelineEntry(tx, campaign, 'resume');
     liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, vague: true });
@@ -69,9 +69,9 @@ export async function releaseRun(services: Services, campaign: string): Promise<
   return result;
 }
 
-/** Runs that are held, and milliseconds until the pause of each is over. */
-export const listHeld = ({ db }: Context): Promise<{ campaign: string; wait: number }[]> =>
-  db.query<{ campaign: string; wait: number }>(
-    `SELECT campaign, greatest(0, extract(epoch FROM held_until - clock_timestamp()) * 1000)::float8 AS wait
+/** Held runs, and milliseconds until each undo period is over. */
+export const listHeldRuns = ({ db }: Context): Promise<{ campaign: string; waitMs: number }[]> =>
+  db.query<{ campaign: string; waitMs: number }>(
+    `SELECT campaign, greatest(0, extract(epoch FROM held_until - clock_timestamp()) * 1000)::float8 AS "waitMs"
      FROM broadcast_run WHERE state = 'held' LIMIT 1000`,
   );

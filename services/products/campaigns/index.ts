@@ -4,11 +4,11 @@ import { QUOTA_JOB, quotaJob } from './quotaNotices.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { withdrawIfChanged } from './approval.ts';
 import { BROADCAST_CHECKS } from './checks/index.ts';
-import { subjectOf } from './checks/subject.ts';
+import { loadSubject } from './checks/subject.ts';
 import { readDifference } from './difference.ts';
 import { deleteRecipients } from './deleteRecipients.ts';
 import { FIGURES_JOB, updateFigures } from './figures.ts';
-import { HELD_UP } from './heldUp.ts';
+import { HELD_UP_EVENT } from './heldUp.ts';
 import { listFailures, readOutboxPage, readProgress } from './progress.ts';
 import { CAMPAIGN_METRICS } from './metrics.ts';
 import { listHours, estimateReach, listRecipients } from './reach.ts';
@@ -28,10 +28,10 @@ import { message, t } from '../../../schemas/texts/translate.ts';
 
 export { updateCounts } from './store.ts';
 
-/** As `schemas/campaigns/responses.ts` says. */
-const ANSWER: JsonObject = { type: 'object', additionalProperties: true };
-const ANSWERS: JsonObject = { type: 'array', items: ANSWER };
-const PLACES: JsonObject = {
+/** Typed in `schemas/campaigns/responses.ts`. */
+const RESPONSE: JsonObject = { type: 'object', additionalProperties: true };
+const RESPONSE_LIST: JsonObject = { type: 'array', items: RESPONSE };
+const SLOTS: JsonObject = {
   type: 'object',
   required: ['hours'],
   properties: {
@@ -49,7 +49,7 @@ const PLACES: JsonObject = {
     },
   },
 };
-const RECIPIENTS: JsonObject = {
+const RECIPIENT_IDS: JsonObject = {
   type: 'object',
   required: ['ids'],
   properties: {
@@ -61,17 +61,17 @@ const RECIPIENTS: JsonObject = {
     },
   },
 };
-const RESUME = 'broadcast.resume';
-const RETAIN = 'broadcast.retain';
+const RESUME_JOB = 'broadcast.resume';
+const RETENTION_JOB = 'broadcast.retain';
 
-/** Broadcasts: when they go out, to whom, and what came of it. */
+/** Broadcasts: approval, scheduling, sending and their results. */
 const campaignsModule = {
   name: 'broadcasts',
   entity: 'campaign',
   migrations: CAMPAIGN_TABLES,
   hooks: campaignHooks,
   metrics: CAMPAIGN_METRICS,
-  notifyEvents: [HELD_UP],
+  notifyEvents: [HELD_UP_EVENT],
   handlers: {
     'request-approval': {
       on: 'record',
@@ -82,8 +82,8 @@ const campaignsModule = {
       on: 'record',
       output: 'campaign',
       async run({ record, change, context }) {
-        const changed = await withdrawIfChanged(context, record as Broadcast);
-        if (changed !== undefined) throw new ApiError(409, 'STATE', changed);
+        const changeText = await withdrawIfChanged(context, record as Broadcast);
+        if (changeText !== undefined) throw new ApiError(409, 'STATE', changeText);
         return change({});
       },
     },
@@ -105,14 +105,14 @@ const campaignsModule = {
       on: 'list',
       operation: 'read',
       input: 'broadcast-reach',
-      output: ANSWER,
+      output: RESPONSE,
       run: ({ input, context }) => estimateReach(context, input as never),
     },
     recipients: {
       on: 'list',
       operation: 'read',
       input: 'broadcast-reach',
-      output: RECIPIENTS,
+      output: RECIPIENT_IDS,
       run: async ({ input, user, context }) => ({
         ids: context.services().catalog.rights(user.roles).may('profile', 'read')
           ? await listRecipients(context, input as never)
@@ -123,21 +123,21 @@ const campaignsModule = {
       on: 'list',
       method: 'GET',
       operation: 'read',
-      output: PLACES,
+      output: SLOTS,
       run: ({ input, context }) => listHours(context, input['day']),
     },
     progress: {
       on: 'record',
       method: 'GET',
       operation: 'read',
-      output: ANSWER,
+      output: RESPONSE,
       run: ({ record, context }) => readProgress(context.services(), record?.id ?? ''),
     },
     outbox: {
       on: 'record',
       method: 'GET',
       operation: 'read',
-      output: ANSWERS,
+      output: RESPONSE_LIST,
       run: ({ record, input, context }) =>
         readOutboxPage(
           context.services(),
@@ -149,14 +149,14 @@ const campaignsModule = {
       on: 'record',
       method: 'GET',
       operation: 'read',
-      output: ANSWER,
+      output: RESPONSE,
       run: ({ record, user, context }) => readDifference(context, record as Broadcast, user),
     },
     failures: {
       on: 'record',
       method: 'GET',
       operation: 'read',
-      output: ANSWERS,
+      output: RESPONSE_LIST,
       run: ({ record, context }) => listFailures(context.services(), record?.id ?? ''),
     },
   },
@@ -164,7 +164,7 @@ const campaignsModule = {
   figures: {
     reach: {
       label: message('People who get it'),
-      run: async (record, context) => (await subjectOf({ record }, context)).recipients(),
+      run: async (record, context) => (await loadSubject({ record }, context)).recipients(),
     },
   },
   jobs: {
@@ -180,10 +180,10 @@ const campaignsModule = {
       concurrency: 4,
       run: (job, context) => sendBroadcast(context, job.data.id, job),
     } satisfies JobKind<{ id: string }>,
-    [RESUME]: { label: 'Broadcasts that wait', run: (_, context) => resumeBroadcasts(context) },
+    [RESUME_JOB]: { label: 'Broadcasts that wait', run: (_, context) => resumeBroadcasts(context) },
     [QUOTA_JOB]: quotaJob,
     [FIGURES_JOB]: { label: 'Figures of broadcasts', run: (_, context) => updateFigures(context) },
-    [RETAIN]: {
+    [RETENTION_JOB]: {
       label: message('Removal of old recipients'),
       timeout: '6h',
       concurrency: 1,
@@ -193,16 +193,16 @@ const campaignsModule = {
     },
   },
   schedules: {
-    [RESUME]: { everyMinutes: 1 },
+    [RESUME_JOB]: { everyMinutes: 1 },
     [FIGURES_JOB]: { everyMinutes: 60 },
     [QUOTA_JOB]: { everyMinutes: 60 },
-    [RETAIN]: { daily: '03:40' },
+    [RETENTION_JOB]: { daily: '03:40' },
   },
-  /** As a job: nobody waits for the start behind it. */
+  /** As a job, so that it does not delay the start of the services. */
   async start({ db, jobs }) {
-    await db.transaction((tx) => jobs.enqueue(tx, RESUME, {}, { key: 'start' }));
+    await db.transaction((tx) => jobs.enqueue(tx, RESUME_JOB, {}, { key: 'start' }));
   },
 } satisfies DomainModule;
 
-/** What campaigns add to what follows from the schemas. */
+/** The modules of campaigns. */
 export const CAMPAIGN_MODULES: readonly DomainModule[] = [campaignsModule, stopChannelBroadcastsModule];

@@ -1,6 +1,6 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 
-/** How quickly broadcasts reach people, and what waits. */
+/** Recipients by result, and pending batches. */
 export const CAMPAIGN_METRICS = {
   console_broadcast_recipients_total: {
     type: 'counter',

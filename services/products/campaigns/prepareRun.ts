@@ -3,7 +3,7 @@ import { findChannel } from '../../channels/channelCache.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { describeChange, describeMissingApproval, findSnapshot } from './approval.ts';
 import { hasGrown } from './checks/audience.ts';
-import { count, subjectOf, type Subject } from './checks/subject.ts';
+import { formatCount, loadSubject, type CheckSubject } from './checks/subject.ts';
 import { MessageRenderer, type Broadcast } from './content.ts';
 import type { insertRun } from './store.ts';
 import { storedText, storedList } from '../../../schemas/texts/stored.ts';
@@ -11,32 +11,33 @@ import { storedText, storedList } from '../../../schemas/texts/stored.ts';
 export type NewRun = Parameters<typeof insertRun>[1];
 
 /**
- * What is sent to whom: the broadcast as it is now, which has to be what was approved or scheduled.
- * @returns else why it fails, or what keeps it from beginning before somebody has looked at it again
+ * Composes the run of a broadcast that is due.
+ * @returns the run; or why the broadcast fails; or why it needs another review, because it is no longer what was approved
+ *   or scheduled
  */
 export async function prepareRun(
   context: Context,
   campaign: Broadcast,
-): Promise<{ run: NewRun } | { reason: string } | { changed: string }> {
+): Promise<{ run: NewRun } | { failReason: string } | { reviewReason: string }> {
   const services = context.services();
   const channel = await findChannel(services, campaign.channel);
-  if (!channel) return { reason: storedText('Its channel is no longer there') };
-  if (!channel.active) return { reason: storedText('Its channel is not active') };
+  if (!channel) return { failReason: storedText('Its channel is no longer there') };
+  if (!channel.active) return { failReason: storedText('Its channel is not active') };
   const sandbox = !hasCredentials(channel);
   if (sandbox && !context.settings.demo)
-    return { reason: storedText('Its channel is not connected: it has no credentials') };
-  const subject = await subjectOf({ record: campaign }, context);
-  const { composed, isWhole: atOnce } = subject;
-  const changed =
+    return { failReason: storedText('Its channel is not connected: it has no credentials') };
+  const subject = await loadSubject({ record: campaign }, context);
+  const { composed, isForAllFollowers: inOneCall } = subject;
+  const reviewReason =
     (await describeChange(services, campaign, composed)) ??
     (await describeMissingApproval(services, campaign)) ??
     (await describeGrowth(context, subject));
-  if (changed !== undefined) return { changed };
+  if (reviewReason !== undefined) return { reviewReason };
   const { answer, variables, audience } = composed;
-  if (!answer) return { reason: storedText('It has no messages: its template is empty') };
+  if (!answer) return { failReason: storedText('It has no messages: its template is empty') };
   const { people: expected, leftOut, blocked, outsideWindow, ended } = await subject.reach();
-  // The platform sends to all friends, known here or not.
-  if (expected === 0 && !atOnce) {
+  // A single call also reaches followers without a profile.
+  if (expected === 0 && !inOneCall) {
     const reasons = [
       leftOut > 0 && storedText('%{count} are left out', { count: leftOut }),
       blocked > 0 && storedText('%{count} have blocked the channel', { count: blocked }),
@@ -45,7 +46,7 @@ export async function prepareRun(
     ].filter((one) => one !== false);
     const why = storedList(reasons);
     return {
-      reason:
+      failReason:
         reasons.length > 0
           ? storedText('Nobody gets it: %{why}', { why })
           : storedText('Nobody gets it: the audience is empty'),
@@ -54,21 +55,30 @@ export async function prepareRun(
   const renderer = new MessageRenderer(answer, channel.type, variables, context.settings.publicUrl ?? null);
   const bodies = renderer.bodies();
   return {
-    run: { campaign: campaign.id, sandbox, at_once: atOnce, answer, variables, bodies, audience, expected },
+    run: {
+      campaign: campaign.id,
+      sandbox,
+      at_once: inOneCall,
+      answer,
+      variables,
+      bodies,
+      audience,
+      expected,
+    },
   };
 }
 
-/** @returns a sentence where so many more would get it than when it was approved that somebody has to look at it again */
+/** @returns a sentence where the audience has grown so much since the approval that it needs another review */
 async function describeGrowth(
   { db }: Context,
-  { broadcast, recipients }: Subject,
+  { broadcast, recipients }: CheckSubject,
 ): Promise<string | undefined> {
   if (broadcast.approval !== 'approved') return undefined;
-  const then = (await findSnapshot(db, broadcast.id))?.reach;
-  const now = then === undefined ? null : await recipients();
-  if (then === undefined || now === null || !hasGrown(then, now)) return undefined;
+  const before = (await findSnapshot(db, broadcast.id))?.reach;
+  const now = before === undefined ? null : await recipients();
+  if (before === undefined || now === null || !hasGrown(before, now)) return undefined;
   return storedText(
     '%{now} people would get it now, %{before} when it was approved. Look at it as it is now, and ask for approval again.',
-    { now: count(now), before: count(then) },
+    { now: formatCount(now), before: formatCount(before) },
   );
 }

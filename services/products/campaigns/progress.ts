@@ -11,15 +11,15 @@ import { columnsOf, quotedTableName } from '../../engine/storage/sql.ts';
 import { findRun, MAX_PEOPLE_PER_BATCH } from './store.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** Minutes of the chart, and lines of the lists below it. */
+/** Minutes of the chart, and rows of the lists below it. */
 const MAX_MINUTES = 240;
 const MAX_REASONS = 50;
 const MAX_TIMELINE_ENTRIES = 200;
 const OUTBOX_PAGE_SIZE = 20;
 
-const toApiState = (state: string): string => (state === 'unclear' ? 'unknown' : state);
+const toWireState = (state: string): string => (state === 'unclear' ? 'unknown' : state);
 
-/** How far a broadcast is, and all that happened on the way. */
+/** Progress of a broadcast, with its time line. */
 export async function readProgress({ db }: Services, campaign: string): Promise<ProgressResponse> {
   const run = await findRun(db, campaign);
   const moments = await db.query<{ at: Date; kind: string; who: string | null; note: string | null }>(
@@ -62,16 +62,16 @@ export async function readProgress({ db }: Services, campaign: string): Promise<
   const { people, sent, failed, unclear, expected, is_taken: isTaken } = run;
   const total = isTaken ? people : Math.max(expected, people);
   const left = Math.max(0, total - sent - failed - unclear);
-  const more = isTaken ? 0 : Math.ceil(Math.max(0, expected - people) / MAX_PEOPLE_PER_BATCH);
+  const unbatched = isTaken ? 0 : Math.ceil(Math.max(0, expected - people) / MAX_PEOPLE_PER_BATCH);
   return {
     state: run.state,
     ...{ sandbox: run.sandbox, sentInOneCall: run.at_once },
     counts: { total, sent, failed, unknown: unclear, left },
-    batches: { done: batches?.done ?? 0, total: (batches?.total ?? 0) + more },
+    batches: { done: batches?.done ?? 0, total: (batches?.total ?? 0) + unbatched },
     minutes: minutes.toReversed().map((minute) => ({ ...minute, at: minute.at.toISOString() })),
     reasons: reasons.map(({ reason, state, people: count }) => ({
       reason: reason ?? storedText('It could not be sent'),
-      state: toApiState(state) as 'failed' | 'unknown',
+      state: toWireState(state) as 'failed' | 'unknown',
       people: count,
     })),
     timeline,
@@ -89,24 +89,24 @@ interface RecipientRow {
   bodies: MessageBody[] | null;
 }
 
-const listRecipients = (
+const queryRecipients = (
   services: Services,
   campaign: string,
-  and: string,
+  condition: string,
   values: unknown[],
-  take: number,
+  limit: number,
 ) => {
   const { model } = services.catalog.require('profile');
   const name = columnsOf(model).get('displayName')?.value ?? 'NULL';
   return services.db.query<RecipientRow & Record<string, unknown>>(
     `SELECT r.profile AS id, r.person, r.state, r.note, r.bodies,
        (SELECT ${name} FROM ${quotedTableName(model)} AS p WHERE p.id = r.profile) AS name
-     FROM broadcast_recipient AS r WHERE r.campaign = $1::uuid ${and} ORDER BY r.profile LIMIT ${take}`,
+     FROM broadcast_recipient AS r WHERE r.campaign = $1::uuid ${condition} ORDER BY r.profile LIMIT ${limit}`,
     [campaign, ...values],
   );
 };
 
-/** What people get, a page at a time. @param after id of the last one of the page before */
+/** A page of recipients with their messages. @param after id of the last one on the page before */
 export async function readOutboxPage(
   services: Services,
   campaign: string,
@@ -114,10 +114,16 @@ export async function readOutboxPage(
 ): Promise<OutboxEntry[]> {
   const run = await findRun(services.db, campaign);
   if (!run) return [];
-  const and = 'AND ($2::uuid IS NULL OR r.profile > $2::uuid)';
-  const rows = await listRecipients(services, campaign, and, [isId(after) ? after : null], OUTBOX_PAGE_SIZE);
+  const condition = 'AND ($2::uuid IS NULL OR r.profile > $2::uuid)';
+  const rows = await queryRecipients(
+    services,
+    campaign,
+    condition,
+    [isId(after) ? after : null],
+    OUTBOX_PAGE_SIZE,
+  );
   return rows.map(({ id, person, name, state, note, bodies }) => ({
-    ...{ id, person, note, name: name ?? person, state: toApiState(state) as OutboxEntry['state'] },
+    ...{ id, person, note, name: name ?? person, state: toWireState(state) as OutboxEntry['state'] },
     texts: (bodies ?? run.bodies).map((body) => {
       const { text, type } = toMessageContent(body, run.audience.type);
       return text ?? type;
@@ -125,12 +131,12 @@ export async function readOutboxPage(
   }));
 }
 
-/** Who did not get it, for a file; at most 10,000. */
+/** Recipients who did not get it, for an export; at most 10,000. */
 export async function listFailures(
   services: Services,
   campaign: string,
 ): Promise<{ person: string; name: string; state: string; reason: string }[]> {
-  const rows = await listRecipients(
+  const rows = await queryRecipients(
     services,
     campaign,
     `AND r.state IN ('failed', 'unclear')`,
@@ -138,6 +144,6 @@ export async function listFailures(
     MAX_EXPORTED_FAILURES,
   );
   return rows.map(({ person, name, state, note }) => ({
-    ...{ person, name: name ?? person, state: toApiState(state), reason: note ?? '' },
+    ...{ person, name: name ?? person, state: toWireState(state), reason: note ?? '' },
   }));
 }

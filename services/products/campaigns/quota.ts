@@ -5,7 +5,7 @@ import { cachedBriefly } from '../../engine/resources/briefCache.ts';
 
 const CACHE_TTL_MS = 60_000;
 
-/** The channel's monthly quota, from a cache of a minute; undefined where there is none to ask for. */
+/** The channel's monthly quota, cached for a minute; undefined where its type has none or it has no token. */
 export async function fetchQuotaCached(
   { db, settings }: Context,
   channel: UnsealedChannel,

@@ -9,19 +9,19 @@ import { fetchQuotaCached } from './quota.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 
 export const QUOTA_JOB = 'channels.quota';
-/** Channels that one run asks. */
+/** Channels per run of the job. */
 const MAX_CHANNELS = 1000;
-/** Shares of the month's quota of which people are told. */
-const STEPS = [100, 80] as const;
-const BANGKOK_MS = 7 * 3_600_000;
+/** Percentages of the monthly quota that cause a notice. */
+const NOTIFY_PERCENTS = [100, 80] as const;
+const WORKSPACE_OFFSET_MS = 7 * 3_600_000;
 
-/** When the present month began on the workspace's clock (UTC+7). */
+/** Start of the current month in UTC+7. */
 const monthStart = (now: Date): string => {
-  const local = new Date(now.getTime() + BANGKOK_MS);
-  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth()) - BANGKOK_MS).toISOString();
+  const local = new Date(now.getTime() + WORKSPACE_OFFSET_MS);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth()) - WORKSPACE_OFFSET_MS).toISOString();
 };
 
-/** Tells, once a month each, that 80 and 100 % of a channel's monthly quota are used. */
+/** Notifies, once a month each, when 80 and 100 % of a channel's monthly quota are used. */
 export const quotaJob: JobKind = {
   label: message('Check of the channels’ monthly quota'),
   async run({ signal }, context) {
@@ -34,12 +34,12 @@ export const quotaJob: JobKind = {
       const unsealed = unsealChannel(services, channel) as UnsealedChannel;
       const quota = await fetchQuotaCached(context, unsealed);
       if (typeof quota !== 'object' || quota.limit <= 0) continue;
-      const step = STEPS.find((one) => quota.used * 100 >= quota.limit * one);
-      if (step === undefined) continue;
+      const reached = NOTIFY_PERCENTS.find((percent) => quota.used * 100 >= quota.limit * percent);
+      if (reached === undefined) continue;
       const record = { ...channel, used: quota.used, limit: quota.limit };
       const dedupeSince = monthStart(new Date());
       await runInTransaction(services, (unit) =>
-        notifyOfEvent(services, unit, 'channel', { event: `quota-${step}`, record, dedupeSince }),
+        notifyOfEvent(services, unit, 'channel', { event: `quota-${reached}`, record, dedupeSince }),
       );
     }
   },

@@ -9,7 +9,7 @@ import { openProcesses } from './testProcesses.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(productEngines())('calls on a channel, on the $name engine', (engine) => {
+describe.each(productEngines())('rate limits of a channel on the $name engine', (engine) => {
   let dbs: [Database, ...Database[]];
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -17,15 +17,15 @@ describe.each(productEngines())('calls on a channel, on the $name engine', (engi
   });
   afterAll(() => close());
   const first = (): Database => dbs[0];
-  /** As if so much time had gone by. */
-  const later = (channel: string, ms: number): Promise<unknown> =>
+  /** Moves the acquired slots into the past, as if time had passed. */
+  const shiftBack = (channel: string, ms: number): Promise<unknown> =>
     first().query(
       `UPDATE channel_pace SET taken = ARRAY(SELECT at - $2::float8 * interval '1 ms' FROM unnest(taken) AS at)
        WHERE channel = $1::uuid`,
       [channel, ms],
     );
 
-  it('whoever asks at once, an hour has no more than its calls, and the wait that is told is enough', async () => {
+  it('with concurrent callers an hour has no more calls than its limit, and the returned wait is enough', async () => {
     const channel = newId();
     const rate = { calls: 60, perMs: HOUR_MS };
     const waits = await Promise.all(
@@ -37,26 +37,26 @@ describe.each(productEngines())('calls on a channel, on the $name engine', (engi
     const [wait = 0] = waits.filter((one) => one > 0);
     expect(wait).toBeGreaterThan(HOUR_MS - 60_000);
     expect(wait).toBeLessThanOrEqual(HOUR_MS);
-    await later(channel, wait - 30_000);
+    await shiftBack(channel, wait - 30_000);
     expect(await tryAcquireSlots(first(), channel, 'everyone', rate, 1)).toBeGreaterThan(0);
-    await later(channel, 30_000);
+    await shiftBack(channel, 30_000);
     expect(await tryAcquireSlots(first(), channel, 'everyone', rate, 1)).toBe(0);
   });
 
-  it('several calls are taken together or not at all, each kind and each channel by itself', async () => {
+  it('several slots are acquired together or not at all, separately for each kind and channel', async () => {
     const [one, other] = [newId(), newId()];
     const rate = { calls: 50, perMs: HOUR_MS };
-    const take = (channel: string, calls: number, kind: 'each' | 'many' = 'each') =>
+    const acquire = (channel: string, calls: number, kind: 'each' | 'many' = 'each') =>
       tryAcquireSlots(first(), channel, kind, rate, calls);
-    expect([await take(one, 20), await take(one, 20)]).toEqual([0, 0]);
-    expect(await take(one, 20)).toBeGreaterThan(0);
-    expect(await take(one, 10)).toBe(0);
-    expect([await take(one, 50, 'many'), await take(other, 50)]).toEqual([0, 0]);
-    await later(one, HOUR_MS);
-    expect(await take(one, 50)).toBe(0);
+    expect([await acquire(one, 20), await acquire(one, 20)]).toEqual([0, 0]);
+    expect(await acquire(one, 20)).toBeGreaterThan(0);
+    expect(await acquire(one, 10)).toBe(0);
+    expect([await acquire(one, 50, 'many'), await acquire(other, 50)]).toEqual([0, 0]);
+    await shiftBack(one, HOUR_MS);
+    expect(await acquire(one, 50)).toBe(0);
   });
 
-  it('a sender is told to come later where the wait is long, and why; nobody waits where no rate is known', async () => {
+  it('a long wait is returned with its reason; without a rate limit nobody waits', async () => {
     const channel = { id: newId(), type: 'LINE' as const };
     for (let n = 0; n < 60; n += 1) expect(await acquireSlots(first(), channel, 'everyone')).toBeUndefined();
     const throttled = await acquireSlots(first(), channel, 'everyone');
@@ -66,7 +66,7 @@ describe.each(productEngines())('calls on a channel, on the $name engine', (engi
     const each = channelServiceOf('FACEBOOK').rateLimits.each?.calls ?? 0;
     const page = { id: newId(), type: 'FACEBOOK' as const };
     expect(await acquireSlots(first(), page, 'each', each)).toBeUndefined();
-    // The second is over within what a sender waits.
+    // The wait of one second is shorter than what acquireSlots waits itself.
     expect(await acquireSlots(first(), page, 'each', each)).toBeUndefined();
   });
 });

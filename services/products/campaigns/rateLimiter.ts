@@ -3,7 +3,7 @@ import type { CallKind, UnsealedChannel, RateLimit } from '../../channels/types.
 import type { Queryable } from '../../engine/storage/database.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 
-/** Milliseconds that a sender waits for a slot before it gives its batch back. */
+/** Longest that a sender waits for a slot before it reschedules its batch. */
 const MAX_WAIT_MS = 2_000;
 
 /**
@@ -48,9 +48,9 @@ export async function acquireSlots(
   if (!limit) return undefined;
   const until = Date.now() + MAX_WAIT_MS;
   for (;;) {
-    const wait = await tryAcquireSlots(db, id, kind, limit, Math.min(calls, limit.calls));
-    if (wait === 0) return undefined;
-    if (Date.now() + wait > until) return { retryAfterS: wait / 1_000, note: limit.note };
-    await pause(wait);
+    const waitMs = await tryAcquireSlots(db, id, kind, limit, Math.min(calls, limit.calls));
+    if (waitMs === 0) return undefined;
+    if (Date.now() + waitMs > until) return { retryAfterS: waitMs / 1_000, note: limit.note };
+    await pause(waitMs);
   }
 }

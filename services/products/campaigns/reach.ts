@@ -20,7 +20,7 @@ import { invalid, malformed } from '../../engine/http/errors.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 import { readFollowerCount } from '../friends/index.ts';
 import { reachesEverybody } from './content.ts';
-import { toAudience, countReach, findUnknownPeople, membersAfter, type Audience } from './audience.ts';
+import { toAudience, countReach, findUnknownPeople, listMembersAfter, type Audience } from './audience.ts';
 import { reservedSlotsFrom } from './hourlySlots.ts';
 import { fetchQuotaCached } from './quota.ts';
 import { readSendingRules, resolveSendTime } from './sendingRules.ts';
@@ -29,7 +29,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 const MAX_LISTED_IDS = 100;
 const MAX_LISTED_RECIPIENTS = 20;
-/** How long a batch takes, and one person where each needs a call. */
+/** Estimated duration of a batch and, where each person needs a call, of one person. */
 const MS_PER_BATCH = 1_000;
 const MS_PER_PERSON = 50;
 
@@ -37,11 +37,11 @@ type ReachQuery = Omit<Parameters<typeof toAudience>[0], 'target'> &
   Pick<Campaign, 'sendAt' | 'template'> & {
     target?: Campaign['target'];
     campaign?: string;
-    /** Names of the variables in messages of its own. */
+    /** Names of the variables in the broadcast's own messages. */
     variables?: string[];
   };
 
-/** @throws ApiError 422 for a channel that there is not, or an audience that cannot be */
+/** @throws ApiError 422 for an unknown channel, or a manual audience with too many people */
 async function findAudience(
   services: Services,
   query: ReachQuery,
@@ -54,7 +54,7 @@ async function findAudience(
   };
 }
 
-/** The next people who would get a broadcast, in the order in which it is sent. @throws ApiError 422 as `findAudience` */
+/** The next recipients of a broadcast, in the order in which it is sent. @throws ApiError 422 as `findAudience` */
 export async function listRecipients(
   context: Context,
   query: ReachQuery & { after?: string },
@@ -62,11 +62,11 @@ export async function listRecipients(
   const services = context.services();
   const { audience } = await findAudience(services, query);
   const after = isId(query.after) ? query.after : undefined;
-  const members = await membersAfter(services, services.db, audience, after, MAX_LISTED_RECIPIENTS);
+  const members = await listMembersAfter(services, services.db, audience, after, MAX_LISTED_RECIPIENTS);
   return members.map(({ profile }) => profile);
 }
 
-/** Who would get a broadcast, and when. @throws ApiError 422 as `findAudience` */
+/** Estimates who would get a broadcast, and when. @throws ApiError 422 as `findAudience` */
 export async function estimateReach(context: Context, query: ReachQuery): Promise<ReachResponse> {
   const services = context.services();
   const { channel, audience } = await findAudience(services, query);
@@ -75,14 +75,14 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
   const { duplicates } = parsePeople(audience.target === 'manual' ? (query.people ?? '') : '');
   const now = Date.now();
   const at = resolveSendTime(query.sendAt, await readSendingRules(services), now);
-  const own = isId(query.campaign) ? query.campaign : undefined;
+  const ownId = isId(query.campaign) ? query.campaign : undefined;
   const personal = await findPersonalVariables(services, query);
   const includesUnknownFollowers = reachesEverybody({ personal, audience });
   const everyone =
     audience.target === 'everyone' && capabilitiesOf(channel.type).broadcastToEveryone === true
       ? { includesUnknownFollowers, count: await readFollowerCount(context, channel) }
       : null;
-  const slots = await reservedSlotsFrom(context.db, at, own);
+  const slots = await reservedSlotsFrom(context.db, at, ownId);
   const quota = await fetchQuotaCached(context, channel);
   const batches = includesUnknownFollowers ? 1 : Math.ceil(reach.people / MAX_PEOPLE_PER_BATCH);
   const durationMs = capabilitiesOf(channel.type).multicast
@@ -91,7 +91,7 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
   const iso = (time: number): string => new Date(time).toISOString();
   return {
     ...{ reach, everyone, personal },
-    fewer: await countFewerThanSaved(services, query, own, reach.people),
+    fewer: await countFewerThanSaved(services, query, ownId, reach.people),
     ...{ unknownIds: unknown.slice(0, MAX_LISTED_IDS), unknownCount: unknown.length },
     ...{ duplicates: duplicates.slice(0, MAX_LISTED_IDS), duplicateCount: duplicates.length },
     quota: typeof quota === 'object' ? quota : null,
@@ -101,7 +101,7 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
   };
 }
 
-/** Variables that the messages of a broadcast name, its own or those of its template, and that are of people. */
+/** People's variables in the messages of a broadcast, its own or its template's. */
 async function findPersonalVariables(
   { catalog, db }: Services,
   { template, variables = [] }: ReachQuery,
@@ -111,7 +111,7 @@ async function findPersonalVariables(
   return [...(await findPersonVariableNames(catalog, db, names))];
 }
 
-/** How many fewer a segment has by now than when the broadcast was last saved with it. */
+/** By how many people the segment has shrunk since the broadcast was last saved. */
 async function countFewerThanSaved(
   { catalog }: Services,
   { target, segment, channel }: ReachQuery,
@@ -125,9 +125,9 @@ async function countFewerThanSaved(
 }
 
 /**
- * How many broadcasts may still begin in the hours of a day of UTC+7 that are not over.
+ ** Lists the hours of a day (UTC+7) that are not over, with the broadcasts that may still begin in each.
  * @param day `2026-11-24`
- * @throws ApiError 400 for what is no day
+ ** @throws ApiError 400 for an invalid day
  */
 export async function listHours({ db }: Context, day: unknown, now = Date.now()): Promise<SlotsResponse> {
   const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day);
@@ -136,11 +136,11 @@ export async function listHours({ db }: Context, day: unknown, now = Date.now())
   const starts = Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS);
   const hours = starts.filter((at) => at + HOUR_MS > now);
   const [first] = hours;
-  const taken = first === undefined ? [] : await reservedSlotsFrom(db, first);
+  const reserved = first === undefined ? [] : await reservedSlotsFrom(db, first);
   return {
     hours: hours.map((at) => ({
       at: new Date(at).toISOString(),
-      remainingSlots: bestRemainingStarts(Math.max(at, now), taken),
+      remainingSlots: bestRemainingStarts(Math.max(at, now), reserved),
     })),
   };
 }

@@ -7,9 +7,9 @@ import { t } from '../../../schemas/texts/translate.ts';
 /** Hours for which a platform deduplicates calls by their key. */
 const RETRY_KEY_TTL_H = 23;
 const IS_RETRY_KEY_VALID_SQL = `made_at > clock_timestamp() - interval '${RETRY_KEY_TTL_H} hours'`;
-const TOO_LONG_AGO = 'It began too long ago to be tried again; duplicate it instead';
+const RETRY_TOO_LATE = 'It began too long ago to be tried again; duplicate it instead';
 
-/** @throws ApiError 409 where it is not known any more who did not get it, or the platform might take it twice */
+/** @throws ApiError 409 where the recipients were deleted, or the platform would no longer recognise a repeated call */
 export async function assertRetryable(tx: Queryable, run: Run): Promise<void> {
   if (run.recipients_removed_at)
     throw new ApiError(
@@ -17,16 +17,16 @@ export async function assertRetryable(tx: Queryable, run: Run): Promise<void> {
       'STATE',
       t('Who did not get it is no longer stored. Duplicate the broadcast instead'),
     );
-  const [call] = await tx.query<{ known: boolean }>(
-    `SELECT ${IS_RETRY_KEY_VALID_SQL} AS known FROM broadcast_part
+  const [call] = await tx.query<{ isKeyValid: boolean }>(
+    `SELECT ${IS_RETRY_KEY_VALID_SQL} AS "isKeyValid" FROM broadcast_part
      WHERE campaign = $1::uuid AND part = 0 AND state = 'done' AND note IS NOT NULL`,
     [run.campaign],
   );
-  if (call && !call.known) throw new ApiError(409, 'STATE', TOO_LONG_AGO);
+  if (call && !call.isKeyValid) throw new ApiError(409, 'STATE', RETRY_TOO_LATE);
 }
 
 /**
- * Reopens a run for the people who did not get it: those who failed are moved to new batches with new keys. Those whose
+ ** Reopens a run for the people who did not get it. Failed recipients are moved to new batches with new keys. Those whose
  * outcome is unclear are retried only where the platform deduplicates calls by their key.
  */
 export async function retryRun(tx: Queryable, { campaign, parts, audience }: Run): Promise<void> {
@@ -56,7 +56,7 @@ export async function retryRun(tx: Queryable, { campaign, parts, audience }: Run
   );
 }
 
-/** @returns how many are retried with the key of their call */
+/** Requeues recipients whose outcome is unclear, with the same keys. @returns their number */
 async function requeueUnclear(tx: Queryable, campaign: string): Promise<number> {
   const rows = await tx.query(
     `WITH known AS (
@@ -70,13 +70,13 @@ async function requeueUnclear(tx: Queryable, campaign: string): Promise<number> 
   return rows.length;
 }
 
-/** Requeues the call that reaches everybody, where it failed or is unclear: with the same key, so that it arrives once. */
+/** Requeues the call that reaches everybody, if it failed or is unclear, with the same key so that it arrives once. */
 async function requeueBroadcastCall(tx: Queryable, campaign: string): Promise<void> {
-  const [call] = await tx.query<{ known: boolean }>(
+  const [call] = await tx.query<{ isKeyValid: boolean }>(
     `UPDATE broadcast_part SET state = 'waiting', worker = NULL, attempts = 0, due_at = clock_timestamp(), note = NULL
      WHERE campaign = $1::uuid AND part = 0 AND state = 'done' AND note IS NOT NULL
-     RETURNING ${IS_RETRY_KEY_VALID_SQL} AS known`,
+     RETURNING ${IS_RETRY_KEY_VALID_SQL} AS "isKeyValid"`,
     [campaign],
   );
-  if (call && !call.known) throw new ApiError(409, 'STATE', TOO_LONG_AGO);
+  if (call && !call.isKeyValid) throw new ApiError(409, 'STATE', RETRY_TOO_LATE);
 }

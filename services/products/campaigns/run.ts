@@ -11,14 +11,14 @@ import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { withdraw, withdrawChanged } from './approval.ts';
-import { tellHeldUp } from './heldUp.ts';
+import { withdraw, withdrawAllChanged } from './approval.ts';
+import { notifyHeldUp } from './heldUp.ts';
 import { readVariables, MessageRenderer, type Broadcast } from './content.ts';
-import { listHeld, releaseRun } from './hold.ts';
+import { listHeldRuns, releaseRun } from './hold.ts';
 import { reserveSlot } from './hourlySlots.ts';
 import { prepareRun, type NewRun } from './prepareRun.ts';
 import { quietRefusal, readSendingRules } from './sendingRules.ts';
-import { sendBatch, type BatchResult, type BatchSend } from './sendBatch.ts';
+import { sendBatch, type BatchResult, type ClaimedBatch } from './sendBatch.ts';
 import {
   insertRun,
   claimBatch,
@@ -35,33 +35,36 @@ export const START_JOB = 'broadcast.start';
 export const SEND_JOB = 'broadcast.send';
 export const startKey = (id: string): string => `${START_JOB}:${id}`;
 export const sendKey = (id: string): string => `${SEND_JOB}:${id}`;
-/** Milliseconds after which a job ends, and another one goes on, so that other broadcasts are not kept waiting. */
+/** A job ends after this time and another one continues, so that other broadcasts get their turn. */
 const MAX_JOB_MS = 30_000;
-/** Batches of a broadcast that a job sends at once: one is stored while the platform answers another. */
+/** Batches that a job sends concurrently: one is stored while the platform answers another. */
 const CONCURRENT_BATCHES = 2;
+/** Broadcasts of each state that are resumed at a time. */
+const MAX_RESUMED = 1_000;
 
 export type { Broadcast };
 
-/** The hour is full; the broadcast may begin at `free`, in milliseconds. */
+/** Thrown where the hour is full. */
 class HourFullError extends Error {
-  constructor(readonly free: number) {
+  /** @param nextFreeAt when the broadcast may begin, in milliseconds */
+  constructor(readonly nextFreeAt: number) {
     super('The hour is full');
   }
 }
 
-export async function enqueueSend({ jobs }: Context, tx: Queryable, id: string, wait = 0): Promise<void> {
-  const at = wait > 0 ? new Date(Date.now() + wait) : undefined;
+export async function enqueueSend({ jobs }: Context, tx: Queryable, id: string, waitMs = 0): Promise<void> {
+  const at = waitMs > 0 ? new Date(Date.now() + waitMs) : undefined;
   await jobs.enqueue(tx, SEND_JOB, { id }, { key: sendKey(id), ...(at && { at }) });
 }
 
-const rescheduleSend = (context: Context, id: string, wait = 0): Promise<void> =>
-  context.db.transaction((tx) => enqueueSend(context, tx, id, wait));
+const rescheduleSend = (context: Context, id: string, waitMs = 0): Promise<void> =>
+  context.db.transaction((tx) => enqueueSend(context, tx, id, waitMs));
 
-const broadcasts = (context: Context) => records(context.services(), 'campaign', SYSTEM);
-const find = async (context: Context, id: string): Promise<Broadcast | undefined> =>
+const broadcastWriter = (context: Context) => records(context.services(), 'campaign', SYSTEM);
+const findBroadcast = async (context: Context, id: string): Promise<Broadcast | undefined> =>
   (await context.services().catalog.require('campaign').repository.find(id)) as Broadcast | undefined;
 
-/** Ignores that another change came first: there is nothing left to do. */
+/** Ignores conflicts with another change: there is nothing left to do. */
 async function ignoreConflict(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -70,15 +73,17 @@ async function ignoreConflict(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Ends a broadcast with a reason that people understand. @param version the one that it holds for; left out, any */
+/** Fails a broadcast with a reason for people. @param version fails only this version; omitted: any */
 const failBroadcast = (context: Context, id: string, reason: string, version?: number): Promise<void> => {
   const values = { reason: cutStored(reason, 500) };
-  return ignoreConflict(broadcasts(context).transition(id, 'fail', values, { version, validation: 'skip' }));
+  return ignoreConflict(
+    broadcastWriter(context).transition(id, 'fail', values, { version, validation: 'skip' }),
+  );
 };
 
 /**
- * Begins a broadcast whose time has come; one that is late, empty or cannot be sent fails. Where it was cancelled or
- * scheduled anew meanwhile, nothing of that happens: the next job looks at it as it is by then.
+ * Begins a broadcast that is due; one that is late, empty or cannot be sent fails. If it is cancelled or rescheduled
+ * meanwhile, nothing happens: the next job handles it as it is then.
  */
 export async function startBroadcast(
   context: Context,
@@ -86,7 +91,7 @@ export async function startBroadcast(
   { claimedAt, signal, assertHeld }: Pick<JobContext<object>, 'claimedAt' | 'signal' | 'assertHeld'>,
 ): Promise<void> {
   const now = claimedAt.getTime();
-  const campaign = await find(context, id);
+  const campaign = await findBroadcast(context, id);
   if (campaign?.status !== 'scheduled') return;
   const due = Date.parse(campaign.startsAt ?? '');
   if (due > now) {
@@ -104,39 +109,39 @@ export async function startBroadcast(
   }
   const prepared = await prepareRun(context, campaign);
   signal.throwIfAborted();
-  if ('reason' in prepared) {
-    await failBroadcast(context, id, prepared.reason, campaign.version);
+  if ('failReason' in prepared) {
+    await failBroadcast(context, id, prepared.failReason, campaign.version);
     return;
   }
-  if ('changed' in prepared) {
-    await withdraw(context, campaign, prepared.changed);
+  if ('reviewReason' in prepared) {
+    await withdraw(context, campaign, prepared.reviewReason);
     return;
   }
   try {
-    await ignoreConflict(begin(context, campaign, prepared.run, assertHeld));
+    await ignoreConflict(beginRun(context, campaign, prepared.run, assertHeld));
   } catch (error) {
     if (!(error instanceof HourFullError)) throw error;
-    const quiet = quietRefusal(await readSendingRules(context.services()), error.free);
-    if (quiet !== undefined) {
+    const refusal = quietRefusal(await readSendingRules(context.services()), error.nextFreeAt);
+    if (refusal !== undefined) {
       const sentence = storedText(
         '60 broadcasts began within an hour. The next free time, %{quiet}. Look at it, and choose another time.',
-        { quiet },
+        { quiet: refusal },
       );
       await withdraw(context, campaign, sentence);
       return;
     }
-    const at = Math.min(error.free, due + MISSED_AFTER_MS + 1);
+    const at = Math.min(error.nextFreeAt, due + MISSED_AFTER_MS + 1);
     const note = storedText('60 broadcasts began within an hour. The next free time is %{time} (UTC+7:00).', {
-      time: formatTime(new Date(error.free).toISOString()),
+      time: formatTime(new Date(error.nextFreeAt).toISOString()),
     });
     await runInTransaction(context.services(), async (unit) => {
       await scheduleStart(context, unit.tx, id, at);
-      await tellHeldUp(context.services(), unit, id, note, new Date(due));
+      await notifyHeldUp(context.services(), unit, id, note, new Date(due));
     });
   }
 }
 
-/** Has a broadcast begin at its time. */
+/** Enqueues the job that begins a broadcast at its time. */
 export async function scheduleStart({ jobs }: Context, tx: Queryable, id: string, at: number): Promise<void> {
   await jobs.enqueue(tx, START_JOB, { id }, { key: startKey(id), at: new Date(at) });
 }
@@ -144,10 +149,10 @@ export async function scheduleStart({ jobs }: Context, tx: Queryable, id: string
 /**
  * Reserves the slot in the hour, stores the run and makes the transition `start`, all or nothing.
  * @throws HourFullError
- * @throws ApiError 409 STALE where it is no longer what was prepared
+ ** @throws ApiError 409 STALE where the broadcast has changed since the run was prepared
  * @throws LeaseLostError where another process has the job
  */
-async function begin(
+async function beginRun(
   context: Context,
   { id, version }: Broadcast,
   run: NewRun,
@@ -157,8 +162,8 @@ async function begin(
   await runInTransaction(services, async (unit) => {
     const { tx } = unit;
     await assertHeld(tx);
-    const own = { version, validation: 'skip' } as const;
-    await records(services, 'campaign', SYSTEM, unit).transition(id, 'start', {}, own);
+    const options = { version, validation: 'skip' } as const;
+    await records(services, 'campaign', SYSTEM, unit).transition(id, 'start', {}, options);
     const free = await reserveSlot(tx, id, Date.now());
     if (free !== undefined) throw new HourFullError(free);
     await insertRun(tx, run);
@@ -167,7 +172,7 @@ async function begin(
   });
 }
 
-/** Sends the due batches of a broadcast for up to half a minute; another job goes on then. */
+/** Sends the due batches of a broadcast for up to half a minute; then another job continues. */
 export async function sendBroadcast(
   context: Context,
   id: string,
@@ -175,8 +180,8 @@ export async function sendBroadcast(
 ): Promise<void> {
   const until = Date.now() + MAX_JOB_MS;
   const services = context.services();
-  const wait = await release(context, id);
-  if (wait > 0) return rescheduleSend(context, id, wait);
+  const waitMs = await releaseHold(context, id);
+  if (waitMs > 0) return rescheduleSend(context, id, waitMs);
   const run = await findRun(context.db, id);
   if (run?.state !== 'sending') return;
   const channel = await findChannel(services, run.audience.channel);
@@ -189,33 +194,33 @@ export async function sendBroadcast(
     return;
   }
   const origin = context.settings.publicUrl ?? null;
-  // A run from before variables were stored with it takes their present values.
+  // Runs of an older version have no stored variables and use their current values.
   const variables = run.variables ?? (await readVariables(services, run.answer));
   const renderer = new MessageRenderer(run.answer, channel.type, variables, origin);
   const aborts: AbortedBatch[] = [];
   const isOver = (): boolean => aborts.length > 0 || signal.aborted || Date.now() > until;
   const onAbort = (result: AbortedBatch): void => void aborts.push(result);
-  const worker: BatchWorker = {
+  const batchWorker: BatchWorker = {
     ...{ context, id, worker: randomUUID(), channel, renderer },
     ...{ signal, assertHeld, isOver, onAbort },
   };
   const workers = await Promise.allSettled(
-    Array.from({ length: CONCURRENT_BATCHES }, () => sendBatches(worker)),
+    Array.from({ length: CONCURRENT_BATCHES }, () => sendBatches(batchWorker)),
   );
-  // Once the deliveries of the other batches are stored: the reason counts them.
+  // After the deliveries of the other batches are stored, because the reason counts them.
   const [abort] = aborts;
   if (abort) await abortRun(context, run, abort);
-  for (const one of workers) if (one.status === 'rejected') throw one.reason;
+  for (const settled of workers) if (settled.status === 'rejected') throw settled.reason;
   const pending = await countPendingBatches(context.db, id);
-  const state = await findRun(context.db, id);
-  if (state?.state !== 'sending') return;
-  if (pending.left > 0 || !state.is_taken)
-    return rescheduleSend(context, id, isOver() ? 0 : Math.max(pending.wait, 20));
-  await finish(context, id);
+  const latest = await findRun(context.db, id);
+  if (latest?.state !== 'sending') return;
+  if (pending.left > 0 || !latest.is_taken)
+    return rescheduleSend(context, id, isOver() ? 0 : Math.max(pending.waitMs, 20));
+  await finishRun(context, id);
 }
 
-/** @returns milliseconds until the pause before a retry is over; 0 where there is none, or the retry has failed */
-async function release(context: Context, id: string): Promise<number> {
+/** @returns milliseconds until the undo period of a retry is over; 0 where there is none, or the retry has failed */
+async function releaseHold(context: Context, id: string): Promise<number> {
   try {
     return await releaseRun(context.services(), id);
   } catch (error) {
@@ -227,7 +232,7 @@ async function release(context: Context, id: string): Promise<number> {
 
 type AbortedBatch = Exclude<BatchResult, 'continue'>;
 
-interface BatchWorker extends Omit<BatchSend, 'run' | 'batch'>, Pick<JobContext<object>, 'assertHeld'> {
+interface BatchWorker extends Omit<ClaimedBatch, 'run' | 'batch'>, Pick<JobContext<object>, 'assertHeld'> {
   id: string;
   renderer: MessageRenderer;
   isOver: () => boolean;
@@ -238,8 +243,8 @@ interface BatchWorker extends Omit<BatchSend, 'run' | 'batch'>, Pick<JobContext<
  * Sends one batch after the other until none is due, or the broadcast or the job is over.
  * @throws LeaseLostError where another process has the job
  */
-async function sendBatches(own: BatchWorker): Promise<void> {
-  const { context, id, worker, renderer, assertHeld, isOver, onAbort } = own;
+async function sendBatches(batchWorker: BatchWorker): Promise<void> {
+  const { context, id, worker, renderer, assertHeld, isOver, onAbort } = batchWorker;
   for (;;) {
     const run = await findRun(context.db, id);
     if (run?.state !== 'sending' || isOver()) return;
@@ -249,7 +254,7 @@ async function sendBatches(own: BatchWorker): Promise<void> {
     });
     if (batch) {
       try {
-        const result = await sendBatch({ ...own, run, batch });
+        const result = await sendBatch({ ...batchWorker, run, batch });
         if (result !== 'continue') return onAbort(result);
       } catch (error) {
         if (!(error instanceof LeaseLostError)) throw error;
@@ -258,7 +263,7 @@ async function sendBatches(own: BatchWorker): Promise<void> {
       const { left } = await countPendingBatches(context.db, id);
       // The call that reaches everybody comes before the batches that record who got it.
       if (run.is_taken || (run.at_once && left > 0)) return;
-      // A process that died between the platform's refusal and the end of the broadcast left that to this one.
+      // A process may have died after the platform's refusal and before it failed the broadcast.
       const refused = run.at_once ? await findRefusedCall(context.db, id) : undefined;
       if (refused !== undefined) return onAbort({ abort: refused, isUnauthorised: false });
       await createBatches(context.services(), id, renderer);
@@ -280,15 +285,15 @@ async function abortRun(
   await failBroadcast(context, campaign, reason);
 }
 
-async function finish(context: Context, id: string): Promise<void> {
+async function finishRun(context: Context, id: string): Promise<void> {
   const run = await findRun(context.db, id);
   if (!run || run.state !== 'sending') return;
-  // The one call was taken, or the broadcast would have been aborted: of those whom it reached nobody may be known.
+  // The one call succeeded, or the broadcast would have been aborted; none of the people it reached may have a profile.
   if (run.at_once || run.sent + run.unclear > 0) {
-    await ignoreConflict(broadcasts(context).transition(id, 'finish', {}, { validation: 'skip' }));
+    await ignoreConflict(broadcastWriter(context).transition(id, 'finish', {}, { validation: 'skip' }));
     return;
   }
-  const [most] = await context.db.query<{ note: string | null }>(
+  const [mostFrequent] = await context.db.query<{ note: string | null }>(
     `SELECT note FROM broadcast_recipient WHERE campaign = $1::uuid AND state = 'failed'
      GROUP BY note ORDER BY count(*) DESC LIMIT 1`,
     [id],
@@ -296,36 +301,37 @@ async function finish(context: Context, id: string): Promise<void> {
   const why =
     run.people === 0
       ? storedText('the audience is empty')
-      : (most?.note ?? storedText('nobody could be sent to'));
+      : (mostFrequent?.note ?? storedText('nobody could be sent to'));
   await failBroadcast(context, id, storedText('Nobody got it: %{why}', { why }));
 }
 
-/** Enqueues what no job goes on with: after a restore, or where a job was given up. */
+/** Enqueues the jobs that broadcasts lack, after a restore or where a job was given up. */
 export async function resumeBroadcasts(context: Context): Promise<void> {
-  const sending = await context.db.query<{ campaign: string }>(
-    `SELECT campaign FROM broadcast_run WHERE state = 'sending' LIMIT 1000`,
+  const sendingRuns = await context.db.query<{ campaign: string }>(
+    `SELECT campaign FROM broadcast_run WHERE state = 'sending' LIMIT ${MAX_RESUMED}`,
   );
-  for (const { campaign } of sending)
+  for (const { campaign } of sendingRuns)
     await context.db.transaction((tx) => enqueueSend(context, tx, campaign));
-  for (const { campaign, wait } of await listHeld(context)) await rescheduleSend(context, campaign, wait);
+  for (const { campaign, waitMs } of await listHeldRuns(context))
+    await rescheduleSend(context, campaign, waitMs);
   await restoreSlots(context);
-  await withdrawChanged(context);
+  await withdrawAllChanged(context);
   const due = await context
     .services()
     .catalog.repository('campaign')
-    ?.list({ take: 1000, where: [{ status: 'scheduled', startsAt: { lte: nextDay() } }] });
+    ?.list({ take: MAX_RESUMED, where: [{ status: 'scheduled', startsAt: { lte: nextDay() } }] });
   for (const { id, startsAt } of due ?? [])
     await context.db.transaction((tx) => scheduleStart(context, tx, id, Date.parse(startsAt ?? '')));
 }
 
 const nextDay = (): string => new Date(Date.now() + 86_400_000).toISOString();
 
-/** Reserves the slots of scheduled broadcasts that have none: they came from a backup, or the demo. */
+/** Reserves slots of scheduled broadcasts that have none, because they come from a backup or the demo. */
 async function restoreSlots(context: Context): Promise<void> {
   const scheduled = await context
     .services()
     .catalog.repository('campaign')
-    ?.list({ take: 1000, where: [{ status: 'scheduled', startsAt: { exists: true } }] });
+    ?.list({ take: MAX_RESUMED, where: [{ status: 'scheduled', startsAt: { exists: true } }] });
   const rows = scheduled ?? [];
   await context.db.query(
     `INSERT INTO broadcast_place (campaign, at) SELECT * FROM unnest($1::uuid[], $2::timestamptz[]) ON CONFLICT DO NOTHING`,

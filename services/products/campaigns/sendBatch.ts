@@ -9,60 +9,63 @@ import { GroupSplitter } from './groupSplitter.ts';
 import { isSending, listPendingRecipients, type Batch, type Recipient, type Run } from './store.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** Times that a batch is rescheduled without anybody getting anything in between. */
+/** Attempts of a batch without progress, after which its outcome is final. */
 const MAX_ATTEMPTS = 12;
-/** Seconds between two of them, at most, unless the platform asks for more; and where its limit is reached. */
+/** Longest delay before the next attempt, unless the platform asks for more; and when its rate limit is reached. */
 const MAX_RETRY_DELAY_S = 60;
 const MAX_RETRY_DELAY_AT_LIMIT_S = 600;
-/** Calls under way at once, where each person needs one. */
+/** Concurrent calls where each person needs one. */
 const CONCURRENT_CALLS = 20;
-/** Keys that one person's calls may take. */
+/** Retry keys reserved for one person's calls. */
 const MAX_CALLS_PER_PERSON = 16;
-const PROCESS_STOPPED = 'The services stopped while it was being sent';
+const INTERRUPTED_NOTE = 'The services stopped while it was being sent';
 
-/** A claimed batch, and what it is sent with. */
-export interface BatchSend {
+/** A claimed batch with all that is needed to send it. */
+export interface ClaimedBatch {
   context: Context;
-  /** The run of the job that has claimed it. */
+  /** Id of the job's run that has claimed it. */
   worker: string;
   run: Run;
   batch: Batch;
   channel: UnsealedChannel;
-  /** Stops before the next call; the next run of the job sends what is left. */
+  /** Stops before the next call; the job's next run sends to those still pending. */
   signal: AbortSignal;
 }
 
-/** Whether the broadcast goes on after a batch; `isUnauthorised` where the platform rejects the channel's credentials. */
+/** Whether the broadcast continues after a batch; `isUnauthorised`: the platform rejects the channel's credentials. */
 export type BatchResult = 'continue' | { abort: string; isUnauthorised: boolean };
 
 /**
  * Sends to the recipients of one batch that are still pending.
- * @returns 'continue', or why the broadcast is to end
+ ** @returns 'continue', or why the broadcast is aborted
  * @throws LeaseLostError where another process has taken the batch over
  */
-export async function sendBatch(sent: BatchSend): Promise<BatchResult> {
-  const { context, worker, run, batch, channel } = sent;
+export async function sendBatch(claim: ClaimedBatch): Promise<BatchResult> {
+  const { context, worker, run, batch, channel } = claim;
   const record = (deliveries: readonly Delivery[], state: BatchState): Promise<void> =>
     recordDeliveries(context, worker, run, batch.number, deliveries, state);
-  if (batch.number === 0) return broadcastToEveryone(sent, record);
+  if (batch.number === 0) return broadcastToEveryone(claim, record);
   const recipients = await listPendingRecipients(context.db, run.campaign, batch.number);
-  const all = (state: 'sent'): Delivery[] =>
-    recipients.map((recipient) => ({ recipient, state, calls: recipient.calls }));
   if (run.sandbox || run.at_once) {
-    await record(all('sent'), { state: 'done' });
+    const deliveries = recipients.map((recipient): Delivery => ({
+      recipient,
+      state: 'sent',
+      calls: recipient.calls,
+    }));
+    await record(deliveries, { state: 'done' });
     return 'continue';
   }
   const sender = channelServiceOf(channel.type).sender;
   return sender.multicast
-    ? multicastToGroups(sent, sender, recipients, record)
-    : sendToEach(sent, sender, recipients, record);
+    ? multicastToGroups(claim, sender, recipients, record)
+    : sendToEach(claim, sender, recipients, record);
 }
 
 type RecordDeliveries = (deliveries: readonly Delivery[], state: BatchState) => Promise<void>;
 
-/** The one call that reaches everybody; their recipients are recorded in batches of their own. */
+/** Makes the one call that reaches everybody; the recipients are recorded in later batches. */
 async function broadcastToEveryone(
-  { context, run, batch, channel }: BatchSend,
+  { context, run, batch, channel }: ClaimedBatch,
   record: RecordDeliveries,
 ): Promise<BatchResult> {
   const sender = channelServiceOf(channel.type).sender;
@@ -89,20 +92,20 @@ async function broadcastToEveryone(
     },
   );
   if (retry || outcome.state === 'sent') return 'continue';
-  return aborted(outcome);
+  return toAbortResult(outcome);
 }
 
-const aborted = (outcome: SendOutcome): BatchResult => ({
+const toAbortResult = (outcome: SendOutcome): BatchResult => ({
   abort: 'note' in outcome ? outcome.note : storedText('It could not be sent'),
   isUnauthorised: outcome.state === 'failed' && outcome.isUnauthorised === true,
 });
 
 /**
- * One call for each group of recipients that get the same. Where the platform refuses a call for some of its people, the
- * others are moved to a new group with a retry key of its own, which is stored before it is called.
+ * Makes one call for each group of recipients that get the same messages. Where the platform refuses a call for some of
+ * its people, the others are moved to a new group with its own retry key, which is stored before the call.
  */
 async function multicastToGroups(
-  { context, run, batch, channel, signal }: BatchSend,
+  { context, run, batch, channel, signal }: ClaimedBatch,
   sender: Sender,
   recipients: readonly Recipient[],
   record: RecordDeliveries,
@@ -131,59 +134,59 @@ async function multicastToGroups(
       await record([], retry);
       return 'continue';
     }
-    const split = await splitter.split(outcome, people);
-    groups.unshift(...split.map(({ group: to, people: moved }): [number, Recipient[]] => [to, moved]));
-    const groupOf = new Map(
-      split.flatMap(({ group: to, people: all }) => all.map((one) => [one, to] as const)),
+    const splitGroups = await splitter.split(outcome, people);
+    groups.unshift(...splitGroups.map((split): [number, Recipient[]] => [split.group, split.people]));
+    const newGroups = new Map(
+      splitGroups.flatMap((split) => split.people.map((recipient) => [recipient, split.group] as const)),
     );
     const deliveries = people.map((recipient): Delivery => {
-      const to = groupOf.get(recipient);
-      return to === undefined
+      const newGroup = newGroups.get(recipient);
+      return newGroup === undefined
         ? toDelivery(recipient, finalOutcome(outcome), 1, true)
-        : { recipient, state: 'waiting', calls: recipient.calls, group: to };
+        : { recipient, state: 'waiting', calls: recipient.calls, group: newGroup };
     });
     await record(deliveries, { state: groups.length === 0 ? 'done' : 'sending' });
-    if (outcome.state === 'failed' && outcome.isUnauthorised) return aborted(outcome);
+    if (outcome.state === 'failed' && outcome.isUnauthorised) return toAbortResult(outcome);
     hasProgressed = true;
   }
   if (recipients.length === 0) await record([], { state: 'done' });
   return 'continue';
 }
 
-/** A call for each person and, where the platform takes one message a call, for each message. */
+/** Makes calls for each person, as many as the platform needs for the messages. */
 async function sendToEach(
-  sent: BatchSend,
+  claim: ClaimedBatch,
   sender: Sender,
   recipients: readonly Recipient[],
   record: RecordDeliveries,
 ): Promise<BatchResult> {
-  const { batch } = sent;
-  // Whose call was begun when a process died may have got it.
+  const { batch } = claim;
+  // People whose call had begun when a process died may have got it.
   const interrupted = sender.deduplicatesByKey ? [] : recipients.filter(({ calling }) => calling);
   if (interrupted.length > 0)
     await record(
       interrupted.map((recipient) => ({
-        ...{ recipient, state: 'unclear', calls: recipient.calls, note: PROCESS_STOPPED },
+        ...{ recipient, state: 'unclear', calls: recipient.calls, note: INTERRUPTED_NOTE },
       })),
       { state: 'sending' },
     );
-  let waiting = recipients.filter((recipient) => sender.deduplicatesByKey || !recipient.calling);
+  let pending = recipients.filter((recipient) => sender.deduplicatesByKey || !recipient.calling);
   let hasProgressed = interrupted.length > 0;
-  while (waiting.length > 0) {
-    if (sent.signal.aborted) return 'continue';
-    const now = waiting.slice(0, CONCURRENT_CALLS);
-    const limit = await acquireSlots(sent.context.db, sent.channel, 'each', now.length);
+  while (pending.length > 0) {
+    if (claim.signal.aborted) return 'continue';
+    const current = pending.slice(0, CONCURRENT_CALLS);
+    const limit = await acquireSlots(claim.context.db, claim.channel, 'each', current.length);
     if (limit) {
       await record([], throttled(batch, limit));
       return 'continue';
     }
-    await markCalling(sent, now, sender.deduplicatesByKey === true);
-    const outcomes = await Promise.all(now.map((recipient) => sendToPerson(sent, sender, recipient)));
-    const deliveries = now.map((recipient, at) =>
+    await markCalling(claim, current, sender.deduplicatesByKey === true);
+    const outcomes = await Promise.all(current.map((recipient) => sendToPerson(claim, sender, recipient)));
+    const deliveries = current.map((recipient, at) =>
       toDelivery(
         recipient,
         outcomes[at] as SendOutcome,
-        countCalls(sent.run, sender, recipient),
+        countCalls(claim.run, sender, recipient),
         sender.deduplicatesByKey === true,
       ),
     );
@@ -193,30 +196,30 @@ async function sendToEach(
     );
     const refused = outcomes.find((outcome) => outcome.state === 'failed' && outcome.isUnauthorised);
     hasProgressed ||= deliveries.some(
-      (delivery, at) => delivery.calls > (now[at]?.calls ?? 0) || delivery.state !== 'waiting',
+      (delivery, at) => delivery.calls > (current[at]?.calls ?? 0) || delivery.state !== 'waiting',
     );
-    const rest = [
-      ...now.flatMap((recipient, at) =>
+    const remaining = [
+      ...current.flatMap((recipient, at) =>
         deliveries[at]?.state === 'waiting' ? [{ ...recipient, calls: deliveries[at].calls }] : [],
       ),
-      ...waiting.slice(CONCURRENT_CALLS),
+      ...pending.slice(CONCURRENT_CALLS),
     ];
     const retry = deferred && reschedule(batch, deferred, hasProgressed);
     if (deferred && !retry) {
-      // Those behind them were not tried yet: each has a call before it is given up too.
-      waiting = waiting.slice(CONCURRENT_CALLS);
-      const failed = toFailed(rest.slice(0, rest.length - waiting.length), deferred);
+      // Recipients of the next slices were not tried yet: each gets a call before the batch is given up.
+      pending = pending.slice(CONCURRENT_CALLS);
+      const failed = toFailed(remaining.slice(0, remaining.length - pending.length), deferred);
       await record(
-        [...deliveries, ...failed].filter(isLastOfPerson()),
-        waiting.length === 0 ? { state: 'done' } : { state: 'sending' },
+        [...deliveries, ...failed].filter(isLastOfPerson),
+        pending.length === 0 ? { state: 'done' } : { state: 'sending' },
       );
       continue;
     }
-    const isDone = rest.length === 0;
+    const isDone = remaining.length === 0;
     await record(deliveries, retry ?? (isDone ? { state: 'done' } : { state: 'sending' }));
-    if (refused) return aborted(refused);
+    if (refused) return toAbortResult(refused);
     if (retry) return 'continue';
-    waiting = rest;
+    pending = remaining;
   }
   if (recipients.length === interrupted.length) await record([], { state: 'done' });
   return 'continue';
@@ -224,21 +227,20 @@ async function sendToEach(
 
 type DeferredOutcome = Extract<SendOutcome, { state: 'later' }>;
 
-/** Whether the same call may be made again: it never arrived, or the platform deduplicates it by its key. */
+/** Whether the same call may be repeated: it never arrived, or the platform deduplicates calls by their key. */
 const isRetryable = ({ mayHaveArrived }: DeferredOutcome, deduplicates: boolean): boolean =>
   deduplicates || mayHaveArrived !== true;
 
 /** Of several deliveries of one person the last one counts. */
-const isLastOfPerson =
-  (): ((delivery: Delivery, at: number, all: Delivery[]) => boolean) => (delivery, at, all) =>
-    all.findLastIndex(({ recipient }) => recipient.profile === delivery.recipient.profile) === at;
+const isLastOfPerson = (delivery: Delivery, at: number, all: Delivery[]): boolean =>
+  all.findLastIndex(({ recipient }) => recipient.profile === delivery.recipient.profile) === at;
 
-const toFailed = (rest: readonly Recipient[], { note }: DeferredOutcome): Delivery[] =>
-  rest.map((recipient) => ({ recipient, state: 'failed', calls: recipient.calls, note }));
+const toFailed = (recipients: readonly Recipient[], { note }: DeferredOutcome): Delivery[] =>
+  recipients.map((recipient) => ({ recipient, state: 'failed', calls: recipient.calls, note }));
 
-/** @throws LeaseLostError where another process has begun one of these calls or has the batch, or the broadcast was stopped */
+/** @throws LeaseLostError where another process has begun one of these calls or claimed the batch, or the broadcast was stopped */
 async function markCalling(
-  { context: { db }, run, batch, worker }: BatchSend,
+  { context: { db }, run, batch, worker }: ClaimedBatch,
   recipients: readonly Recipient[],
   deduplicates: boolean,
 ): Promise<void> {
@@ -257,7 +259,7 @@ const countCalls = (run: Run, { maxMessagesPerCall }: Sender, recipient: Recipie
   Math.ceil(bodiesFor(run, recipient).length / maxMessagesPerCall);
 
 function sendToPerson(
-  { context, run, batch, channel }: BatchSend,
+  { context, run, batch, channel }: ClaimedBatch,
   sender: Sender,
   recipient: Recipient,
 ): Promise<SendOutcome> {
@@ -266,7 +268,7 @@ function sendToPerson(
     calls * sender.maxMessagesPerCall,
     (calls + 1) * sender.maxMessagesPerCall,
   );
-  const sending = {
+  const message = {
     ...{ outbound: context.settings, channel, person, profile, messages },
     ...{
       id: run.campaign,
@@ -276,7 +278,7 @@ function sendToPerson(
     about: { source: 'BROADCAST' as const, campaign: run.campaign },
     ...(lastInbound && { lastInbound }),
   };
-  return callSafely(context, () => sender.send(sending, { db: context.db }));
+  return callSafely(context, () => sender.send(message, { db: context.db }));
 }
 
 async function callSafely(
@@ -294,13 +296,13 @@ async function callSafely(
 function toDelivery(
   recipient: Recipient,
   outcome: SendOutcome,
-  callCount: number,
+  callsNeeded: number,
   deduplicates: boolean,
 ): Delivery {
   const { calls } = recipient;
   if (outcome.state === 'sent') {
-    const ended = calls + 1;
-    return { recipient, state: ended >= callCount ? 'sent' : 'waiting', calls: ended };
+    const endedCalls = calls + 1;
+    return { recipient, state: endedCalls >= callsNeeded ? 'sent' : 'waiting', calls: endedCalls };
   }
   const { note } = outcome;
   if (outcome.state === 'failed') return { recipient, state: 'failed', calls, note };
@@ -309,7 +311,7 @@ function toDelivery(
   return { recipient, state: 'unclear', calls, note };
 }
 
-/** The outcome of a call that is not made again. */
+/** The outcome of a call that is not repeated. */
 const finalOutcome = (outcome: SendOutcome): SendOutcome =>
   outcome.state === 'later'
     ? { state: outcome.mayHaveArrived ? 'unknown' : 'failed', note: outcome.note }
@@ -322,25 +324,25 @@ function groupRecipients(recipients: readonly Recipient[]): [number, Recipient[]
   return [...groups];
 }
 
-/** The channel's rate limit is reached: nothing was called. */
+/** The batch waits because the channel's rate limit is reached; no call was made. */
 const throttled = ({ attempts }: Batch, limit: { retryAfterS: number; note: string }): BatchState => ({
   ...{ state: 'waiting', attempts },
   ...limit,
 });
 
-/** When a batch is tried again; undefined where the outcome is final. */
+/** The state of a batch that is tried again; undefined where the outcome is final. */
 function reschedule(
   { attempts }: Batch,
   outcome: SendOutcome,
   hasProgressed = false,
 ): Extract<BatchState, { state: 'waiting' }> | undefined {
   if (outcome.state !== 'later') return undefined;
-  const tried = hasProgressed ? 1 : attempts + 1;
-  if (tried >= MAX_ATTEMPTS) return undefined;
-  const longest = outcome.isLimit ? MAX_RETRY_DELAY_AT_LIMIT_S : MAX_RETRY_DELAY_S;
-  const retryAfterS = outcome.retryAfterS ?? Math.min(longest, 0.5 * 2 ** (tried - 1));
+  const nextAttempts = hasProgressed ? 1 : attempts + 1;
+  if (nextAttempts >= MAX_ATTEMPTS) return undefined;
+  const maxDelayS = outcome.isLimit ? MAX_RETRY_DELAY_AT_LIMIT_S : MAX_RETRY_DELAY_S;
+  const retryAfterS = outcome.retryAfterS ?? Math.min(maxDelayS, 0.5 * 2 ** (nextAttempts - 1));
   return {
-    ...{ state: 'waiting', retryAfterS, attempts: tried, note: outcome.note },
+    ...{ state: 'waiting', retryAfterS, attempts: nextAttempts, note: outcome.note },
     ...(outcome.isLimit && { isLimit: true }),
   };
 }

@@ -8,19 +8,18 @@ import { message } from '../../../schemas/texts/translate.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 import type { TextValues } from '../../../schemas/texts/translate.ts';
 
-/** What a workspace has set for its broadcasts. */
+/** The workspace's settings for broadcasts. */
 export type SendingRules = Required<Pick<Network, 'quietRule' | 'undoSeconds'>> &
   Pick<Network, 'quietFrom' | 'quietUntil'>;
 
-/** Said of a time that is over, wherever one is chosen. */
+/** Error text for a time in the past. */
 export const PAST_TIME = message('You cannot choose time in the past');
 
-/** What holds where nobody has set anything. */
-const DEFAULTS: SendingRules = { quietRule: 'off', undoSeconds: 30 };
+const DEFAULT_RULES: SendingRules = { quietRule: 'off', undoSeconds: 30 };
 
 /**
- * When a broadcast begins that is scheduled now, in milliseconds: at its time, and not before what was done can be undone.
- * @param sendAt left out where it is sent as soon as it may
+ * When a broadcast that is scheduled now begins, in milliseconds: at its time, but not within the undo period.
+ * @param sendAt omitted: as soon as possible
  */
 export const resolveSendTime = (
   sendAt: string | undefined,
@@ -29,7 +28,6 @@ export const resolveSendTime = (
 ): number =>
   sendAt === undefined ? now + NOW_DELAY_MS : Math.max(Date.parse(sendAt), now + undoSeconds * 1000);
 
-/** @param tx the transaction that asks, where one does */
 export async function readSendingRules(
   { catalog }: Pick<Services, 'catalog'>,
   tx?: Queryable,
@@ -37,8 +35,8 @@ export async function readSendingRules(
   const network = catalog.repository('network');
   const [stored] = (await (tx ? network?.within(tx) : network)?.list({ take: 1 })) ?? [];
   const {
-    quietRule = DEFAULTS.quietRule,
-    undoSeconds = DEFAULTS.undoSeconds,
+    quietRule = DEFAULT_RULES.quietRule,
+    undoSeconds = DEFAULT_RULES.undoSeconds,
     quietFrom,
     quietUntil,
   } = stored ?? {};
@@ -66,7 +64,7 @@ const quietMessageValues = (rules: QuietRules, at: number): TextValues => ({
   hours: formatQuietHours(rules),
 });
 
-/** Says that a time lies in quiet hours in which nothing is sent; undefined where something may be. */
+/** Says that nothing is sent at a time in quiet hours; undefined where sending is allowed. */
 export const quietRefusal = (rules: QuietRules, at: number): string | undefined =>
   rules.quietRule === 'refuse' && isQuiet(rules, at)
     ? storedText(
@@ -75,11 +73,11 @@ export const quietRefusal = (rules: QuietRules, at: number): string | undefined 
       )
     : undefined;
 
-/** When a retry that is begun now sends, in milliseconds: once it cannot be undone any more. */
-export const retryAt = ({ undoSeconds }: Pick<SendingRules, 'undoSeconds'>): number =>
+/** When a retry that is begun now sends, in milliseconds: at the end of its undo period. */
+export const resolveRetryTime = ({ undoSeconds }: Pick<SendingRules, 'undoSeconds'>): number =>
   Date.now() + undoSeconds * 1000;
 
-/** Says that nothing is retried in quiet hours; undefined where it may be. */
+/** Says that nothing is retried at a time in quiet hours; undefined where it is allowed. */
 export function retryRefusal(rules: QuietRules, at: number): string | undefined {
   return quietRefusal(rules, at) === undefined
     ? undefined

@@ -7,7 +7,7 @@ import { callerOf } from '../../engine/resources/callerOf.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
-import { count, counted } from './checks/subject.ts';
+import { formatCount, pluralize } from './checks/subject.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
 const STOP_ACTION_ID = 'stop-everything';
@@ -22,31 +22,31 @@ type Broadcast = Campaign & EntityRecord;
 async function listActiveBroadcasts(
   { catalog }: Services,
   channel: string,
-  take: number,
+  limit: number,
 ): Promise<Broadcast[]> {
   const campaigns = catalog.repository('campaign');
   const inState = async (status: string): Promise<Broadcast[]> =>
-    (await campaigns?.list({ take, where: [{ channel, status }] })) ?? [];
+    (await campaigns?.list({ take: limit, where: [{ channel, status }] })) ?? [];
   return [...(await inState('executing')), ...(await inState('scheduled'))];
 }
 
 /** How many broadcasts the action stops, and how many scheduled ones it turns into drafts. */
 function describeImpact(executing: number, scheduled: number): string {
   if (scheduled === 0)
-    return counted(
+    return pluralize(
       executing,
       message('%{count} broadcast that is being sent will be stopped.'),
       message('%{count} broadcasts that are being sent will be stopped.'),
     );
   if (executing === 0)
-    return counted(
+    return pluralize(
       scheduled,
       message('%{count} scheduled broadcast will become a draft.'),
       message('%{count} scheduled broadcasts will become drafts.'),
     );
-  const values = { scheduled: count(scheduled) };
+  const values = { scheduled: formatCount(scheduled) };
   return scheduled === 1
-    ? counted(
+    ? pluralize(
         executing,
         message(
           '%{count} broadcast that is being sent will be stopped, %{scheduled} scheduled broadcast will become a draft.',
@@ -56,7 +56,7 @@ function describeImpact(executing: number, scheduled: number): string {
         ),
         values,
       )
-    : counted(
+    : pluralize(
         executing,
         message(
           '%{count} broadcast that is being sent will be stopped, %{scheduled} scheduled broadcasts will become drafts.',

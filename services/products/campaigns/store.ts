@@ -7,32 +7,35 @@ import { LeaseLostError } from '../../engine/queue/leaseTable.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { membersAfter, type Audience, type Member } from './audience.ts';
+import { listMembersAfter, type Audience, type Member } from './audience.ts';
 import type { VariableValues, MessageRenderer } from './content.ts';
 
-/** What LINE takes in one multicast call. */
+/** LINE's limit for one multicast call. */
 export const MAX_PEOPLE_PER_BATCH = 500;
-/** People that one query reads to be divided into batches. */
+/** Members read per query, to be divided into batches. */
 const PEOPLE_PER_QUERY = 10 * MAX_PEOPLE_PER_BATCH;
-/** Aggregation units of a channel in a month: LINE refuses what is sent under more than 1,000. */
+/** Aggregation units of a channel in a month; LINE refuses more than 1,000. */
 const MAX_AGGREGATION_UNITS = 900;
 
-/** What a broadcast sends, to whom, and how far it is: a row of `broadcast_run`. */
+/** A row of `broadcast_run`: what a broadcast sends, to whom, and its progress. */
 export interface Run {
   campaign: string;
-  /** `held`: it is retried once its pause is over. */
+  /** `held`: it is retried when its undo period is over. */
   state: 'sending' | 'held' | 'stopped' | 'over';
   /** The channel has no credentials: nothing leaves the services. */
   sandbox: boolean;
-  /** One call reaches everybody; the batches only record whom. */
+  /** One call reaches everybody; the batches only record the recipients. */
   at_once: boolean;
   answer: AnswerContent;
-  /** Of the variables that the answer names; null for one that began before they were stored. */
+  /** Values of the variables that the answer names; null in runs of an older version. */
   variables: VariableValues | null;
   bodies: MessageBody[];
   audience: Audience;
+  /** Id of the last profile that is in a batch. */
   reached: string | null;
+  /** The whole audience is in batches. */
   is_taken: boolean;
+  /** Number of batches so far. */
   parts: number;
   expected: number;
   people: number;
@@ -41,9 +44,9 @@ export interface Run {
   unclear: number;
   begun_at: Date;
   ended_at: Date | null;
-  /** Since when it is no longer stored who got it: nobody is sent to again. */
+  /** When the recipients were deleted, so that the run can no longer be retried. */
   recipients_removed_at: Date | null;
-  /** While it is held: when it goes on, and what its broadcast was before. */
+  /** While it is held: when its undo period ends, and what the broadcast was before. */
   held_until: Date | null;
   held_from: HeldFrom | null;
   /** The platform's id of the request that reached everybody. */
@@ -52,20 +55,19 @@ export interface Run {
   unit: string | null;
 }
 
-/** What a broadcast was before it was retried. */
+/** The state of a run and its broadcast before a retry. */
 export interface HeldFrom {
   run: 'stopped' | 'over';
   status: 'failed' | 'executed';
   reason?: string;
 }
 
-/** Up to 500 people who are sent to together; batch 0 of a run `at_once` is the call that reaches everybody. */
+/** Up to 500 recipients; batch 0 of a run `at_once` is the call that reaches everybody. */
 export interface Batch {
   number: number;
-  /** The keys of its calls are derived from it. */
+  /** The retry keys of its calls are derived from it. */
   retry_key: string;
   attempts: number;
-  made_at: Date;
 }
 
 export interface Recipient {
@@ -75,7 +77,9 @@ export interface Recipient {
   group: number;
   bodies: MessageBody[] | null;
   last_inbound: Date | null;
+  /** Calls that have ended. */
   calls: number;
+  /** A call has begun and has not ended. */
   calling: boolean;
 }
 
@@ -87,13 +91,13 @@ export async function findRun(db: Queryable, campaign: string, lock = ''): Promi
   return run;
 }
 
-/** Whether a broadcast was not stopped meanwhile: of a batch that takes long, nothing more goes out then. */
+/** Whether a broadcast is still being sent; long batches check it before every call. */
 export async function isSending(db: Queryable, campaign: string): Promise<boolean> {
-  const text = `SELECT 1 FROM broadcast_run WHERE campaign = $1::uuid AND state = 'sending'`;
-  return (await db.query(text, [campaign])).length > 0;
+  const sql = `SELECT 1 FROM broadcast_run WHERE campaign = $1::uuid AND state = 'sending'`;
+  return (await db.query(sql, [campaign])).length > 0;
 }
 
-/** Stores the run with which a broadcast begins. */
+/** Stores a new run and, where one call reaches everybody, the batch of that call. */
 export async function insertRun(
   tx: Queryable,
   run: Pick<
@@ -124,7 +128,7 @@ export async function insertRun(
     );
 }
 
-/** Why the platform refused the call that reaches everybody; undefined where it took it, or was not called yet. */
+/** Why the platform refused the call that reaches everybody; undefined where it accepted it, or was not called yet. */
 export async function findRefusedCall(db: Queryable, campaign: string): Promise<string | undefined> {
   const [call] = await db.query<{ note: string }>(
     `SELECT note FROM broadcast_part WHERE campaign = $1::uuid AND part = 0 AND state = 'done' AND note IS NOT NULL`,
@@ -133,7 +137,7 @@ export async function findRefusedCall(db: Queryable, campaign: string): Promise<
   return call?.note;
 }
 
-/** The name under which the platform counts the calls of a run; undefined where it has no such names, or no more in this month. */
+/** The name under which the platform counts the calls of a run; undefined where it has no such names, or the month's are used up. */
 async function findAggregationUnit(
   tx: Queryable,
   { campaign, audience: { type, channel } }: Pick<Run, 'campaign' | 'audience'>,
@@ -147,24 +151,24 @@ async function findAggregationUnit(
   return (row?.used ?? 0) < MAX_AGGREGATION_UNITS ? toAggregationUnit(campaign) : undefined;
 }
 
-/** A UUID, short enough for an aggregation unit of LINE. */
+/** Shortens a UUID to the length of a LINE aggregation unit. */
 const toAggregationUnit = (campaign: string): string =>
   `b${BigInt(`0x${campaign.replaceAll('-', '')}`).toString(36)}`;
 
 /**
- * Divides the next people of the audience into batches, each with a retry key of its own. Many at once, because every query
- * evaluates the segment's conditions for the whole audience. @returns whether there was anybody left
+ * Divides the next members of the audience into batches, each with its own retry key. Many at a time, because every query
+ * evaluates the segment's conditions for the whole audience.
  */
 export async function createBatches(
   services: Services,
   campaign: string,
   renderer: MessageRenderer,
-): Promise<boolean> {
-  const { result } = await runInTransaction(services, async ({ tx }) => {
+): Promise<void> {
+  await runInTransaction(services, async ({ tx }) => {
     const run = await findRun(tx, campaign, 'FOR UPDATE');
-    if (!run || run.state !== 'sending' || run.is_taken) return false;
+    if (!run || run.state !== 'sending' || run.is_taken) return;
     const after = run.reached ?? undefined;
-    const members = await membersAfter(services, tx, run.audience, after, PEOPLE_PER_QUERY, run.begun_at);
+    const members = await listMembersAfter(services, tx, run.audience, after, PEOPLE_PER_QUERY, run.begun_at);
     let { parts } = run;
     // Messages are rendered for one batch at a time: they may be long.
     for (let from = 0; from < members.length; from += MAX_PEOPLE_PER_BATCH)
@@ -180,24 +184,22 @@ export async function createBatches(
         members.length,
       ],
     );
-    return members.length > 0;
   });
-  return result;
 }
 
 async function insertBatch(
   tx: Queryable,
-  { campaign, bodies, at_once: isSameForAll }: Run,
+  { campaign, bodies, at_once: isInOneCall }: Run,
   batch: number,
   members: readonly Member[],
   renderer: MessageRenderer,
 ): Promise<void> {
   const groups = new Map([[JSON.stringify(bodies), 0]]);
   const rows = members.map((member, place) => {
-    const own = isSameForAll ? undefined : renderer.bodiesFor(member);
-    const text = JSON.stringify(own ?? bodies);
-    const crowd = groups.get(text) ?? groups.size;
-    groups.set(text, crowd);
+    const own = isInOneCall ? undefined : renderer.bodiesFor(member);
+    const key = JSON.stringify(own ?? bodies);
+    const crowd = groups.get(key) ?? groups.size;
+    groups.set(key, crowd);
     const { profile, person, lastInbound } = member;
     return {
       ...{ profile, person, place, crowd },
@@ -218,9 +220,9 @@ async function insertBatch(
 }
 
 /**
- * Claims the first batch that is due. Of a broadcast one job runs at a time, in a transaction that asserts its lease: what
- * others have claimed is of jobs that are gone.
- * @param worker the run of the job, which claims a batch once
+ ** Claims the first batch that is due. Each broadcast has one job at a time, whose transactions assert its lease: batches
+ ** claimed by other workers belong to jobs that have ended.
+ ** @param worker id of the job's run, which claims a batch once
  */
 export async function claimBatch(
   tx: Queryable,
@@ -234,26 +236,26 @@ export async function claimBatch(
          AND worker IS DISTINCT FROM $2::uuid
          AND EXISTS (SELECT 1 FROM broadcast_run WHERE campaign = $1::uuid AND state = 'sending')
        ORDER BY part LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING part AS number, retry_key, attempts, made_at`,
+     RETURNING part AS number, retry_key, attempts`,
     [campaign, worker],
   );
   return batch;
 }
 
-/** Batches that are not done, and milliseconds until the next of them is due. */
+/** Counts the batches that are not done, with the milliseconds until the next is due. */
 export async function countPendingBatches(
   db: Queryable,
   campaign: string,
-): Promise<{ left: number; wait: number }> {
+): Promise<{ left: number; waitMs: number }> {
   const [row] = await db.query<{ left: number; wait: number | null }>(
     `SELECT count(*)::int AS left, greatest(0, extract(epoch FROM min(due_at) - clock_timestamp()) * 1000)::float8 AS wait
      FROM broadcast_part WHERE campaign = $1::uuid AND state IN ('waiting', 'sending')`,
     [campaign],
   );
-  return { left: row?.left ?? 0, wait: row?.wait ?? 0 };
+  return { left: row?.left ?? 0, waitMs: row?.wait ?? 0 };
 }
 
-/** Nobody else claims the batch until the transaction ends. @throws LeaseLostError */
+/** Locks the batch until the transaction ends. @throws LeaseLostError where the worker no longer holds it */
 export async function assertBatchHeld(
   tx: Queryable,
   campaign: string,
@@ -302,7 +304,7 @@ export async function recordTimelineEntry(
   ]);
 }
 
-/** Adds to the time line that a platform keeps the broadcast waiting, at most once a minute. */
+/** Adds to the time line that a platform throttles the broadcast, at most once a minute. */
 export async function recordThrottling(tx: Queryable, campaign: string, note: string): Promise<void> {
   await tx.query(
     `INSERT INTO broadcast_moment (campaign, kind, note) SELECT $1::uuid, 'slowed', $2 WHERE NOT EXISTS (

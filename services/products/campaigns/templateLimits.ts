@@ -8,7 +8,7 @@ import type { Resource } from '../../engine/resources/catalog.ts';
 import { stripResponseOnlyKeys } from '../../engine/resources/write/validateRecord.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** The first thing that is wrong with messages on a type of channel. */
+/** The first fault of the messages on a type of channel. */
 function findContentError(
   type: ChannelType,
   { model, validator }: Resource,
@@ -29,7 +29,7 @@ export async function assertTemplateFits(
 ): Promise<void> {
   const templates = catalog.require('message-template');
   const template = await templates.repository.within(tx).find(String(draft['template']));
-  // A reference that leads nowhere has an error of its own.
+  // A missing template is another rule's error.
   if (!template) return;
   const fault = findContentError(type, templates, stripResponseOnlyKeys(template));
   if (fault !== undefined)

@@ -4,7 +4,7 @@ import { openDatabase } from '../../engine/storage/open.ts';
 import { addressesOf, testFolder, type TestEngine } from '../../engine/storage/testEngines.ts';
 import { CAMPAIGN_TABLES } from './tables.ts';
 
-/** The campaigns' own tables as two processes reach them on a server; the embedded engine has one. */
+/** Databases with the campaigns' tables: on a server two connections, as of two processes; on the embedded engine one. */
 export async function openProcesses(engine: TestEngine): Promise<{
   dbs: [Database, ...Database[]];
   close: () => Promise<void>;

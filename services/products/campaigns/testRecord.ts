@@ -4,7 +4,7 @@ import type { Composition } from './content.ts';
 
 type Content = Pick<Composition, 'answer' | 'variables'>;
 
-/** Of what somebody sees: other messages, or another value of a variable, are another test. */
+/** Digest of what recipients see: the messages and the values of their variables. */
 function digestOf({ answer, variables }: Content): string {
   const values = Object.entries(variables).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
@@ -12,7 +12,7 @@ function digestOf({ answer, variables }: Content): string {
     .digest('hex');
 }
 
-/** Notes that a test of a broadcast was delivered, as it is now. */
+/** Records that a test of a broadcast's current content was delivered. */
 export async function recordTest(db: Queryable, campaign: string, content: Content): Promise<void> {
   await db.query(
     `INSERT INTO broadcast_tested (campaign, digest, at) VALUES ($1::uuid, $2, clock_timestamp())
@@ -21,7 +21,7 @@ export async function recordTest(db: Queryable, campaign: string, content: Conte
   );
 }
 
-/** When a test of what a broadcast says now was delivered; `older` where only one of what it said before was. */
+/** Finds the last test of a broadcast; `older` where its content has changed since. */
 export async function findTest(
   db: Queryable,
   campaign: string,

@@ -11,7 +11,7 @@ import { ApiError, invalid } from '../../engine/http/errors.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { membersAfter, type Member } from './audience.ts';
+import { listMembersAfter, type Member } from './audience.ts';
 import { composeBroadcast, MessageRenderer } from './content.ts';
 import type { Broadcast } from './run.ts';
 import { recordTest } from './testRecord.ts';
@@ -24,9 +24,9 @@ const MAX_NOTE_CHARS = 300;
 const NO_CONTENT = 'There are no messages to send, or no channel';
 
 /**
- * Sends a broadcast's messages to testers on its channel, at once. It is recorded in the audit log, and in the conversation
- * of each of them.
- * @throws ApiError 422 for people who are no testers or on another channel, or where there are no messages; 429
+ ** Sends a broadcast's messages to testers on its channel immediately. Recorded in the audit log and in the conversation
+ ** of each tester.
+ ** @throws ApiError 422 for people who are no testers or on another channel, or where there are no messages; 429 beyond the daily limit
  */
 export async function testSend(
   context: Context,
@@ -41,7 +41,7 @@ export async function testSend(
   if (!answer) throw invalid({ '/testers': NO_CONTENT });
   const testers = await findTesters(context, channel, ids);
   await context.db.transaction(async (tx) => {
-    await assertTestAllowance(tx, user);
+    await consumeTestAllowance(tx, user);
     const names = testers.map(({ name }) => name).join(', ');
     const detail = storedText('“%{name}” to %{people}', { name: campaign.name, people: names });
     await recordAuditEvent(tx, { user }, { operation: 'test-send', entity: 'campaign', detail });
@@ -53,7 +53,7 @@ export async function testSend(
     const { result, delivered } = await sendToTester(context, channel, tester, bodies, campaign);
     await recordMessages(context, channel, tester, bodies, {
       ...{ campaign, delivered, by: user.name || user.username },
-      ...(result !== 'sent' && { why: result }),
+      ...(result !== 'sent' && { failure: result }),
     });
     sent.push({ name: tester.name, result });
   }
@@ -62,7 +62,7 @@ export async function testSend(
   return sent;
 }
 
-/** The people with these ids, all of whom are testers on the channel. @throws ApiError 422 */
+/** Finds testers by their profile ids. @throws ApiError 422 where one is no tester, not on the channel or cannot be sent to */
 async function findTesters(
   context: Context,
   channel: UnsealedChannel,
@@ -71,21 +71,21 @@ async function findTesters(
   const services = context.services();
   const people = [...new Set(ids)];
   const profiles = (await services.catalog.repository('profile')?.getMany(people)) ?? [];
-  const stranger = profiles.find(({ tester }) => tester !== true);
-  if (stranger)
+  const nonTester = profiles.find(({ tester }) => tester !== true);
+  if (nonTester)
     throw invalid({
-      '/testers': `${stranger.displayName} is no tester. An administrator of Campaign marks testers in Audience.`,
+      '/testers': `${nonTester.displayName} is no tester. An administrator of Campaign marks testers in Audience.`,
     });
   const audience = { channel: channel.id, type: channel.type, target: 'manual', people } as const;
-  const members = await membersAfter(services, context.db, audience, undefined, people.length);
-  const known = members.filter(({ profile }) => profiles.some(({ id }) => id === profile));
-  if (known.length < people.length)
+  const members = await listMembersAfter(services, context.db, audience, undefined, people.length);
+  const reachable = members.filter(({ profile }) => profiles.some(({ id }) => id === profile));
+  if (reachable.length < people.length)
     throw invalid({ '/testers': `Somebody is not on ${channel.name}, or cannot be sent to` });
-  return known;
+  return reachable;
 }
 
-/** @throws ApiError 429 beyond the tests that a member may send in a day, on whichever process */
-async function assertTestAllowance(tx: Queryable, { id }: Principal): Promise<void> {
+/** Counts a test towards the member's daily limit, across all processes. @throws ApiError 429 beyond it */
+async function consumeTestAllowance(tx: Queryable, { id }: Principal): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('test sends of ' || $1::text, 0))`, [id]);
   await tx.query(
     `DELETE FROM broadcast_test WHERE sender = $1 AND at < clock_timestamp() - interval '24 hours'`,
@@ -104,7 +104,7 @@ async function assertTestAllowance(tx: Queryable, { id }: Principal): Promise<vo
   await tx.query('INSERT INTO broadcast_test (sender) VALUES ($1)', [id]);
 }
 
-/** @returns the result in words, and how many of the messages were delivered */
+/** @returns the result as text, and the number of delivered messages */
 async function sendToTester(
   { settings, db, onFault }: Context,
   channel: UnsealedChannel,
@@ -142,12 +142,12 @@ async function recordMessages(
     campaign,
     delivered,
     by,
-    why,
-  }: { campaign: Pick<Campaign, 'name'>; delivered: number; by: string; why?: string },
+    failure,
+  }: { campaign: Pick<Campaign, 'name'>; delivered: number; by: string; failure?: string },
 ): Promise<void> {
   const key = newId();
   const now = Date.now();
-  const note = `Test of “${campaign.name}” by ${by}${why === undefined ? '' : `, ${why}`}`.slice(
+  const note = `Test of “${campaign.name}” by ${by}${failure === undefined ? '' : `, ${failure}`}`.slice(
     0,
     MAX_NOTE_CHARS,
   );

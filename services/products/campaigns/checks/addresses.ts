@@ -7,17 +7,17 @@ import type { CheckCall, CheckFinding } from '../../../engine/resources/actions.
 import { cachedBriefly } from '../../../engine/resources/briefCache.ts';
 import { MAX_REDIRECTS, probe, type Probe } from '../../../engine/outbound/probe.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
-import { counted, ok, subjectOf } from './subject.ts';
+import { pluralize, ok, loadSubject } from './subject.ts';
 import { message, t } from '../../../../schemas/texts/translate.ts';
 
-/** Addresses of one broadcast that are asked, and how many at once. */
+/** Addresses of one broadcast that are probed, and how many at once. */
 const MAX_ADDRESSES = 100;
 const CONCURRENT_PROBES = 6;
-/** Milliseconds for which an answer counts: what is shown and what is decided a moment later agree. */
+/** Long enough that the checks shown and the decision made a moment later agree. */
 const CACHE_TTL_MS = 120_000;
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_CHARS = 80;
 
-/** What a message holds that somebody opens, or a platform fetches. */
+/** An address in a message, which a person opens or the platform fetches. */
 export interface MessageAddress {
   address: string;
   /** JSON pointer into the answer. */
@@ -25,7 +25,7 @@ export interface MessageAddress {
   kind: 'link' | 'picture' | 'preview' | 'video' | 'imagemap';
 }
 
-const MEDIA: Record<string, MessageAddress['kind']> = {
+const KIND_BY_KEY: Record<string, MessageAddress['kind']> = {
   previewImageUrl: 'preview',
   previewUrl: 'preview',
   imageUrl: 'picture',
@@ -33,18 +33,18 @@ const MEDIA: Record<string, MessageAddress['kind']> = {
   baseUrl: 'imagemap',
   uri: 'link',
 };
-const IN_TEXT = /https?:\/\/[^\s<>"'）」]+/g;
+const URLS_IN_TEXT = /https?:\/\/[^\s<>"'）」]+/g;
 
-/** Every address in the messages: links of actions and of texts, pictures, videos, those of Flex too. */
+/** Finds every address in the messages: links in actions and texts, pictures, videos, also in Flex messages. */
 export function addressesIn(answer: AnswerContent): MessageAddress[] {
   const found: MessageAddress[] = [];
   const walk = (value: unknown, pointer: string, key: string, type: unknown): void => {
     if (typeof value === 'string') {
-      const kind = MEDIA[key] ?? mediaOf(key, type);
+      const kind = KIND_BY_KEY[key] ?? mediaKindOf(key, type);
       if (kind) found.push({ address: value, pointer, kind });
       else
-        for (const [link] of value.matchAll(IN_TEXT))
-          found.push({ address: withoutStop(link), pointer, kind: 'link' });
+        for (const [link] of value.matchAll(URLS_IN_TEXT))
+          found.push({ address: withoutPunctuation(link), pointer, kind: 'link' });
     } else if (Array.isArray(value))
       value.forEach((item, place) => walk(item, `${pointer}/${place}`, key, type));
     else if (value !== null && typeof value === 'object')
@@ -56,44 +56,43 @@ export function addressesIn(answer: AnswerContent): MessageAddress[] {
   return found.filter(({ kind, address }) => kind !== 'link' || /^https?:/i.test(address));
 }
 
-function mediaOf(key: string, type: unknown): MessageAddress['kind'] | undefined {
+function mediaKindOf(key: string, type: unknown): MessageAddress['kind'] | undefined {
   if (key === 'originalContentUrl') return type === 'video' ? 'video' : 'picture';
   return key === 'url' ? (type === 'video' ? 'video' : 'picture') : undefined;
 }
 
-/** A full stop behind an address ends the sentence, not the address. */
-const withoutStop = (link: string): string => withoutTrailing(link, '.,;:!?)');
+/** Punctuation after an address belongs to the sentence. */
+const withoutPunctuation = (link: string): string => withoutTrailing(link, '.,;:!?)');
 
-/**
- * What is at the addresses, by address; a bounded number at once, and no longer than the caller waits.
- * @param options.anew whether what was found a moment ago does not count
- */
+/** Probes addresses, a few at a time, until `signal` is aborted. Results are cached briefly. @returns probes by address */
 export async function probeAll(
   addresses: readonly string[],
   { signal }: Pick<CheckCall, 'signal'>,
   { db, settings }: Pick<Context, 'db' | 'settings'>,
-  { anew = false } = {},
+  { skipCache = false } = {},
 ): Promise<Map<string, Probe>> {
   const waiting = [...new Set(addresses)].slice(0, MAX_ADDRESSES);
-  const found = new Map<string, Probe>();
+  const probes = new Map<string, Probe>();
   const policy = webhookPolicy(settings);
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
       const address = next;
-      const ask = (): Promise<Probe> => probe(address, { policy });
-      const asked = anew ? ask() : cachedBriefly({ db }, `probe ${address}`, [], ask, CACHE_TTL_MS);
-      found.set(address, await asked);
+      const probeNow = (): Promise<Probe> => probe(address, { policy });
+      const result = await (skipCache
+        ? probeNow()
+        : cachedBriefly({ db }, `probe ${address}`, [], probeNow, CACHE_TTL_MS));
+      probes.set(address, result);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_PROBES }, worker));
-  return found;
+  return probes;
 }
 
 /**
- * What a probe means for who would open the address; undefined where all is well.
+ * The fault that a probe shows to somebody who opens the address; undefined where there is none.
  * @param what the address, as people read it
  */
-export function faultOf(
+export function findProbeFault(
   found: Probe,
   what: string,
 ): { level: Exclude<CheckLevel, 'ok'>; text: string } | undefined {
@@ -108,30 +107,30 @@ export function faultOf(
   return { level: 'warning', text: t('%{what} answers with status %{status}', { what, status }) };
 }
 
-export const shown = (address: string): string =>
-  address.length > LONGEST_SHOWN ? `${address.slice(0, LONGEST_SHOWN - 1)}…` : address;
+export const abbreviate = (address: string): string =>
+  address.length > MAX_SHOWN_CHARS ? `${address.slice(0, MAX_SHOWN_CHARS - 1)}…` : address;
 
-/** The worst of several findings, with each as a detail. */
-export function worst(
+/** Combines faults into one finding of the worst level, with each fault as a detail. */
+export function combineFaults(
   found: readonly (CheckDetail & { level: Exclude<CheckLevel, 'ok'> })[],
   sentence: (level: Exclude<CheckLevel, 'ok'>, found: number) => string,
 ): CheckFinding | undefined {
   if (found.length === 0) return undefined;
   const level = found.some((one) => one.level === 'stop') ? 'stop' : 'warning';
-  const at = found.filter((one) => one.level === level);
-  const details = [...at, ...found.filter((one) => one.level !== level)];
+  const ofLevel = found.filter((one) => one.level === level);
+  const details = [...ofLevel, ...found.filter((one) => one.level !== level)];
   return {
     level,
-    text: sentence(level, at.length),
+    text: sentence(level, ofLevel.length),
     details: details.map(({ level: _, ...detail }) => detail),
   };
 }
 
-/** Links answer. One that differs from person to person is not asked. */
+/** Checks that links answer. Links that differ per person are not probed. */
 export const addressesCheck: EntityCheck = {
   label: message('Links'),
   async run(call, context) {
-    const { composed, at } = await subjectOf(call, context);
+    const { composed, locate } = await loadSubject(call, context);
     if (!composed.answer) return undefined;
     const values = new Map(Object.entries(composed.variables));
     const links = addressesIn(composed.answer)
@@ -147,32 +146,35 @@ export const addressesCheck: EntityCheck = {
     return () => {
       const faults = fixed.flatMap(({ address, pointer }) => {
         const found = probes.get(address);
-        const what = shown(address);
+        const what = abbreviate(address);
         const fault = found
-          ? faultOf(found, what)
+          ? findProbeFault(found, what)
           : { level: 'warning' as const, text: t('%{what} was not asked', { what }) };
-        return fault ? [{ ...fault, at: at(pointer) }] : [];
+        return fault ? [{ ...fault, at: locate(pointer) }] : [];
       });
-      return worst(faults, describeFaults) ?? ok(describeLinks(fixed.length, links.length - fixed.length));
+      return (
+        combineFaults(faults, describeFaults) ?? ok(describeLinks(fixed.length, links.length - fixed.length))
+      );
     };
   },
 };
 
 const describeFaults = (level: CheckLevel, faults: number): string =>
   level === 'stop'
-    ? counted(faults, message('%{count} link leads nowhere.'), message('%{count} links lead nowhere.'))
-    : counted(
+    ? pluralize(faults, message('%{count} link leads nowhere.'), message('%{count} links lead nowhere.'))
+    : pluralize(
         faults,
         message('%{count} link could not be opened.'),
         message('%{count} links could not be opened.'),
       );
 
-/** @param personal those with a value of the person's */
+/** @param personal number of links that contain a person's variable */
 function describeLinks(answering: number, personal: number): string {
   const sentences = [
-    answering > 0 && counted(answering, message('%{count} link answers.'), message('%{count} links answer.')),
+    answering > 0 &&
+      pluralize(answering, message('%{count} link answers.'), message('%{count} links answer.')),
     personal > 0 &&
-      counted(
+      pluralize(
         personal,
         message('%{count} link with a value of the person’s was not opened.'),
         message('%{count} links with a value of the person’s were not opened.'),

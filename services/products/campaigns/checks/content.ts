@@ -5,32 +5,32 @@ import type { Channel } from '../../../../schemas/generated/types.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import type { CheckFinding } from '../../../engine/resources/actions.ts';
 import { findTest } from '../testRecord.ts';
-import { ok, subjectOf } from './subject.ts';
+import { ok, loadSubject } from './subject.ts';
 import { message, t } from '../../../../schemas/texts/translate.ts';
 
-/** The channel can send. */
+/** Checks that the channel can send. */
 export const channelCheck: EntityCheck = {
   label: message('Channel'),
   async run(call, context) {
-    const { channel } = await subjectOf(call, context);
-    const said = (level: 'stop' | 'warning', text: string): CheckFinding => ({
+    const { channel } = await loadSubject(call, context);
+    const finding = (level: 'stop' | 'warning', text: string): CheckFinding => ({
       ...{ level, text },
       details: [{ text, at: '/channel' }],
     });
-    if (!channel) return said('stop', t('Its channel is no longer there.'));
+    if (!channel) return finding('stop', t('Its channel is no longer there.'));
     const { name } = channel;
-    if (!channel.active) return said('stop', t('“%{name}” is not active.', { name }));
+    if (!channel.active) return finding('stop', t('“%{name}” is not active.', { name }));
     if (!hasCredentials(channel)) {
       const level = context.settings.demo ? 'warning' : 'stop';
-      return () => said(level, t('“%{name}” is not connected: nothing would be delivered.', { name }));
+      return () => finding(level, t('“%{name}” is not connected: nothing would be delivered.', { name }));
     }
     const stored = (await context.services().catalog.repository('channel')?.find(channel.id)) as
       Channel | undefined;
-    // A chat page of our own has nobody to be asked whether it works.
-    const isAsked = capabilitiesOf(channel.type).chatPage !== true || stored?.webhookUrl;
-    if (stored?.credentials === 'unchecked' && isAsked)
+    // Our own chat page has no platform that could test credentials.
+    const isTestable = capabilitiesOf(channel.type).chatPage !== true || stored?.webhookUrl;
+    if (stored?.credentials === 'unchecked' && isTestable)
       return () =>
-        said(
+        finding(
           'warning',
           t(
             'Whether the credentials of “%{name}” work was not checked yet. That is done within the hour; whoever manages channels can test it at once.',
@@ -40,7 +40,7 @@ export const channelCheck: EntityCheck = {
     if (stored?.credentials !== 'failed') return ok(t('“%{name}” is connected.', { name }));
     const { credentialsNote: note } = stored;
     return () =>
-      said(
+      finding(
         'warning',
         note
           ? t('The last test of “%{name}” failed: %{note}.', { name, note })
@@ -49,11 +49,11 @@ export const channelCheck: EntityCheck = {
   },
 };
 
-/** Somebody was sent a test of what it says now. */
+/** Checks that a test of the current content was sent. */
 export const testCheck: EntityCheck = {
   label: message('Test'),
   async run(call, context) {
-    const { broadcast, composed } = await subjectOf(call, context);
+    const { broadcast, composed } = await loadSubject(call, context);
     if (!composed.answer) return undefined;
     const test = await findTest(context.db, broadcast.id, composed);
     if (test === 'never') return () => ({ level: 'warning', text: t('No test was sent.') });

@@ -7,7 +7,7 @@ import { quotaCheck } from './quota.ts';
 import { repeatedCheck } from './repeated.ts';
 import { hourCheck, quietHoursCheck, timeCheck } from './time.ts';
 
-/** What is looked at before a broadcast goes out, by the names that its schema gives. */
+/** Checks before a broadcast goes out, by their names in its schema. */
 export const BROADCAST_CHECKS: Record<string, EntityCheck> = {
   channel: channelCheck,
   audience: audienceCheck,

@@ -6,19 +6,19 @@ import { typeOfBytes } from '../../../engine/files/sniff.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import type { Probe } from '../../../engine/outbound/probe.ts';
 import { findSnapshot } from '../approval.ts';
-import { joined } from '../joined.ts';
-import { faultOf, probeAll, shown, worst, type MessageAddress } from './addresses.ts';
-import { markOf, mediaIn, outside } from './pictureMarks.ts';
-import { counted, ok, subjectOf } from './subject.ts';
+import { joinWithAnd } from '../joinWithAnd.ts';
+import { findProbeFault, probeAll, abbreviate, combineFaults, type MessageAddress } from './addresses.ts';
+import { fingerprintOf, mediaIn, externalAddresses } from './pictureFingerprints.ts';
+import { pluralize, ok, loadSubject } from './subject.ts';
 import { message, t } from '../../../../schemas/texts/translate.ts';
 
 type Fault = CheckDetail & {
   level: 'warning' | 'stop';
-  isOther?: boolean;
-  isUnseen?: boolean;
-  isMisfit?: boolean;
+  hasChanged?: boolean;
+  wasNotLoaded?: boolean;
+  isWrongSize?: boolean;
 };
-/** What is known of a picture or video, wherever it is. */
+/** Type and size of a picture or video, uploaded or external. */
 interface Media {
   type: string | undefined;
   size: number | undefined;
@@ -28,43 +28,43 @@ interface Media {
 }
 
 const MB = 1024 * 1024;
-const NAMES: Record<string, string> = {
+const FORMAT_NAMES: Record<string, string> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
   'image/gif': 'GIF',
   'video/mp4': 'MP4',
 };
 
-const isOther = (then: string | undefined, now: string | undefined): boolean =>
-  then !== undefined && now !== undefined && then !== now;
+const isDifferent = (before: string | undefined, now: string | undefined): boolean =>
+  before !== undefined && now !== undefined && before !== now;
 
 function describeWarnings(faults: readonly Fault[], label: string): string {
-  const others = faults.filter((fault) => fault.isOther).length;
-  const unseen = faults.filter((fault) => fault.isUnseen).length;
-  const misfits = faults.filter((fault) => fault.isMisfit).length;
-  const away = faults.length - others - unseen - misfits;
+  const changed = faults.filter((fault) => fault.hasChanged).length;
+  const notLoaded = faults.filter((fault) => fault.wasNotLoaded).length;
+  const wrongSize = faults.filter((fault) => fault.isWrongSize).length;
+  const unavailable = faults.length - changed - notLoaded - wrongSize;
   const sentences = [
-    away > 0 &&
-      counted(
-        away,
+    unavailable > 0 &&
+      pluralize(
+        unavailable,
         message('%{count} picture could not be loaded.'),
         message('%{count} pictures could not be loaded.'),
       ),
-    others > 0 &&
-      counted(
-        others,
+    changed > 0 &&
+      pluralize(
+        changed,
         message('%{count} picture was changed since approval was asked for.'),
         message('%{count} pictures were changed since approval was asked for.'),
       ),
-    unseen > 0 &&
-      counted(
-        unseen,
+    notLoaded > 0 &&
+      pluralize(
+        notLoaded,
         message('%{count} picture was not loaded when approval was asked for.'),
         message('%{count} pictures were not loaded when approval was asked for.'),
       ),
-    misfits > 0 &&
-      counted(
-        misfits,
+    wrongSize > 0 &&
+      pluralize(
+        wrongSize,
         message('%{count} picture is not of the size that %{label} shows.'),
         message('%{count} pictures are not of the size that %{label} shows.'),
         { label },
@@ -73,67 +73,67 @@ function describeWarnings(faults: readonly Fault[], label: string): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-/** Pictures and videos load, in a format and a size that the channel's platform takes; those of other sites are what they were. */
+/** Checks that pictures and videos load, fit the platform's formats and sizes, and are unchanged on other sites. */
 export const picturesCheck: EntityCheck = {
   label: message('Pictures'),
   async run(call, context) {
-    const { broadcast, composed, at, type } = await subjectOf(call, context);
+    const { broadcast, composed, locate, type } = await loadSubject(call, context);
     if (!composed.answer) return undefined;
     const media = mediaIn(composed.answer);
     if (media.length === 0) return undefined;
-    const probes = await probeAll(outside(media), call, context);
-    const { pictures: then = {} } = (await findSnapshot(context.db, broadcast.id)) ?? {};
-    const isAsked = broadcast.approval === 'asked';
+    const probes = await probeAll(externalAddresses(media), call, context);
+    const { pictures: fingerprints = {} } = (await findSnapshot(context.db, broadcast.id)) ?? {};
+    const isApprovalRequested = broadcast.approval === 'asked';
     const { messages } = composed.answer;
-    const isSquare = ({ pointer }: MessageAddress): boolean =>
+    const mustBeSquare = ({ pointer }: MessageAddress): boolean =>
       messages[Number(pointer.split('/')[2])]?.type === 'image_carousel';
     const files = new Map<string, Media | undefined>();
     for (const { address } of media) {
       const id = fileIdIn(address);
       if (id !== undefined) files.set(address, await context.files.find(id));
     }
-    const judge = (one: MessageAddress): Verdict => {
+    const findFault = (one: MessageAddress): MediaFault | undefined => {
       const { address } = one;
       if (files.has(address))
-        return judgeFile(
+        return checkUploadedFile(
           one,
           files.get(address),
-          { type, isSquare: isSquare(one) },
+          { type, mustBeSquare: mustBeSquare(one) },
           context.settings.publicUrl,
         );
       const found = probes.get(address);
-      const said = judgeProbe(one, found, type);
-      if (said) return said;
-      const what = shown(address);
-      if (isOther(then[address], markOf(found)))
+      const fault = checkExternalMedia(one, found, type);
+      if (fault) return fault;
+      const what = abbreviate(address);
+      if (isDifferent(fingerprints[address], fingerprintOf(found)))
         return {
           level: 'warning',
           text: t('%{what} shows something else than when approval was asked for', { what }),
-          isOther: true,
+          hasChanged: true,
         };
-      if (isAsked && then[address] === undefined)
+      if (isApprovalRequested && fingerprints[address] === undefined)
         return {
           level: 'warning',
           text: t(
             '%{what} was not loaded when approval was asked for: nobody can tell whether it is still the same',
             { what },
           ),
-          isUnseen: true,
+          wasNotLoaded: true,
         };
       return undefined;
     };
     return () => {
       const faults = media.flatMap((one): Fault[] => {
-        const said = judge(one);
-        return said ? [{ ...said, at: at(one.pointer) }] : [];
+        const fault = findFault(one);
+        return fault ? [{ ...fault, at: locate(one.pointer) }] : [];
       });
       const { label } = channelTypeOf(type);
       return (
-        worst(
+        combineFaults(
           faults.map(({ level, text, at: where }) => ({ level, text, at: where })),
           (level, number) =>
             level === 'stop'
-              ? counted(
+              ? pluralize(
                   number,
                   message('%{count} picture cannot be shown on %{label}.'),
                   message('%{count} pictures cannot be shown on %{label}.'),
@@ -143,8 +143,8 @@ export const picturesCheck: EntityCheck = {
         ) ??
         ok(
           [
-            counted(media.length, message('%{count} picture loads.'), message('%{count} pictures load.')),
-            ...describeUnsized(media, probes, type),
+            pluralize(media.length, message('%{count} picture loads.'), message('%{count} pictures load.')),
+            ...describeUnknownSizes(media, probes, type),
           ].join(' '),
         )
       );
@@ -152,91 +152,101 @@ export const picturesCheck: EntityCheck = {
   },
 };
 
-/** Of what a site does not tell the size, nobody knows whether it is too large. */
-function describeUnsized(
+/** Says of how many pictures the site does not send the size, so that it is not checked. */
+function describeUnknownSizes(
   media: readonly MessageAddress[],
   probes: ReadonlyMap<string, Probe>,
   type: ChannelType,
 ): string[] {
-  const unsized = media.filter((one) => {
+  const unknownSizes = media.filter((one) => {
     const found = probes.get(one.address);
-    return found?.state === 'answered' && found.size === undefined && mostBytes(one, type) !== undefined;
+    return found?.state === 'answered' && found.size === undefined && maxBytes(one, type) !== undefined;
   }).length;
-  return unsized === 0
+  return unknownSizes === 0
     ? []
-    : [t('The size of %{count} of them was not told and not checked.', { count: unsized })];
+    : [t('The size of %{count} of them was not told and not checked.', { count: unknownSizes })];
 }
 
-function mostBytes({ kind }: MessageAddress, type: ChannelType): number | undefined {
+function maxBytes({ kind }: MessageAddress, type: ChannelType): number | undefined {
   const { limits = {} } = channelTypeOf(type);
   if (kind === 'video') return undefined;
   return kind === 'preview' ? (limits.previewBytes ?? limits.pictureBytes) : limits.pictureBytes;
 }
 
-type Verdict = Omit<Fault, 'at'> | undefined;
+type MediaFault = Omit<Fault, 'at'>;
 
-function judgeProbe(one: MessageAddress, found: Probe | undefined, type: ChannelType): Verdict {
-  const what = shown(one.address);
+function checkExternalMedia(
+  one: MessageAddress,
+  found: Probe | undefined,
+  type: ChannelType,
+): MediaFault | undefined {
+  const what = abbreviate(one.address);
   if (!found) return { level: 'warning', text: t('%{what} was not loaded', { what }) };
-  const fault = faultOf(found, what);
+  const fault = findProbeFault(found, what);
   if (fault || found.state !== 'answered') return fault;
-  return judgeMedia(one, { type: typeOfBytes(found.head), size: found.size }, type, what);
+  return checkFormatAndSize(one, { type: typeOfBytes(found.head), size: found.size }, type, what);
 }
 
-function judgeFile(
+function checkUploadedFile(
   one: MessageAddress,
   file: Media | undefined,
-  { type, isSquare }: { type: ChannelType; isSquare: boolean },
+  { type, mustBeSquare }: { type: ChannelType; mustBeSquare: boolean },
   publicUrl: string | undefined,
-): Verdict {
+): MediaFault | undefined {
   if (!file) return { level: 'stop', text: t('The uploaded file is no longer there') };
-  const isFetched = capabilitiesOf(type).chatPage !== true;
-  if (isFetched && !publicUrl?.startsWith('https:'))
+  const isFetchedByPlatform = capabilitiesOf(type).chatPage !== true;
+  if (isFetchedByPlatform && !publicUrl?.startsWith('https:'))
     return {
       level: 'warning',
       text: t('The uploaded file cannot be fetched: the services need an https address (PUBLIC_URL)'),
     };
   return (
-    judgeMedia(one, file, type, t('The uploaded file')) ?? (isSquare ? judgeSquare(file, type) : undefined)
+    checkFormatAndSize(one, file, type, t('The uploaded file')) ??
+    (mustBeSquare ? checkSquare(file, type) : undefined)
   );
 }
 
-/** A picture of an image carousel. The platform shows another one cut, or not at all. */
-function judgeSquare({ width, height }: Media, type: ChannelType): Verdict {
+/** Pictures of an image carousel must be square: the platform crops others, or does not show them. */
+function checkSquare({ width, height }: Media, type: ChannelType): MediaFault | undefined {
   const { limits = {}, label } = channelTypeOf(type);
-  const most = limits.squareWidth;
-  if (most === undefined || !width || !height || (width === height && width <= most)) return undefined;
+  const maxWidth = limits.squareWidth;
+  if (maxWidth === undefined || !width || !height || (width === height && width <= maxWidth))
+    return undefined;
   return {
     level: 'warning',
-    isMisfit: true,
+    isWrongSize: true,
     text: t(
       'The uploaded file is %{width} × %{height} pixels: in an image carousel %{label} shows square pictures of at most %{most} × %{most}',
-      { width, height, label, most },
+      { width, height, label, most: maxWidth },
     ),
   };
 }
 
 /** @param what the picture or video, as people read it */
-function judgeMedia(
+function checkFormatAndSize(
   one: MessageAddress,
   { type: format, size }: Media,
   type: ChannelType,
   what: string,
-): Verdict {
+): MediaFault | undefined {
   const { kind } = one;
   const { capabilities, label } = channelTypeOf(type);
-  const taken =
+  const acceptedFormats =
     kind === 'video'
       ? ['video/mp4']
       : ['image/jpeg', 'image/png', ...(capabilities.animatedPictures ? ['image/gif'] : [])];
-  if (format === undefined || !taken.includes(format)) {
-    const values = { what, label, taken: joined(taken.map((name) => NAMES[name] ?? name)) };
+  if (format === undefined || !acceptedFormats.includes(format)) {
+    const values = {
+      what,
+      label,
+      taken: joinWithAnd(acceptedFormats.map((name) => FORMAT_NAMES[name] ?? name)),
+    };
     if (format !== undefined)
       return {
         level: 'stop',
         text: t('%{what} is %{format}: %{label} shows %{taken}', {
           ...values,
-          format: NAMES[format] ?? format,
+          format: FORMAT_NAMES[format] ?? format,
         }),
       };
     return {
@@ -247,15 +257,15 @@ function judgeMedia(
           : t('%{what} is no picture: %{label} shows %{taken}', values),
     };
   }
-  const most = mostBytes(one, type);
-  if (most === undefined || size === undefined || size <= most) return undefined;
+  const limit = maxBytes(one, type);
+  if (limit === undefined || size === undefined || size <= limit) return undefined;
   return {
     level: 'stop',
     text: t('%{what} has %{size} MB: %{label} takes at most %{most} MB', {
       what,
       size: megabytes(size),
       label,
-      most: megabytes(most),
+      most: megabytes(limit),
     }),
   };
 }

@@ -2,19 +2,19 @@ import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/regi
 import { WORKSPACE_ZONE, toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import type { Context, EntityCheck } from '../../../engine/modules/module.ts';
 import { fetchQuotaCached } from '../quota.ts';
-import { count, counted, ok, people, subjectOf, type Subject } from './subject.ts';
+import { formatCount, pluralize, ok, formatPeople, loadSubject, type CheckSubject } from './subject.ts';
 import { message, t } from '../../../../schemas/texts/translate.ts';
 
-/** Broadcasts of a month that are looked at. */
-const MAX_SCHEDULED = 200;
+/** Broadcasts scheduled before this one that are counted. */
+const MAX_SCHEDULED_BROADCASTS = 200;
 
 const monthOf = (at: number): string => toWallTime(new Date(at).toISOString(), WORKSPACE_ZONE).slice(0, 7);
 
-/** What the platform still takes in the month in which it is sent, after those that are scheduled before it. */
+/** Checks the channel's monthly quota, after the broadcasts that are scheduled before this one. */
 export const quotaCheck: EntityCheck = {
   label: message('Monthly quota'),
   async run(call, context) {
-    const subject = await subjectOf(call, context);
+    const subject = await loadSubject(call, context);
     const { channel, type, startsAt } = subject;
     if (!channel || !capabilitiesOf(type).quota) return undefined;
     const quota = await fetchQuotaCached(context, channel);
@@ -27,46 +27,56 @@ export const quotaCheck: EntityCheck = {
         text: t('%{label} does not say how many are left this month.', { label: channelTypeOf(type).label }),
       });
     const { limit, used } = quota;
-    const left = Math.max(0, limit - used);
-    if (left === 0)
-      return { level: 'stop', text: t('All %{limit} of this month are used.', { limit: count(limit) }) };
-    const needed = await subject.recipients();
-    if (needed === null)
+    const remaining = Math.max(0, limit - used);
+    if (remaining === 0)
+      return {
+        level: 'stop',
+        text: t('All %{limit} of this month are used.', { limit: formatCount(limit) }),
+      };
+    const recipients = await subject.recipients();
+    if (recipients === null)
       return () => ({
         level: 'warning',
-        text: counted(
-          left,
+        text: pluralize(
+          remaining,
           message('%{count} is left this month. How many would get it is not known.'),
           message('%{count} are left this month. How many would get it is not known.'),
         ),
       });
-    const before = await countBefore(subject, context);
-    const after = left - before.people - needed;
-    if (after < 0) return () => ({ level: 'warning', text: describeLack(left, needed, before) });
-    const rest = { after: count(after), limit: count(limit) };
+    const before = await countScheduledBefore(subject, context);
+    const after = remaining - before.people - recipients;
+    if (after < 0) return () => ({ level: 'warning', text: describeShortage(remaining, recipients, before) });
+    const values = { after: formatCount(after), limit: formatCount(limit) };
     return ok(
       before.people === 0
-        ? t('%{after} of %{limit} are left after it.', rest)
-        : counted(
+        ? t('%{after} of %{limit} are left after it.', values)
+        : pluralize(
             before.broadcasts,
             message('%{after} of %{limit} are left after it and %{count} broadcast scheduled before it.'),
             message('%{after} of %{limit} are left after it and %{count} broadcasts scheduled before it.'),
-            rest,
+            values,
           ),
     );
   },
 };
 
-/** Says that fewer are left than are needed. */
-function describeLack(left: number, needed: number, before: { broadcasts: number; people: number }): string {
-  const [values, isOne] = [{ left: count(left), people: people(needed) }, left === 1];
+/** Says that the quota does not suffice. */
+function describeShortage(
+  remaining: number,
+  recipients: number,
+  before: { broadcasts: number; people: number },
+): string {
+  const [values, isOne] = [
+    { left: formatCount(remaining), people: formatPeople(recipients) },
+    remaining === 1,
+  ];
   if (before.people === 0)
     return isOne
       ? t('%{left} is left this month, %{people} would get it.', values)
       : t('%{left} are left this month, %{people} would get it.', values);
-  const more = { ...values, taken: count(before.people) };
+  const more = { ...values, taken: formatCount(before.people) };
   return isOne
-    ? counted(
+    ? pluralize(
         before.broadcasts,
         message(
           '%{left} is left this month: %{count} broadcast scheduled before it takes %{taken}, and %{people} would get it.',
@@ -76,7 +86,7 @@ function describeLack(left: number, needed: number, before: { broadcasts: number
         ),
         more,
       )
-    : counted(
+    : pluralize(
         before.broadcasts,
         message(
           '%{left} are left this month: %{count} broadcast scheduled before it takes %{taken}, and %{people} would get it.',
@@ -88,30 +98,30 @@ function describeLack(left: number, needed: number, before: { broadcasts: number
       );
 }
 
-/** What the channel's other broadcasts take that begin before it, by what was counted when they were scheduled. */
-async function countBefore(
-  { broadcast, channel, startsAt }: Subject,
+/** Counts the channel's broadcasts that start before this one, and their recipients as of when they were scheduled. */
+async function countScheduledBefore(
+  { broadcast, channel, startsAt }: CheckSubject,
   context: Context,
 ): Promise<{ broadcasts: number; people: number }> {
   const until = new Date(startsAt).toISOString();
   const where = [{ status: 'scheduled' as const, channel: channel?.id, startsAt: { lte: until } }];
-  const stored = await context
+  const scheduled = await context
     .services()
     .catalog.repository('campaign')
-    ?.list({ take: MAX_SCHEDULED, where });
-  const others = (stored ?? []).filter(({ id }) => id !== broadcast.id);
+    ?.list({ take: MAX_SCHEDULED_BROADCASTS, where });
+  const others = (scheduled ?? []).filter(({ id }) => id !== broadcast.id);
   const rows = await context.db.query<{ campaign: string; reach: number }>(
     `SELECT campaign, (content ->> 'reach')::int AS reach FROM broadcast_snapshot
      WHERE campaign = ANY($1::uuid[]) AND content ? 'reach'`,
     [others.map(({ id }) => id)],
   );
-  const known = new Map(rows.map(({ campaign, reach }) => [campaign, reach]));
-  let taken = 0;
+  const reachById = new Map(rows.map(({ campaign, reach }) => [campaign, reach]));
+  let people = 0;
   for (const record of others)
-    taken += known.get(record.id) ?? (await atLeast(await subjectOf({ record }, context)));
-  return { broadcasts: others.length, people: taken };
+    people += reachById.get(record.id) ?? (await countAtLeast(await loadSubject({ record }, context)));
+  return { broadcasts: others.length, people };
 }
 
-/** How many get a broadcast, of whom only those who are known here are counted where the platform does not count. */
-const atLeast = async ({ recipients, reach }: Subject): Promise<number> =>
+/** Number of recipients; where the platform has no count, only those with a profile. */
+const countAtLeast = async ({ recipients, reach }: CheckSubject): Promise<number> =>
   (await recipients()) ?? (await reach()).people;

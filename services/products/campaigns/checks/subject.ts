@@ -10,65 +10,65 @@ import { readSendingRules, resolveSendTime } from '../sendingRules.ts';
 import { message, t, type TextValues } from '../../../../schemas/texts/translate.ts';
 import { storedNumber } from '../../../../schemas/texts/stored.ts';
 
-/** What the checks of one broadcast look at, each part read once. */
-export interface Subject {
+/** What the checks of one broadcast have in common, each part read once. */
+export interface CheckSubject {
   broadcast: Broadcast;
   channel: UnsealedChannel | undefined;
   type: ChannelType;
   composed: Composition;
   /** When it would begin, in milliseconds. */
   startsAt: number;
-  /** Where its messages are: `/messages/0` of the broadcast, or the template that has them. */
-  at(pointer: string): string;
+  /** JSON pointer of the field to correct: `/messages/0` of the broadcast itself, or `/template`. */
+  locate(pointer: string): string;
   reach(): Promise<Reach>;
   /**
-   * How many get it: by the platform's own count, where its call reaches all who follow the channel; null where the platform
-   * has not counted them.
+   * Number of recipients; for all followers, the platform's own count, or null where it has none.
    */
   recipients(): Promise<number | null>;
-  /** One call reaches all who follow the channel, those too who are not known here. */
-  isWhole: boolean;
+  /** One call reaches all who follow the channel, including people without a profile. */
+  isForAllFollowers: boolean;
 }
 
-const subjects = new WeakMap<object, Promise<Subject>>();
+const subjects = new WeakMap<object, Promise<CheckSubject>>();
 
-/** The same for all checks that are made of a record at once. */
-export function subjectOf({ record }: Pick<CheckCall, 'record'>, context: Context): Promise<Subject> {
+/** Loads the subject once for all checks of the same record object. */
+export function loadSubject({ record }: Pick<CheckCall, 'record'>, context: Context): Promise<CheckSubject> {
   let subject = subjects.get(record);
   if (!subject) subjects.set(record, (subject = readSubject(record as Broadcast, context)));
   return subject;
 }
 
-async function readSubject(broadcast: Broadcast, context: Context): Promise<Subject> {
+async function readSubject(broadcast: Broadcast, context: Context): Promise<CheckSubject> {
   const services = context.services();
   const type = broadcast.platform as ChannelType;
   const composed = await composeBroadcast(services, broadcast, type);
   const { sendAt } = broadcast;
   let reach: Promise<Reach> | undefined;
   const channel = await findChannel(services, broadcast.channel);
-  const isWhole = reachesEverybody(composed);
-  const countKnown = (): Promise<Reach> => (reach ??= countReach(services, composed.audience));
+  const isForAllFollowers = reachesEverybody(composed);
+  const countKnownRecipients = (): Promise<Reach> => (reach ??= countReach(services, composed.audience));
   return {
-    ...{ broadcast, channel, isWhole },
+    ...{ broadcast, channel, isForAllFollowers },
     type,
     composed,
     startsAt: resolveSendTime(sendAt, await readSendingRules(services)),
-    at: (pointer) => (broadcast.content === 'template' ? '/template' : pointer),
-    reach: countKnown,
+    locate: (pointer) => (broadcast.content === 'template' ? '/template' : pointer),
+    reach: countKnownRecipients,
     async recipients() {
-      const { people: known } = await countKnown();
-      if (!isWhole) return known;
-      const told = channel && (await readFollowerCount(context, channel));
-      return told ? Math.max(known, told.friends) : null;
+      const { people: known } = await countKnownRecipients();
+      if (!isForAllFollowers) return known;
+      const followers = channel && (await readFollowerCount(context, channel));
+      return followers ? Math.max(known, followers.friends) : null;
     },
   };
 }
 
+/** Finding of a check that passes. */
 export const ok = (text: string): CheckFinding => ({ level: 'ok', text });
-export const count = (value: number): string => storedNumber(value);
-/** One of two texts, of one and of several, with their number as `%{count}`. */
-export const counted = (value: number, one: string, many: string, values?: TextValues): string =>
-  t(value === 1 ? one : many, { ...values, count: count(value) });
+export const formatCount = (value: number): string => storedNumber(value);
+/** Chooses the text for one or for several, with the number as `%{count}`. */
+export const pluralize = (value: number, one: string, several: string, values?: TextValues): string =>
+  t(value === 1 ? one : several, { ...values, count: formatCount(value) });
 /** `1,200 people`, `1 person`. */
-export const people = (value: number): string =>
-  counted(value, message('%{count} person'), message('%{count} people'));
+export const formatPeople = (value: number): string =>
+  pluralize(value, message('%{count} person'), message('%{count} people'));

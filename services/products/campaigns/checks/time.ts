@@ -12,40 +12,40 @@ import {
   PAST_TIME,
   formatQuietHours,
   readSendingRules,
-  retryAt,
+  resolveRetryTime,
   retryRefusal,
   type SendingRules,
 } from '../sendingRules.ts';
-import { ok, subjectOf } from './subject.ts';
+import { ok, loadSubject } from './subject.ts';
 import { message, t } from '../../../../schemas/texts/translate.ts';
 
-const isOver = (sendAt: string | undefined): boolean =>
+const isPast = (sendAt: string | undefined): boolean =>
   sendAt !== undefined && Date.parse(sendAt) < Date.now();
 
-/** The time that was chosen is still to come; nothing is said where it is. */
+/** Checks that the chosen time is not past; no finding where it is not. */
 export const timeCheck: EntityCheck = {
   label: message('Time'),
   async run(call, context) {
-    const { broadcast } = await subjectOf(call, context);
-    return isOver(broadcast.sendAt)
+    const { broadcast } = await loadSubject(call, context);
+    return isPast(broadcast.sendAt)
       ? { level: 'stop', text: t(PAST_TIME), details: [{ text: t(PAST_TIME), at: '/sendAt' }] }
       : undefined;
   },
 };
 
-/** Its hour has a place left. */
+/** Checks that its hour has a slot left. */
 export const hourCheck: EntityCheck = {
   label: message('Broadcasts per hour'),
   async run(call, context) {
-    const { broadcast, startsAt } = await subjectOf(call, context);
-    if (isOver(broadcast.sendAt)) return undefined;
-    const taken = await reservedSlotsFrom(context.db, startsAt, broadcast.id);
-    const free = findNextFreeTime(startsAt, taken);
-    if (free !== startsAt) {
-      const { message: text, details } = hourFullError(free);
+    const { broadcast, startsAt } = await loadSubject(call, context);
+    if (isPast(broadcast.sendAt)) return undefined;
+    const reserved = await reservedSlotsFrom(context.db, startsAt, broadcast.id);
+    const nextFree = findNextFreeTime(startsAt, reserved);
+    if (nextFree !== startsAt) {
+      const { message: text, details } = hourFullError(nextFree);
       return { level: 'stop', text, fields: details.fields, details: [{ text, at: '/sendAt' }] };
     }
-    const room = remainingStartsAt(startsAt, taken);
+    const room = remainingStartsAt(startsAt, reserved);
     if (room <= 1)
       return () => ({
         level: 'warning',
@@ -56,22 +56,22 @@ export const hourCheck: EntityCheck = {
   },
 };
 
-/** It does not begin, or go on, in the workspace's quiet hours. */
+/** Checks that it does not start, or is not retried, in the workspace's quiet hours. */
 export const quietHoursCheck: EntityCheck = {
   label: message('Quiet hours'),
   async run(call, context) {
     const rules = await readSendingRules(context.services());
     if (formatQuietHours(rules) === undefined) return undefined;
-    if (call.action === 'retry') return judgeRetry(rules);
-    const { broadcast, startsAt } = await subjectOf(call, context);
-    if (isOver(broadcast.sendAt)) return undefined;
+    if (call.action === 'retry') return checkRetryTime(rules);
+    const { broadcast, startsAt } = await loadSubject(call, context);
+    if (isPast(broadcast.sendAt)) return undefined;
     if (!isQuiet(rules, startsAt))
       return ok(t('It starts outside %{hours}.', { hours: formatQuietHours(rules) }));
     return () => {
       const values = { hours: formatQuietHours(rules), time: formatTime(new Date(startsAt).toISOString()) };
       return {
         level: rules.quietRule === 'refuse' ? 'stop' : 'warning',
-        // What is sent now would start at another minute each time that it is looked at.
+        // Without the time if it starts now: the finding would differ with every minute.
         text:
           broadcast.sendAt === undefined
             ? t('It starts now, in the quiet hours (%{hours}).', values)
@@ -82,12 +82,12 @@ export const quietHoursCheck: EntityCheck = {
   },
 };
 
-/** What failed is sent as soon as it cannot be undone any more. */
-function judgeRetry(rules: SendingRules): CheckFinding | (() => CheckFinding) {
-  const at = retryAt(rules);
+/** Checks the time of a retry, which sends when its undo period ends. */
+function checkRetryTime(rules: SendingRules): CheckFinding | (() => CheckFinding) {
+  const at = resolveRetryTime(rules);
   if (!isQuiet(rules, at)) return ok(t('It is sent outside %{hours}.', { hours: formatQuietHours(rules) }));
-  const refused = retryRefusal(rules, at);
-  if (refused !== undefined) return { level: 'stop', text: refused };
+  const refusal = retryRefusal(rules, at);
+  if (refusal !== undefined) return { level: 'stop', text: refusal };
   return () => ({
     level: 'warning',
     text: t('It is sent now, in the quiet hours (%{hours}).', { hours: formatQuietHours(rules) }),
