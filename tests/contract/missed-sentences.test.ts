@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordMissed } from '../../services/products/chatbot/index.ts';
-import { forgetMissed } from '../../services/products/chatbot/learning/forget.ts';
+import { deleteOldMissed } from '../../services/products/chatbot/learning/retention.ts';
 import { suggestName } from '../../services/products/chatbot/learning/guesses.ts';
 import type { Training } from '../../schemas/understanding/training.ts';
 import type { BotTestResult } from '../../schemas/understanding/botTest.ts';
@@ -422,12 +422,12 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
       settings: { missedSentencesDays: 0, missedSentencesMax: 3 },
     } as unknown as Context;
     // What is new has a week to be said once more.
-    await forgetMissed(context, new AbortController().signal);
+    await deleteOldMissed(context, new AbortController().signal);
     expect(await names()).toHaveLength(5);
     await services.db.query(
       `UPDATE entity_missed_sentence SET created_at = created_at - interval '8 days' WHERE data ->> 'sentence' LIKE 'pottery%'`,
     );
-    await forgetMissed(context, new AbortController().signal);
+    await deleteOldMissed(context, new AbortController().signal);
     expect((await names()).toSorted()).toEqual([
       'pottery newer',
       'pottery newest',

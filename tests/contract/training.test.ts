@@ -311,12 +311,12 @@ describe('models of trainings', () => {
   it('one that ends after somebody chose another model is not used', async () => {
     const before = await kept();
     const training = {
-      ...{ snapshot: { intents: {}, entities: {} }, by: null, hasCustom: false },
+      ...{ snapshot: { intents: {}, entities: {} }, by: null, includesCustom: false },
       candidates: [{ kind: 'text' as const, model: 'unused', report: null }],
       regression: { passed: 0, failed: 0, changed: 0 },
     };
-    const since = before.find(({ state }) => state === 'kept')?.number;
-    expect(await storeLive(services.db, { ...training, since })).toBe(false);
+    const liveBefore = before.find(({ state }) => state === 'kept')?.number;
+    expect(await storeLive(services.db, { ...training, liveBefore })).toBe(false);
     expect(await kept()).toEqual(before);
   });
 });

@@ -161,8 +161,8 @@ export async function findSnapshot(tx: Queryable, id: string): Promise<Snapshot 
 }
 
 /**
- ** Compares what a broadcast would send now with its snapshot.
- ** @returns a sentence that names what was changed; undefined where nothing was, or there is no snapshot
+ * Compares what a broadcast would send now with its snapshot.
+ * @returns a sentence that names what was changed; undefined where nothing was, or there is no snapshot
  */
 export async function describeChange(
   services: Services,

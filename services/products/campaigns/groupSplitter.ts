@@ -27,8 +27,8 @@ export class GroupSplitter {
   ) {}
 
   /**
-   ** Groups to call again after a refusal: everybody but those whom the platform names, or else two halves.
-   ** The call's outcome is final for whoever is in none of them.
+   * Groups to call again after a refusal: everybody but those whom the platform names, or else two halves.
+   * The call's outcome is final for whoever is in none of them.
    */
   async split(outcome: SendOutcome, people: readonly Recipient[]): Promise<SplitGroup[]> {
     this.hasDelivered ||= outcome.state === 'sent';

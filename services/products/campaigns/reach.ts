@@ -125,9 +125,9 @@ async function countFewerThanSaved(
 }
 
 /**
- ** Lists the hours of a day (UTC+7) that are not over, with the broadcasts that may still begin in each.
+ * Lists the hours of a day (UTC+7) that are not over, with the broadcasts that may still begin in each.
  * @param day `2026-11-24`
- ** @throws ApiError 400 for an invalid day
+ * @throws ApiError 400 for an invalid day
  */
 export async function listHours({ db }: Context, day: unknown, now = Date.now()): Promise<SlotsResponse> {
   const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day);

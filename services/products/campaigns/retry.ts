@@ -26,7 +26,7 @@ export async function assertRetryable(tx: Queryable, run: Run): Promise<void> {
 }
 
 /**
- ** Reopens a run for the people who did not get it. Failed recipients are moved to new batches with new keys. Those whose
+ * Reopens a run for the people who did not get it. Failed recipients are moved to new batches with new keys. Those whose
  * outcome is unclear are retried only where the platform deduplicates calls by their key.
  */
 export async function retryRun(tx: Queryable, { campaign, parts, audience }: Run): Promise<void> {

@@ -149,7 +149,7 @@ export async function scheduleStart({ jobs }: Context, tx: Queryable, id: string
 /**
  * Reserves the slot in the hour, stores the run and makes the transition `start`, all or nothing.
  * @throws HourFullError
- ** @throws ApiError 409 STALE where the broadcast has changed since the run was prepared
+ * @throws ApiError 409 STALE where the broadcast has changed since the run was prepared
  * @throws LeaseLostError where another process has the job
  */
 async function beginRun(

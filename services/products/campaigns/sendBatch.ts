@@ -37,7 +37,7 @@ export type BatchResult = 'continue' | { abort: string; isUnauthorised: boolean 
 
 /**
  * Sends to the recipients of one batch that are still pending.
- ** @returns 'continue', or why the broadcast is aborted
+ * @returns 'continue', or why the broadcast is aborted
  * @throws LeaseLostError where another process has taken the batch over
  */
 export async function sendBatch(claim: ClaimedBatch): Promise<BatchResult> {

@@ -220,9 +220,9 @@ async function insertBatch(
 }
 
 /**
- ** Claims the first batch that is due. Each broadcast has one job at a time, whose transactions assert its lease: batches
- ** claimed by other workers belong to jobs that have ended.
- ** @param worker id of the job's run, which claims a batch once
+ * Claims the first batch that is due. Each broadcast has one job at a time, whose transactions assert its lease: batches
+ * claimed by other workers belong to jobs that have ended.
+ * @param worker id of the job's run, which claims a batch once
  */
 export async function claimBatch(
   tx: Queryable,

@@ -24,9 +24,9 @@ const MAX_NOTE_CHARS = 300;
 const NO_CONTENT = 'There are no messages to send, or no channel';
 
 /**
- ** Sends a broadcast's messages to testers on its channel immediately. Recorded in the audit log and in the conversation
- ** of each tester.
- ** @throws ApiError 422 for people who are no testers or on another channel, or where there are no messages; 429 beyond the daily limit
+ * Sends a broadcast's messages to testers on its channel immediately. Recorded in the audit log and in the conversation
+ * of each tester.
+ * @throws ApiError 422 for people who are no testers or on another channel, or where there are no messages; 429 beyond the daily limit
  */
 export async function testSend(
   context: Context,

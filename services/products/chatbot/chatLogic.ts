@@ -4,14 +4,14 @@ import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { findFlow, hasAction, noActionMessage } from './mappers.ts';
 
-/** Rules start flows at actions that exist. */
+/** Chat logic: rules may only start flows at actions that exist. */
 export const chatLogicModule = {
   name: 'chat logic',
   entity: 'chat-logic',
-  hooks: { beforeCreate: checkStart, beforeUpdate: checkStart },
+  hooks: { beforeCreate: assertStartActionExists, beforeUpdate: assertStartActionExists },
 } satisfies DomainModule;
 
-async function checkStart(write: RecordWrite): Promise<void> {
+async function assertStartActionExists(write: RecordWrite): Promise<void> {
   const { then } = write.draft as Partial<ChatLogic>;
   if (then?.type !== 'flow') return;
   const flow = await findFlow(write, then.flow);

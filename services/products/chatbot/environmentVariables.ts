@@ -8,7 +8,7 @@ const SCOPE = 'environment';
 
 /**
  * Creates or updates the variables of scope environment from this deployment. The console shows them read-only; a variable
- * that the deployment does not name keeps its value. One of the bot's scope with the same name is replaced; its value stays
+ * that the deployment does not name keeps its value. A variable of the bot's scope with the same name is replaced; its value stays
  * in the history.
  * @returns warnings
  * @throws StorageError naming the variable, when the deployment's name or value breaks a rule
@@ -26,11 +26,12 @@ export async function setEnvironmentVariables(
     const draft = { name, type: 'string', value, scope: SCOPE } as const;
     const [fault] = Object.values(validate(model, draft, { validator }));
     if (fault) throw new StorageError(`BOT_VARIABLES: "${name}" is refused: ${fault}`);
-    const [held] =
+    const [existing] =
       (await services.catalog.repository('variable')?.list({ take: 1, where: [{ name }] })) ?? [];
-    if (!held) await variables.create(draft);
-    else if (held.value !== value || held.scope !== SCOPE) await variables.change(held.id, () => draft);
-    if (held && held.scope !== SCOPE)
+    if (!existing) await variables.create(draft);
+    else if (existing.value !== value || existing.scope !== SCOPE)
+      await variables.change(existing.id, () => draft);
+    if (existing && existing.scope !== SCOPE)
       warnings.push(
         `BOT_VARIABLES: "${name}" took the place of a variable of the bot; its history has the value`,
       );

@@ -5,14 +5,14 @@ import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { hasAction } from './mappers.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Actions of a flow lead to actions of the same flow. */
+/** Flows: actions may only lead to actions of the same flow. */
 export const flowsModule = {
   name: 'flows',
   entity: 'flow',
-  hooks: { beforeCreate: check, beforeUpdate: check },
+  hooks: { beforeCreate: assertNextActionsExist, beforeUpdate: assertNextActionsExist },
 } satisfies DomainModule;
 
-async function check({ draft }: RecordWrite): Promise<void> {
+async function assertNextActionsExist({ draft }: RecordWrite): Promise<void> {
   const { actions = [] } = draft as Partial<Flow>;
   const fields: Record<string, string> = {};
   actions.forEach(({ next }, index) => {

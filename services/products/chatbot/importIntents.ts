@@ -5,7 +5,7 @@ import { message, t } from '../../../schemas/texts/translate.ts';
 
 const DUPLICATED = message('Found duplicated intents that cannot be updated when importing');
 
-/** Files of `intent,sample`, a row for each sample; the rows of an intent are added to its samples. */
+/** Import layout `intent,sample` with a row per sample; the samples are added to those of the intent. */
 export const ROW_PER_SAMPLE: ImportLayout = {
   columns: (resource, caller) =>
     importable(resource, caller).flatMap(({ name }): LayoutColumn[] => {
@@ -20,19 +20,19 @@ export const ROW_PER_SAMPLE: ImportLayout = {
   validateRows,
   rowsToValues: (_, rows, __, stored) => {
     const [{ name = '' } = {}] = rows;
-    const given = rows.map((cells) => (cells['sample'] ?? '').trim()).filter(Boolean);
-    const held = samplesOf(stored);
-    const added = [...new Set(given)].filter((sample) => !held.includes(sample));
+    const samples = rows.map((cells) => (cells['sample'] ?? '').trim()).filter(Boolean);
+    const existing = samplesOf(stored);
+    const added = [...new Set(samples)].filter((sample) => !existing.includes(sample));
     const faults: FieldErrors = {};
     if (stored && added.length === 0) faults['/samples'] = t(DUPLICATED);
-    return { values: { name: name.trim(), samples: [...held, ...added] }, faults };
+    return { values: { name: name.trim(), samples: [...existing, ...added] }, faults };
   },
 };
 
-/** Invalid samples, and those that an earlier row has for the same intent. */
+/** Faults by row: invalid samples, and those that repeat an earlier row of the same intent. */
 function validateRows(rows: readonly Cells[]): Map<number, string> {
   const faults = new Map<number, string>();
-  const first = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   rows.forEach(({ name = '', sample = '' }, index) => {
     const length = [...sample.trim()].length;
     if (length === 0) faults.set(index, t('Sample is required'));
@@ -40,14 +40,14 @@ function validateRows(rows: readonly Cells[]): Map<number, string> {
     else if (length > 100) faults.set(index, t('Sample must be less than 100 characters'));
     if (faults.has(index)) return;
     const key = JSON.stringify([name.trim(), sample.trim().normalize('NFC').toLowerCase()]);
-    const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, index);
-    else faults.set(index, t('Same as row %{row}', { row: earlier + 2 }));
+    const firstIndex = firstIndexes.get(key);
+    if (firstIndex === undefined) firstIndexes.set(key, index);
+    else faults.set(index, t('Same as row %{row}', { row: firstIndex + 2 }));
   });
   return faults;
 }
 
 const samplesOf = (stored: EntityRecord | undefined): string[] => {
-  const held = stored?.['samples'];
-  return Array.isArray(held) ? held.filter((sample) => typeof sample === 'string') : [];
+  const samples = stored?.['samples'];
+  return Array.isArray(samples) ? samples.filter((sample) => typeof sample === 'string') : [];
 };

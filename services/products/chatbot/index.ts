@@ -9,13 +9,13 @@ import { testerModule } from './tester/module.ts';
 import { trainingModule } from './training/module.ts';
 
 export { answer } from './answering/answer.ts';
-export { WAITS_MIN } from './answering/waiting.ts';
+export { QUESTION_TTL_MIN } from './answering/pendingQuestion.ts';
 export { ANSWER_WEBHOOKS_MS, currentKnowledge } from './answering/knowledge.ts';
 export { variablesFor } from './answering/variables.ts';
 export type { Assignment, BotAnswer, Expecting, Inbound } from './answering/types.ts';
 export { botSettings, type BotSettings } from './botSettings.ts';
 export { missedKey, missedReason, recordMissed } from './learning/missed.ts';
-export { liveTrainings } from './training/trainings.ts';
+export { listLiveTrainings } from './training/trainings.ts';
 export { webhookTestsModule } from './tester/webhookTests.ts';
 
 /** The modules of the bot. */

@@ -7,7 +7,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 type Draft = Partial<Pick<Mapper, 'intent' | 'entities' | 'questions' | 'action'>>;
 
-/** Mappers get their name from their intent and entities; what they ask for and start must exist. */
+/** Mappers: named after their intent and entities; the entities they ask for and the action they start must exist. */
 export const mappersModule = {
   name: 'mappers',
   entity: 'mapper',
@@ -34,12 +34,12 @@ export async function mapperName(
   intent: string,
   entities: readonly string[],
 ): Promise<string> {
-  const named = await namesOf(write, 'intent', [intent]);
-  const others = await namesOf(write, 'entity', entities);
-  return [named.join(), others.join(', ')].filter(Boolean).join(' + ').slice(0, 1000);
+  const intentNames = await findNames(write, 'intent', [intent]);
+  const entityNames = await findNames(write, 'entity', entities);
+  return [intentNames.join(), entityNames.join(', ')].filter(Boolean).join(' + ').slice(0, 1000);
 }
 
-async function namesOf(
+async function findNames(
   { catalog, tx }: RecordWrite,
   entity: 'intent' | 'entity',
   ids: readonly string[],
@@ -55,7 +55,7 @@ async function namesOf(
 export const findFlow = ({ catalog, tx }: RecordWrite, id: string): Promise<Flow | undefined> =>
   catalog.repository('flow')?.within(tx).find(id) ?? Promise.resolve(undefined);
 
-/** Whether a flow has an action; without a name its first one is meant. */
+/** Whether a flow has an action; true without a name, which means the first one. */
 export const hasAction = ({ actions }: Pick<Flow, 'actions'>, name: string | undefined): boolean =>
   name === undefined || actions.some((action) => action.name === name);
 

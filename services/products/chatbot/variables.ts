@@ -8,7 +8,7 @@ import { setEnvironmentVariables } from './environmentVariables.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Refuses to rename a variable that texts refer to. */
+/** @throws ApiError 422 where the draft renames a variable that texts refer to */
 async function assertNameUnused({
   before,
   draft,
@@ -31,7 +31,7 @@ async function assertNameUnused({
     });
 }
 
-/** The bot's variables, and those of the deployment. */
+/** Variables of the bot and of the deployment. */
 export const variablesModule = {
   name: 'variables',
   entity: 'variable',

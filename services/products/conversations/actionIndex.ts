@@ -40,20 +40,24 @@ async function findActions(
   { catalog, db }: Services,
   ids: readonly string[],
 ): Promise<(TappedAction | undefined)[]> {
-  const entities = catalog.product.entities.filter(holdsActions).map(({ name }) => name);
+  const entities = catalog.product.entities.filter(hasTappableActions).map(({ name }) => name);
   const found = new Map<string, TappedAction>();
   const holders = await findHolders(db, entities, ids);
   for (const entity of entities) {
-    const own = [...new Set(holders.filter((one) => one.entity === entity).map(({ record }) => record))];
-    if (own.length === 0) continue;
-    const records = await catalog.require(entity).repository.list({ take: own.length, where: [{ id: own }] });
+    const recordIds = [
+      ...new Set(holders.filter((one) => one.entity === entity).map(({ record }) => record)),
+    ];
+    if (recordIds.length === 0) continue;
+    const records = await catalog
+      .require(entity)
+      .repository.list({ take: recordIds.length, where: [{ id: recordIds }] });
     for (const record of records) collectActions(record, { entity, record: record.id }, found);
   }
   return ids.map((id) => found.get(id));
 }
 
 /** Whether records of the entity have actions that people tap: those that answer with a template or a flow. */
-function holdsActions(model: EntityModel): boolean {
+function hasTappableActions(model: EntityModel): boolean {
   let found = modelsWithActions.get(model);
   if (found === undefined) {
     found = false;
@@ -67,16 +71,16 @@ function holdsActions(model: EntityModel): boolean {
 
 function collectActions(
   value: unknown,
-  place: Omit<TappedAction, 'action'>,
+  owner: Omit<TappedAction, 'action'>,
   into: Map<string, TappedAction>,
 ): void {
   if (Array.isArray(value)) {
-    for (const part of value) collectActions(part, place, into);
+    for (const part of value) collectActions(part, owner, into);
     return;
   }
   if (value === null || typeof value !== 'object') return;
   const { id, type } = value as { id?: unknown; type?: unknown };
   if (typeof id === 'string' && isActionType(type) && !into.has(id))
-    into.set(id, { action: value as Action, ...place });
-  for (const part of Object.values(value)) collectActions(part, place, into);
+    into.set(id, { action: value as Action, ...owner });
+  for (const part of Object.values(value)) collectActions(part, owner, into);
 }

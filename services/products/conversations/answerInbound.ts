@@ -12,7 +12,7 @@ import { reportWebhookFault, reportWebhookProof } from '../../channels/webhookSt
 import { composeReply, type ComposedReply } from './composeReply.ts';
 import type { ClaimedConversation, Leases, PendingOutbound, PendingInbound } from './leases.ts';
 import { completeInbound } from './completeInbound.ts';
-import { recordMissedBeside } from './recordMissed.ts';
+import { recordMissedInBackground } from './recordMissed.ts';
 import type { InboundEvent } from '../../channels/types.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
@@ -20,7 +20,7 @@ import { storedText } from '../../../schemas/texts/stored.ts';
 const MAX_ATTEMPTS = 5;
 /** Older events are stored, but not answered. */
 const MAX_AGE_MS = 24 * 3_600_000;
-const NOT_ANSWERED = storedText(
+const UNANSWERED_NOTE = storedText(
   'What people wrote could not be worked on several times in a row. The services’ log says why.',
 );
 
@@ -50,8 +50,8 @@ export async function answerInbound(
   const settings = await botSettings(services);
   let composed: ComposedReply | undefined;
   try {
-    const isBots = (profile.answeredBy ?? (settings.livechatFirst ? 'livechat' : 'bot')) === 'bot';
-    if (isBots && channel.active && Date.now() - event.at.getTime() < MAX_AGE_MS)
+    const isForBot = (profile.answeredBy ?? (settings.livechatFirst ? 'livechat' : 'bot')) === 'bot';
+    if (isForBot && channel.active && Date.now() - event.at.getTime() < MAX_AGE_MS)
       composed = await composeReply({
         ...{ services, settings, channel, profile, conversation, event },
         call: webhookCaller({
@@ -64,7 +64,7 @@ export async function answerInbound(
       });
   } catch (error) {
     context.onFault(error);
-    await reportWebhookFault(services, channel, 'unanswered', NOT_ANSWERED).catch(context.onFault);
+    await reportWebhookFault(services, channel, 'unanswered', UNANSWERED_NOTE).catch(context.onFault);
     if (pending.attempts + 1 < MAX_ATTEMPTS) {
       await reschedule(services.db, pending);
       return undefined;
@@ -73,7 +73,7 @@ export async function answerInbound(
   if (composed) await reportWebhookProof(services, channel, 'answered').catch(context.onFault);
   const completion = { conversation, pending, channel, profile, event, composed, settings, isLast };
   const answer = await completeInbound(context, leases, completion);
-  if (composed) recordMissedBeside(context, { channel, profile, event, settings, composed });
+  if (composed) recordMissedInBackground(context, { channel, profile, event, settings, composed });
   return answer;
 }
 

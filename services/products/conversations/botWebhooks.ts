@@ -26,11 +26,11 @@ interface WebhookContext {
 function parseValues(answer: unknown, name: string): Record<string, string> {
   const values = (answer as Record<string, unknown> | null | undefined)?.[name];
   if (values === null || typeof values !== 'object') return {};
-  const valid = Object.entries(values).filter(
+  const accepted = Object.entries(values).filter(
     ([key, value]) => VALUE_NAME.test(key) && ['string', 'number', 'boolean'].includes(typeof value),
   );
   return Object.fromEntries(
-    valid
+    accepted
       .slice(0, MAX_VALUES_PER_CALL)
       .map(([key, value]) => [key, toStorableText(String(value), MAX_VALUE_LENGTH)]),
   );
@@ -90,10 +90,10 @@ export function sendCopy(
   body: object,
 ): void {
   if (url === undefined) return;
-  const own = copies.get(context) ?? new Set();
-  copies.set(context, own);
-  if (own.size >= MAX_CONCURRENT_COPIES) return;
+  const pending = copies.get(context) ?? new Set();
+  copies.set(context, pending);
+  if (pending.size >= MAX_CONCURRENT_COPIES) return;
   const policy = webhookPolicy(context.settings);
-  const copy = callWebhook({ url, policy, key, body }).finally(() => own.delete(copy));
-  own.add(copy);
+  const copy = callWebhook({ url, policy, key, body }).finally(() => pending.delete(copy));
+  pending.add(copy);
 }

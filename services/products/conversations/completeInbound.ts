@@ -45,13 +45,13 @@ export async function completeInbound(
 ): Promise<PendingOutbound | null> {
   const { conversation, pending, event, composed, settings } = completion;
   const services = context.services();
-  const changed = changeOfProfile(completion);
-  const variables = mergeVariables(conversation.variables, composed?.answered.sets ?? []);
+  const profileChange = buildProfileChange(completion);
+  const variables = mergeVariables(conversation.variables, composed?.botAnswer.sets ?? []);
   const expecting = composed?.isMessage
-    ? composed.answered.expecting
-    : (composed?.answered.expecting ?? conversation.expecting);
+    ? composed.botAnswer.expecting
+    : (composed?.botAnswer.expecting ?? conversation.expecting);
   const followedAt = event.kind === 'message' ? conversation.followedAt : event.at;
-  const isHandedOff = composed?.answered.handoff != null;
+  const isHandedOff = composed?.botAnswer.handoff != null;
   const bodies = composed?.bodies ?? [];
   const outcome: InboundOutcome = {
     profile: conversation.profile,
@@ -61,23 +61,23 @@ export async function completeInbound(
     followed_at: followedAt?.toISOString(),
     ...(bodies.length > 0 && { answer: newId() }),
     bodies,
-    about: composed ? aboutOf(composed) : {},
+    about: composed ? toOrigin(composed) : {},
     reply: replyTokenOf(event, pending),
     delay: settings.globalDelay,
     begins: completion.isLast && settings.globalDelay === 0,
   };
-  const isPlain = !changed && !isHandedOff;
+  const isPlain = !profileChange && !isHandedOff;
   // The same on the retry, which may follow a first attempt that was stored.
   const handoffId = newId();
   const { isOwn, outbound } = isPlain
     ? await completeInboundBatched(context.services, leases, outcome)
     : await completeWithChange(services, leases, outcome, async (unit) => {
-        if (changed) await changeProfile(services, unit, conversation.profile, changed);
+        if (profileChange) await changeProfile(services, unit, conversation.profile, profileChange);
         if (isHandedOff) await setAnsweredBy(unit, services, conversation.profile, 'livechat');
         if (isHandedOff && settings.outgoingUrl !== undefined)
           await enqueueHandoff(context, unit.tx, {
             ...{ id: handoffId, profile: conversation.profile, channel: conversation.channel },
-            ...{ team: composed?.answered.handoff?.team ?? null, text: event.text ?? '' },
+            ...{ team: composed?.botAnswer.handoff?.team ?? null, text: event.text ?? '' },
           });
       });
   if (!isOwn) throw new LeaseLostError(conversation.profile);
@@ -85,8 +85,8 @@ export async function completeInbound(
   return outbound && { ...outbound, isBegun: outbound.calling !== null };
 }
 
-function aboutOf({ answered }: ComposedReply): MessageOrigin {
-  const { template, chatAd, rule, intent, failed, handoff } = answered;
+function toOrigin({ botAnswer }: ComposedReply): MessageOrigin {
+  const { template, chatAd, rule, intent, failed, handoff } = botAnswer;
   const understood = failed ? false : intent ? true : undefined;
   return {
     source: 'BOT',
@@ -120,8 +120,13 @@ function mergeVariables(stored: Record<string, string>, sets: readonly Assignmen
 type ProfileChange = (stored: Profile) => Partial<Profile>;
 
 /** The change to the person's profile; undefined for none. */
-function changeOfProfile({ conversation, event, composed, profile }: Completion): ProfileChange | undefined {
-  const tags = (composed?.answered.sets ?? []).flatMap(({ tag }) => (tag === undefined ? [] : [tag]));
+function buildProfileChange({
+  conversation,
+  event,
+  composed,
+  profile,
+}: Completion): ProfileChange | undefined {
+  const tags = (composed?.botAnswer.sets ?? []).flatMap(({ tag }) => (tag === undefined ? [] : [tag]));
   const isLater = event.kind !== 'message' && event.at >= (conversation.followedAt ?? new Date(0));
   const change: ProfileChange = (stored) => {
     const own = stored.userTags ?? [];
@@ -141,8 +146,8 @@ function changeOfProfile({ conversation, event, composed, profile }: Completion)
       }),
     };
   };
-  const now = change(profile);
-  const isSame = Object.entries(now).every(
+  const changes = change(profile);
+  const isSame = Object.entries(changes).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(profile[name as keyof Profile]),
   );
   return isSame ? undefined : change;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { WAITS_MIN, type Expecting } from '../chatbot/index.ts';
+import { QUESTION_TTL_MIN, type Expecting } from '../chatbot/index.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isOutage, Batcher } from '../../engine/storage/batcher.ts';
 import { runInTransaction } from '../../engine/resources/write/transaction.ts';
@@ -126,7 +126,7 @@ const COMPLETE_SQL = `WITH given AS MATERIALIZED (SELECT DISTINCT ON (profile) *
   held AS (SELECT profile FROM conversation WHERE profile = ANY(ARRAY(SELECT profile FROM given)) AND worker = $1::uuid
     ORDER BY channel, person FOR NO KEY UPDATE),
   own AS (UPDATE conversation AS stored SET expecting = given.expecting, variables = given.variables,
-      followed_at = given.followed_at, expecting_until = clock_timestamp() + interval '${WAITS_MIN} min'
+      followed_at = given.followed_at, expecting_until = clock_timestamp() + interval '${QUESTION_TTL_MIN} min'
     FROM given JOIN held USING (profile) WHERE stored.profile = given.profile AND stored.worker = $1::uuid
     RETURNING stored.profile),
   gone AS (DELETE FROM conversation_inbound AS came USING given JOIN own USING (profile)

@@ -22,7 +22,7 @@ import { callEnrichWebhook, callTemplateWebhook } from './botWebhooks.ts';
 
 /** The bot's reply, rendered for the channel. */
 export interface ComposedReply {
-  answered: BotAnswer;
+  botAnswer: BotAnswer;
   settings: BotSettings;
   /** Messages in the platform's format. */
   bodies: MessageBody[];
@@ -50,21 +50,24 @@ export async function composeReply(request: ReplyRequest): Promise<ComposedReply
   const { services, settings, call, channel, profile, conversation, event } = request;
   const inbound = await toInbound(request);
   const attributes = inbound ? await callEnrichWebhook(request, event) : {};
-  const answered = await answer(currentKnowledge(services, settings, call), inbound ?? ignoredInbound(event));
-  const own = {
+  const botAnswer = await answer(
+    currentKnowledge(services, settings, call),
+    inbound ?? ignoredInbound(event),
+  );
+  const personValues = {
     ...Object.fromEntries(personVariableValues(services.catalog, profile)),
     ...attributes,
     ...conversation.variables,
   };
-  const variables = await variablesFor(services, answered, own);
-  const values = await callTemplateWebhook(request, answered, variables);
-  const filled = new Map([...variables, ...Object.entries(values)]);
+  const variables = await variablesFor(services, botAnswer, personValues);
+  const templateValues = await callTemplateWebhook(request, botAnswer, variables);
+  const filled = new Map([...variables, ...Object.entries(templateValues)]);
   const bodies =
-    answered.answer.messages.length === 0
+    botAnswer.answer.messages.length === 0
       ? []
-      : renderForChannel(answered.answer, channel.type, { variables: filled, origin: request.origin })
+      : renderForChannel(botAnswer.answer, channel.type, { variables: filled, origin: request.origin })
           .messages;
-  return { answered, settings, bodies, attributes, isMessage: inbound?.event === 'message' };
+  return { botAnswer, settings, bodies, attributes, isMessage: inbound?.event === 'message' };
 }
 
 /** An event to which the bot never answers. */
@@ -97,14 +100,14 @@ async function toInbound({
   const tapped =
     payload === undefined
       ? undefined
-      : ((await findAction(services, payload))?.action ?? offeredAs(text, conversation.expecting));
+      : ((await findAction(services, payload))?.action ?? findOfferedReply(text, conversation.expecting));
   if (tapped) return toTappedInbound(tapped, base);
   const event = INBOUND_EVENTS[type];
   return event && { ...base, event };
 }
 
 /** A quick reply that stands in no template, such as that of a question, is known by its words. */
-const offeredAs = (label: string, expecting: Expecting | undefined): Action | undefined =>
+const findOfferedReply = (label: string, expecting: Expecting | undefined): Action | undefined =>
   expecting?.replies?.find((one) => one.id === undefined && folded(one.label) === folded(label));
 
 function toTappedInbound(tapped: Action, base: Omit<Inbound, 'event'>): Inbound {

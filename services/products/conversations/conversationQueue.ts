@@ -38,8 +38,8 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
     const hasMore = items.length === max;
     this.hasBacklog ||= isThrottled || hasMore;
     const nextInMs = async (): Promise<number | undefined> => {
-      const wait = await this.leases.msUntilNext(fullChannels);
-      return wait !== undefined && isThrottled ? Math.max(wait, THROTTLED_POLL_MS) : wait;
+      const waitMs = await this.leases.msUntilNext(fullChannels);
+      return waitMs !== undefined && isThrottled ? Math.max(waitMs, THROTTLED_POLL_MS) : waitMs;
     };
     return { items, hasMore, nextInMs };
   }
@@ -47,10 +47,10 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
   /** @returns milliseconds until the next poll; 0 polls at once, undefined where no work is known of */
   async process({ item, signal }: ClaimedItem<ClaimedConversation>): Promise<number | undefined> {
     const { context, leases } = this;
-    let wait: number | undefined;
+    let waitMs: number | undefined;
     try {
       const shouldStop = (): boolean => signal.aborted;
-      wait = await inSpan(
+      waitMs = await inSpan(
         () => ({ name: this.name, kind: 'consumer', parent: '' }),
         () => processConversation(context, leases, item, shouldStop, () => this.hasBacklog),
       );
@@ -58,10 +58,10 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
       if (!(error instanceof LeaseLostError)) {
         context.onFault(error);
         await leases.release(item, ERROR_RETRY_MS).catch(context.onFault);
-        wait = ERROR_RETRY_MS;
+        waitMs = ERROR_RETRY_MS;
       }
     }
-    return this.hasBacklog ? 0 : wait;
+    return this.hasBacklog ? 0 : waitMs;
   }
 
   release(): Promise<void> {

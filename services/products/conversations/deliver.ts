@@ -50,12 +50,12 @@ export async function deliver(
   const outcome =
     isRetry && !sender.isRetrySafe
       ? ({ state: 'unknown', note: storedText('The services stopped while it was being sent') } as const)
-      : await call(
+      : await makeCall(
           context,
           leases,
           sender,
           {
-            ...buildSending(channel, conversation, outbound, messages, isRetry),
+            ...buildRequest(channel, conversation, outbound, messages, isRetry),
             outbound: context.settings,
           },
           outbound.isBegun,
@@ -68,7 +68,7 @@ const splitIntoCalls = (bodies: MessageBody[], size: number): MessageBody[][] =>
     bodies.slice(at * size, (at + 1) * size),
   );
 
-const buildSending = (
+const buildRequest = (
   channel: UnsealedChannel,
   { person, profile, lastInbound }: ClaimedConversation,
   { id, done, about, reply }: PendingOutbound,
@@ -80,31 +80,31 @@ const buildSending = (
   ...(lastInbound && { lastInbound }),
 });
 
-async function call(
+async function makeCall(
   { db, onFault }: Context,
   { worker }: Leases,
   sender: Sender,
-  sending: SendRequest,
+  request: SendRequest,
   isBegun = false,
 ): Promise<SendOutcome> {
   if (!isBegun) {
     const started = await db.query(
       `UPDATE conversation_outbound SET calling = done WHERE id = $1::uuid
        AND EXISTS (SELECT 1 FROM conversation WHERE profile = $2::uuid AND worker = $3::uuid) RETURNING 1`,
-      [sending.id, sending.profile, worker],
+      [request.id, request.profile, worker],
     );
-    if (started.length === 0) throw new LeaseLostError(sending.profile);
+    if (started.length === 0) throw new LeaseLostError(request.profile);
   }
-  const destination = channelServiceOf(sending.channel.type).destinationUrl(sending);
+  const destination = channelServiceOf(request.channel.type).destinationUrl(request);
   const endCall = destination === undefined ? (): void => {} : circuitsOf(db).enter(destination);
   if (!endCall)
     return {
       state: 'later',
       note: storedText('It keeps others waiting, and is not called for now'),
-      mayHaveArrived: sending.isRetry,
+      mayHaveArrived: request.isRetry,
     };
   try {
-    return await sender.send(sending, { db });
+    return await sender.send(request, { db });
   } catch (error) {
     onFault(error);
     return { state: 'unknown', note: storedText('It could not be sent') };
@@ -123,16 +123,16 @@ interface FinishedCall {
 }
 
 /** @returns whether the answer is sent completely */
-async function handleOutcome(context: Context, leases: Leases, called: FinishedCall): Promise<boolean> {
-  const { conversation, outbound, channel, calls, messages, outcome } = called;
+async function handleOutcome(context: Context, leases: Leases, finished: FinishedCall): Promise<boolean> {
+  const { conversation, outbound, channel, calls, messages, outcome } = finished;
   if (outcome.state === 'later' && outbound.attempts + 1 < MAX_ATTEMPTS) {
     await reschedule(context.db, outbound, outcome);
     return false;
   }
   const final = finalOutcome(outcome);
   const callsDone = outbound.done + 1;
-  const continues = final.state !== 'failed' || final.isMessageFault === true;
-  const result: SendResult = continues
+  const isContinued = final.state !== 'failed' || final.isMessageFault === true;
+  const result: SendResult = isContinued
     ? {
         messages: toSentMessages(outbound.done, messages, final, calls[0]?.length),
         callsDone,
@@ -145,7 +145,7 @@ async function handleOutcome(context: Context, leases: Leases, called: FinishedC
       credentials: 'failed',
       credentialsNote: outcome.note,
     });
-  await copyToWebhook(context, called);
+  await copyToWebhook(context, finished);
   return result.isComplete;
 }
 
@@ -163,9 +163,9 @@ function failRemaining(
   calls: MessageBody[][] = [outbound.bodies],
 ): SendResult {
   const size = calls[0]?.length ?? 1;
-  const rest = outbound.bodies.slice(callsDone * size);
+  const remaining = outbound.bodies.slice(callsDone * size);
   return {
-    messages: toSentMessages(callsDone, rest, { state: 'failed', note }, size),
+    messages: toSentMessages(callsDone, remaining, { state: 'failed', note }, size),
     callsDone,
     isComplete: true,
   };
@@ -189,12 +189,12 @@ async function reschedule(
   { retryAfterS = 0, ...outcome }: Extract<SendOutcome, { state: 'later' }>,
 ): Promise<void> {
   const { mayHaveArrived = false, withoutReply = false } = outcome;
-  const wait = withoutReply ? 0 : Math.max(retryAfterS, Math.min(2 ** attempts, MAX_RETRY_DELAY_S));
+  const waitS = withoutReply ? 0 : Math.max(retryAfterS, Math.min(2 ** attempts, MAX_RETRY_DELAY_S));
   await db.query(
     `UPDATE conversation_outbound SET attempts = attempts + $3::int, due_at = clock_timestamp() + $2::float8 * interval '1 s',
        calling = CASE WHEN $4::boolean THEN calling END, reply = CASE WHEN $5::boolean THEN NULL ELSE reply END
      WHERE id = $1::uuid`,
-    [id, wait, withoutReply ? 0 : 1, mayHaveArrived, withoutReply],
+    [id, waitS, withoutReply ? 0 : 1, mayHaveArrived, withoutReply],
   );
 }
 

@@ -65,7 +65,7 @@ export const profileJobs = {
       const { repository } = context.services().catalog.require('profile');
       const people = await repository.getMany(data.profiles);
       for (let at = 0; at < people.length; at += MAX_PROFILES_PER_TRANSACTION) {
-        const all: FetchedProfile[] = [];
+        const fetchedProfiles: FetchedProfile[] = [];
         for (const { id, externalId } of people.slice(at, at + MAX_PROFILES_PER_TRANSACTION) as (Profile &
           EntityRecord)[]) {
           if (signal.aborted) throw new UpstreamUnavailableError(t('The process is to end'));
@@ -74,9 +74,9 @@ export const profileJobs = {
             externalId,
             context.settings,
           );
-          if (fetched) all.push({ id, fetched });
+          if (fetched) fetchedProfiles.push({ id, fetched });
         }
-        await storeProfiles(context, all);
+        await storeProfiles(context, fetchedProfiles);
       }
     },
   } satisfies JobKind<FetchProfilesJob> as JobKind,
@@ -101,12 +101,12 @@ async function storeProfiles(
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    for (const one of people) await storeProfileAlone(now, one);
+    for (const one of people) await storeProfileSeparately(now, one);
   }
 }
 
-async function storeProfileAlone(services: Services, one: FetchedProfile): Promise<void> {
-  const ignoreGone = (error: unknown): void => {
+async function storeProfileSeparately(services: Services, one: FetchedProfile): Promise<void> {
+  const ignoreDeleted = (error: unknown): void => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   };
   await storeProfile(services, one)
@@ -114,7 +114,7 @@ async function storeProfileAlone(services: Services, one: FetchedProfile): Promi
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
       return storeProfile(services, { ...one, fetched: { ...one.fetched, pictureUrl: undefined } });
     })
-    .catch(ignoreGone);
+    .catch(ignoreDeleted);
 }
 
 const storeProfile = (

@@ -36,7 +36,7 @@ export interface PendingInbound {
   at: string;
   received_at: string;
   attempts: number;
-  /** Milliseconds until it is due; 0 or less is now. */
+  /** Milliseconds until it is due; 0 or less: now. */
   wait: number;
 }
 
@@ -183,9 +183,9 @@ export class Leases extends LeaseTable implements LeaseStore {
     return rows.map(
       ({
         caller,
-        last_inbound: last,
+        last_inbound: lastInbound,
         ahead_ms: aheadMs,
-        followed_at: followed,
+        followed_at: followedAt,
         expecting,
         outbound,
         pending,
@@ -194,8 +194,8 @@ export class Leases extends LeaseTable implements LeaseStore {
       }) => ({
         ...{ ...row, aheadMs },
         ...(caller !== null && { caller }),
-        ...(last && { lastInbound: last }),
-        ...(followed && { followedAt: followed }),
+        ...(lastInbound && { lastInbound }),
+        ...(followedAt && { followedAt }),
         ...(expecting && { expecting }),
         next: toNextWork({ outbound, pending, more }),
       }),

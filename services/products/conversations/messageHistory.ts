@@ -13,7 +13,7 @@ const MESSAGE_FIELDS = ['at', 'source', 'kind', 'type', 'text', 'content', 'note
  * bot's messages name their template.
  * @throws ApiError 400 for an unknown cursor, 403
  */
-export async function messageHistory(
+export async function readMessageHistory(
   { catalog }: Services,
   { record, input, user }: Pick<ActionCall, 'record' | 'input' | 'user'>,
 ): Promise<Record<string, unknown>[]> {

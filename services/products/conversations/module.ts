@@ -3,17 +3,17 @@ import { ApiError } from '../../engine/http/errors.ts';
 import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { handoffJobs } from './handoff.ts';
 import { addInboundRoutes, inboundPaths } from './inbound/webhookRoutes.ts';
-import { forgetOldEventIds } from './inbound/eventIds.ts';
+import { deleteOldEventIds } from './inbound/eventIds.ts';
 import { profileJobs } from './fetchProfiles.ts';
-import { readVariableNames, VARIABLE_NAMES } from './variableNames.ts';
-import { MESSAGE_HISTORY_SCHEMA, messageHistory } from './messageHistory.ts';
+import { readVariableNames, VARIABLE_NAMES_SCHEMA } from './variableNames.ts';
+import { MESSAGE_HISTORY_SCHEMA, readMessageHistory } from './messageHistory.ts';
 import { setAnsweredBy } from './completeInbound.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
 import { ConversationQueue } from './conversationQueue.ts';
 import { CONVERSATION_QUEUE } from './leases.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
-const FORGET_IDS_JOB = 'conversation.forget-ids';
+const DELETE_IDS_JOB = 'conversation.forget-ids';
 /** Milliseconds that conversations have to stop. */
 const STOP_GRACE_MS = 10_000;
 
@@ -33,13 +33,13 @@ const conversationsModule = {
       method: 'GET',
       operation: 'read',
       output: MESSAGE_HISTORY_SCHEMA,
-      run: async ({ context: { services }, ...call }) => messageHistory(services(), call),
+      run: async ({ context: { services }, ...call }) => readMessageHistory(services(), call),
     },
     variables: {
       on: 'list',
       method: 'GET',
       operation: 'read',
-      output: VARIABLE_NAMES,
+      output: VARIABLE_NAMES_SCHEMA,
       run: ({ input, context }) => readVariableNames(context.services(), input),
     },
     'give-to-bot': {
@@ -59,15 +59,15 @@ const conversationsModule = {
   jobs: {
     ...profileJobs,
     ...handoffJobs,
-    [FORGET_IDS_JOB]: {
+    [DELETE_IDS_JOB]: {
       label: message('Ids of events that are no longer stored'),
       async run(_, { services, db }) {
         const { events } = services().catalog.require('message').model;
-        if (events?.keep !== undefined) await forgetOldEventIds(db, events.keep + 1);
+        if (events?.keep !== undefined) await deleteOldEventIds(db, events.keep + 1);
       },
     },
   },
-  schedules: { [FORGET_IDS_JOB]: { daily: '03:20' } },
+  schedules: { [DELETE_IDS_JOB]: { daily: '03:20' } },
   metrics: {
     console_conversations_due: {
       type: 'gauge',

@@ -91,7 +91,7 @@ async function recordSentBatch(
   leases: Leases,
   sent: readonly SentRecord[],
 ): Promise<boolean[]> {
-  const { result: isOwn } = await runInTransaction(services(), async ({ tx, afterCommit }) => {
+  const { result: results } = await runInTransaction(services(), async ({ tx, afterCommit }) => {
     const held = await tx.query<{ profile: string }>(RECORD_SENT_SQL, [
       leases.worker,
       sent.map(({ profile }) => profile),
@@ -99,16 +99,16 @@ async function recordSentBatch(
       sent.map(({ result }) => (result.isComplete ? null : result.callsDone)),
     ]);
     const profiles = new Set(held.map(({ profile }) => profile));
-    const own = sent.filter(({ profile }) => profiles.has(profile));
+    const recorded = sent.filter(({ profile }) => profiles.has(profile));
     const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
-    const rows = own.flatMap((record) => record.rows);
+    const rows = recorded.flatMap((record) => record.rows);
     // Last, because transactions that count in the same hour wait until this one is committed.
     const { refused } = await events(services(), 'message').append(rows, { within, skipInvalid: true });
     for (const { fields } of refused)
       onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
     return sent.map(({ profile }) => profiles.has(profile));
   });
-  return isOwn;
+  return results;
 }
 
 /** Locks the conversations that are still leased to this process until the transaction ends. */

@@ -6,7 +6,7 @@ import { answerInbound } from './answerInbound.ts';
 /**
  * Processes a leased conversation until no work is due: sends due messages and answers inbound events, in their order.
  * @param shouldStop whether to stop at the next point where nothing is lost
- * @param hasWaiting whether other conversations wait for capacity: then one event is answered, the rest in its next turn
+ * @param hasBacklog whether other conversations wait for capacity: then one event is answered, the rest in its next turn
  * @returns milliseconds until it has work again; undefined for none
  */
 export async function processConversation(
@@ -14,25 +14,25 @@ export async function processConversation(
   leases: Leases,
   conversation: ClaimedConversation,
   shouldStop: () => boolean,
-  hasWaiting: () => boolean,
+  hasBacklog: () => boolean,
 ): Promise<number | undefined> {
   let known = conversation.next;
   let isAnswered = false;
   for (;;) {
     const next: NextWork = known ?? (await leases.next(conversation.profile));
     known = undefined;
-    const { outbound, pending, hasMore: isMore } = next;
-    const isTurnOver = isAnswered && !isDueNow(outbound) && isDueNow(pending) && hasWaiting();
+    const { outbound, pending, hasMore } = next;
+    const isTurnOver = isAnswered && !isDueNow(outbound) && isDueNow(pending) && hasBacklog();
     if (isTurnOver || shouldStop()) {
       await leases.release(conversation, 0);
       return 0;
     }
     if (outbound && isDueNow(outbound)) {
       const isDone = await deliver(context, leases, conversation, outbound);
-      if (isDone && !pending && !isMore) known = NO_WORK;
+      if (isDone && !pending && !hasMore) known = NO_WORK;
     } else if (pending && isDueNow(pending)) {
       isAnswered = true;
-      const isLast = !outbound && !isMore;
+      const isLast = !outbound && !hasMore;
       const answer = await answerInbound(context, leases, conversation, pending, isLast);
       if (answer?.isBegun) {
         if (await deliver(context, leases, conversation, answer)) known = NO_WORK;

@@ -11,7 +11,7 @@ const RELATED_MS = 10 * 60_000;
 /** Messages that are looked through for it. */
 const MAX_MESSAGES = 10;
 
-interface Answered {
+interface AnsweredEvent {
   channel: UnsealedChannel;
   profile: Profile & EntityRecord;
   event: InboundEvent;
@@ -20,40 +20,40 @@ interface Answered {
 }
 
 /** Records what an answer shows the bot not to have understood, beside the answer: nobody waits for it. */
-export function recordMissedBeside(context: Context, answered: Answered): void {
+export function recordMissedInBackground(context: Context, answered: AnsweredEvent): void {
   void recordNow(context, answered).catch(context.onFault);
 }
 
-async function recordNow({ services }: Context, answered: Answered): Promise<void> {
+async function recordNow({ services }: Context, answered: AnsweredEvent): Promise<void> {
   const { channel, event, settings, composed } = answered;
-  const { scores, failed, handoff } = composed.answered;
+  const { scores, failed, handoff } = composed.botAnswer;
   const isWritten = composed.isMessage && event.type === 'text' && event.picked === undefined;
-  const why = isWritten ? missedReason(composed.answered, settings.threshold) : undefined;
+  const why = isWritten ? missedReason(composed.botAnswer, settings.threshold) : undefined;
   if (why) {
     const { text = '', at } = event;
     await recordMissed(services, { channel: channel.id, text, at, why, scores });
   }
-  const { chosen } = composed.answered;
+  const { chosen } = composed.botAnswer;
   if (chosen) {
     const { text, intent } = chosen;
     const missed = { text, at: event.at, why: 'choice' as const, scores: [], chosen: intent.name };
     await recordMissed(services, { channel: channel.id, ...missed });
   }
   if (!handoff || failed) return;
-  const before = await findSentenceBefore(services(), answered);
-  if (before === undefined) return;
+  const sentenceBefore = await findSentenceBefore(services(), answered);
+  if (sentenceBefore === undefined) return;
   const knowledge = currentKnowledge(services(), { ...settings, classifierUrl: undefined }, () =>
     Promise.reject(new Error('No webhook is called')),
   );
-  const thought = await knowledge.understand(before);
-  const missed = { text: before, at: event.at, why: 'person' as const, scores: thought.scores };
+  const understood = await knowledge.understand(sentenceBefore);
+  const missed = { text: sentenceBefore, at: event.at, why: 'person' as const, scores: understood.scores };
   await recordMissed(services, { channel: channel.id, ...missed });
 }
 
 /** What the person wrote before, if the bot answered it by its intent. */
 async function findSentenceBefore(
   { catalog }: Services,
-  { profile, event }: Answered,
+  { profile, event }: AnsweredEvent,
 ): Promise<string | undefined> {
   const at = { lt: event.at.toISOString(), gte: new Date(event.at.getTime() - RELATED_MS).toISOString() };
   const rows =

@@ -4,11 +4,11 @@ import type { Services } from '../../engine/resources/services.ts';
 
 /** Names that are asked about, and that are offered, at once. */
 const MAX_NAMES = 101;
-const MAX_OFFERED = 8;
+const MAX_SUGGESTIONS = 8;
 const MAX_KEYWORD_CHARS = 100;
 
 /** What `readVariableNames` answers, for the description of the API. */
-export const VARIABLE_NAMES: JsonObject = {
+export const VARIABLE_NAMES_SCHEMA: JsonObject = {
   type: 'object',
   required: ['names'],
   properties: {
@@ -29,5 +29,5 @@ export async function readVariableNames(
   if (typeof names === 'string')
     return { names: [...(await findPersonVariableNames(catalog, db, names.split(',').slice(0, MAX_NAMES)))] };
   const typed = typeof keyword === 'string' ? keyword.slice(0, MAX_KEYWORD_CHARS) : '';
-  return { names: await listOpenNames(catalog, db, typed, MAX_OFFERED) };
+  return { names: await listOpenNames(catalog, db, typed, MAX_SUGGESTIONS) };
 }

@@ -1,6 +1,6 @@
 import { rollup } from '../../engine/resources/events/rollups.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { liveTrainings } from '../chatbot/index.ts';
+import { listLiveTrainings } from '../chatbot/index.ts';
 import { splitIntoBuckets, toPoints } from './buckets.ts';
 import { channelMatch, type DashboardQuery } from './parseQuery.ts';
 
@@ -32,6 +32,6 @@ export async function readUnderstanding(
   const rows = understood.map(({ date, amount }, at) => ({
     ...{ date, understood: amount, missed: missed[at]?.amount ?? 0 },
   }));
-  const trainings = await liveTrainings(services.db, { from, to });
+  const trainings = await listLiveTrainings(services.db, { from, to });
   return { rows, trainings: trainings.map((at) => ({ at: at.toISOString() })) };
 }

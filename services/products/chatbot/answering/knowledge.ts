@@ -9,13 +9,13 @@ import type { Scored } from '../../../../schemas/understanding/botTest.ts';
 import type { Knowledge, Recognisable, StoredRecord } from './types.ts';
 import { understand } from './understand.ts';
 
-/** Of one entity, for one answer. */
+/** Records read per entity and answer. */
 const MAX_RECORDS = 1_000;
 const MAX_INTENTS = 10_000;
-/** Milliseconds that all webhooks of one answer may take together. */
+/** Time budget of all webhooks of one answer together. */
 export const ANSWER_WEBHOOKS_MS = 8_000;
 
-/** Unpacked models of each database, per process. */
+/** This process's model cache of each database. */
 const modelCaches = new WeakMap<Database, ModelCache>();
 
 /** The bot's current knowledge, with this process's cached models. */
@@ -40,7 +40,7 @@ export function loadKnowledge(
     threshold: settings.threshold,
     failAction: settings.failAction,
     locationAction: settings.locationAction,
-    close: settings.close,
+    disambiguation: settings.disambiguation,
     async chatAd(channel, text) {
       const where = [{ channel, active: { ne: false } }];
       const all = await cached(channel, 'chat-ad', async () =>
@@ -58,7 +58,7 @@ export function loadKnowledge(
       )) ?? [],
     async understand(text) {
       const understood = await understand(await models.current(db), settings, text, call);
-      return { ...understood, scores: await withIntentNames(services, understood.scores) };
+      return { ...understood, scores: await withCurrentNames(services, understood.scores) };
     },
     async intents(ids) {
       const found = await cached(`of ${ids.join()}`, 'intent', async () =>
@@ -72,9 +72,9 @@ export function loadKnowledge(
       )) ?? [],
     mapper: (id) => cached(id, 'mapper', async () => catalog.repository('mapper')?.find(id)),
     async entities(ids) {
-      const wanted = [...new Set(ids)];
-      const where = [{ any: [{ autoDetect: true }, ...(wanted.length > 0 ? [{ id: wanted }] : [])] }];
-      const found = await cached(`in ${wanted.join()}`, 'entity', async () =>
+      const uniqueIds = [...new Set(ids)];
+      const where = [{ any: [{ autoDetect: true }, ...(uniqueIds.length > 0 ? [{ id: uniqueIds }] : [])] }];
+      const found = await cached(`in ${uniqueIds.join()}`, 'entity', async () =>
         catalog.repository('entity')?.list({ take: MAX_RECORDS, where, sort: oldestFirst }),
       );
       return (found ?? []) satisfies Recognisable[];
@@ -90,7 +90,7 @@ export function loadKnowledge(
 }
 
 /** Scores with the current names of intents, without intents deleted since the training. */
-async function withIntentNames(services: Services, scored: Scored[]): Promise<Scored[]> {
+async function withCurrentNames(services: Services, scored: Scored[]): Promise<Scored[]> {
   if (scored.length === 0) return [];
   const names = await cachedBriefly(services, 'names of intents', ['intent'], async () => {
     const intents = await services.catalog.repository('intent')?.list({ take: MAX_INTENTS, brief: true });

@@ -5,9 +5,9 @@ import type { Inbound, StoredRecord } from './types.ts';
 
 type When = NonNullable<StoredRecord<'chat-logic'>['when']>;
 
-const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** Whether all conditions of a rule hold. @param name the rule's, for notes of the budget */
+/** Whether all conditions of a rule hold. @param options.name name of the rule, for the budget's notes */
 export function matchesRule(
   when: When | undefined,
   inbound: Inbound,
@@ -36,12 +36,12 @@ function matchesText(
   return keywords.map(folded).some((word) => (match === 'exact' ? typed === word : typed.includes(word)));
 }
 
-/** In UTC+7. `until` before `from` means over midnight, which counts as the day on which the hours began. */
+/** Whether a time is within a rule's hours and days (UTC+7). Hours over midnight count for the day on which they began. */
 function isWithinHours({ from, until, days = [] }: When, at: Date): boolean {
   const local = new Date(at.getTime() + WORKSPACE_OFFSET_MS);
   const time = local.toISOString().slice(11, 16);
   const isAfterMidnight = from !== undefined && until !== undefined && until <= from && time < until;
-  const day = DAYS[(local.getUTCDay() + (isAfterMidnight ? 6 : 0)) % 7];
+  const day = WEEKDAYS[(local.getUTCDay() + (isAfterMidnight ? 6 : 0)) % 7];
   if (days.length > 0 && !(day && days.some((one) => one === day))) return false;
   if (from === undefined || until === undefined) return true;
   return from < until ? time >= from && time < until : time >= from || time < until;

@@ -16,7 +16,7 @@ import type { Scored, Step, Understood } from '../../../../schemas/understanding
 export type { Reply };
 export type StoredRecord<Name extends keyof Entities> = Entities[Name] & EntityRecord;
 
-/** An event as the bot takes it. */
+/** An inbound event as the bot reads it. */
 export interface Inbound {
   event: NonNullable<ChatLogic['when']>['event'];
   text: string;
@@ -26,11 +26,11 @@ export interface Inbound {
   tags?: readonly string[];
   /** What the previous answer waits for. */
   expecting?: Expecting;
-  /** The tapped action, where it is known. */
+  /** The tapped action, if it is known. */
   tapped?: Action;
 }
 
-/** What an answer waits for; it comes back with the person's next message. */
+/** What an answer expects next. Stored with the conversation and passed in with the person's next message. */
 export interface Expecting {
   /** The mapper, the entity that it asked for, and the entities found so far. */
   mapper?: string;
@@ -38,19 +38,19 @@ export interface Expecting {
   found?: FoundEntity[];
   /** When it asked. */
   asked?: string;
-  /** The person spoke of something else since; the question is not forgotten. */
+  /** The person has changed the subject since; the question stays pending. */
   isLeft?: boolean;
   /** Offered quick replies, whose labels may be typed. */
   replies?: Action[];
-  /** Intents of which the person was asked which is meant. */
+  /** Intents that the person was asked to choose from. */
   choices?: Choices;
 }
 
-/** A text that may be of several intents, and what each is called to the person. */
+/** A text that may mean several intents, and the label of each that the person saw. */
 export interface Choices {
   /** As the person wrote it. */
   text: string;
-  /** What was read of it, where that is another: in the other keyboard layout, or what followed “never mind”. */
+  /** The text as it was read, if different: in the other keyboard layout, or what followed “never mind”. */
   read?: string;
   intents: { id: string; name: string; label: string }[];
 }
@@ -66,8 +66,8 @@ export interface Knowledge {
   rules(): Promise<StoredRecord<'chat-logic'>[]>;
   /** Best score first. */
   understand(text: string): Promise<Understood>;
-  /** Where intents lie close together: by how much at most, and what is asked. Absent where nothing is asked. */
-  close?: { by: number; question?: string };
+  /** When to ask which intent was meant: the largest distance of their scores, and the question. Absent: never. */
+  disambiguation?: { maxDistance: number; question?: string };
   intents(ids: readonly string[]): Promise<StoredRecord<'intent'>[]>;
   mappersOf(intent: string): Promise<StoredRecord<'mapper'>[]>;
   mapper(id: string): Promise<StoredRecord<'mapper'> | undefined>;
@@ -95,7 +95,7 @@ export interface Assignment {
   value?: string;
 }
 
-/** What the bot answers, and how it came to that. */
+/** What the bot answers, and why. */
 export interface BotAnswer {
   /** The intent that was recognised; null where the bot was not sure enough. */
   intent: NamedRecord | null;
@@ -114,7 +114,7 @@ export interface BotAnswer {
   sets: Assignment[];
   /** What the person wrote, and which of the offered intents was chosen for it. */
   chosen: { text: string; intent: NamedRecord } | null;
-  /** The fail action was taken. */
+  /** The fail action was run. */
   failed: boolean;
   steps: Step[];
   expecting?: Expecting;

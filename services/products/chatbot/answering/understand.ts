@@ -15,13 +15,13 @@ const MAX_SCORES = 5;
 /** A classifier's score of an intent. */
 type Vote = { id: string; intent: string; score: number };
 
-/** By how much another reading of a text must be surer than the text as it was typed. */
-const SURER = 0.2;
+/** Lead of the score in the other keyboard layout over that of the typed text, from which it is used. */
+const MIN_LEAD_OF_OTHER_LAYOUT = 0.2;
 
 /**
- * Scores the intents of a text with all trained classifiers; of each intent the best score counts. The custom classifier
- * is called where it has an address; when it fails, the others decide. A text that says more if the keyboard was set to the other
- * language is read so.
+ * Scores the intents of a text with all trained classifiers; for each intent the best score counts. The custom classifier
+ * is called if it has an address; if it fails, the others decide. A text that scores clearly better in the other keyboard
+ * layout is read in that layout.
  */
 export async function understand(
   models: Models,
@@ -29,17 +29,17 @@ export async function understand(
   text: string,
   call: WebhookCaller,
 ): Promise<Understood> {
-  const asTyped = await scoresOf(models, text, voteByWebhook(models, settings, text, call));
+  const asTyped = await scoreIntents(models, text, voteByWebhook(models, settings, text, call));
   const other = withOtherKeyboard(text);
   if (other === undefined) return { scores: asTyped };
   const best = asTyped[0]?.score ?? 0;
-  const asMeant = await scoresOf(models, other);
-  const surest = asMeant[0]?.score ?? 0;
-  const isMeant = surest >= settings.threshold && surest >= best + SURER;
-  return isMeant ? { scores: asMeant, readAs: other } : { scores: asTyped };
+  const inOtherLayout = await scoreIntents(models, other);
+  const bestOther = inOtherLayout[0]?.score ?? 0;
+  const usesOtherLayout = bestOther >= settings.threshold && bestOther >= best + MIN_LEAD_OF_OTHER_LAYOUT;
+  return usesOtherLayout ? { scores: inOtherLayout, readAs: other } : { scores: asTyped };
 }
 
-async function scoresOf(
+async function scoreIntents(
   models: Models,
   text: string,
   custom: Promise<Vote[]> = Promise.resolve([]),
@@ -50,12 +50,12 @@ async function scoresOf(
     ['custom', await custom],
   ];
   const scored = new Map<string, Scored>();
-  for (const [kind, own] of votes) {
-    for (const { id, intent, score } of own) {
-      const held = scored.get(id) ?? { id, intent, score: 0, by: {} };
-      held.by[kind] = Math.max(held.by[kind] ?? 0, round(score));
-      held.score = Math.max(held.score, round(score));
-      scored.set(id, held);
+  for (const [kind, ofKind] of votes) {
+    for (const { id, intent, score } of ofKind) {
+      const entry = scored.get(id) ?? { id, intent, score: 0, by: {} };
+      entry.by[kind] = Math.max(entry.by[kind] ?? 0, round(score));
+      entry.score = Math.max(entry.score, round(score));
+      scored.set(id, entry);
     }
   }
   return [...scored.values()].sort((a, b) => b.score - a.score).slice(0, MAX_SCORES);
@@ -67,17 +67,17 @@ function voteByVector({ intents, confidence, model }: TrainedVector, text: strin
   const { like, score: scores } = likeness(model, gramsOf(text));
   const leads = leadsOf(scores);
   return topOf(scores, MAX_SCORES).flatMap((at) => {
-    const known = intents[at];
-    if (!known || (like[at] ?? 0) === 0) return [];
+    const intent = intents[at];
+    if (!intent || (like[at] ?? 0) === 0) return [];
     const score = confidenceOf(confidence, like[at] ?? 0, leads[at] ?? 0);
-    return [{ id: known.id, intent: known.name, score }];
+    return [{ id: intent.id, intent: intent.name, score }];
   });
 }
 
 function voteByText({ intents, samples }: TrainedText, text: string): Vote[] {
   return matchText(samples, text).flatMap(({ intent, score }) => {
-    const known = intents[intent];
-    return known ? [{ id: known.id, intent: known.name, score }] : [];
+    const trained = intents[intent];
+    return trained ? [{ id: trained.id, intent: trained.name, score }] : [];
   });
 }
 
@@ -92,10 +92,10 @@ async function voteByWebhook(
   const answer = await call(url, { event: 'classify', text });
   if (!('json' in answer)) return [];
   const { scores } = (answer.json ?? {}) as { scores?: unknown };
-  const known = models.vector?.intents ?? models.text?.intents ?? [];
+  const intents = models.vector?.intents ?? models.text?.intents ?? [];
   return (Array.isArray(scores) ? scores.slice(0, 100) : []).flatMap((one: unknown) => {
     const { intent, score } = (one ?? {}) as { intent?: unknown; score?: unknown };
-    const found = known.find(({ id, name }) => id === intent || name === intent);
+    const found = intents.find(({ id, name }) => id === intent || name === intent);
     if (!found || typeof score !== 'number' || !(score >= 0 && score <= 1)) return [];
     return [{ id: found.id, intent: found.name, score }];
   });

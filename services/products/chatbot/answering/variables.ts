@@ -5,12 +5,12 @@ import type { BotAnswer } from './types.ts';
 /**
  * Values for placeholders by name: the bot's variables, overridden by the person's, by found entities, and by what the
  * answer sets.
- * @param own values of the person
+ * @param personValues values of the person
  */
 export async function variablesFor(
   services: Services,
   { entities, sets }: Pick<BotAnswer, 'entities' | 'sets'>,
-  own: Readonly<Record<string, string>> = {},
+  personValues: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, string>> {
   const stored = await cachedBriefly(services, 'variables', ['variable'], async () =>
     ((await services.catalog.repository('variable')?.list({ take: 10_000 })) ?? []).map(
@@ -22,7 +22,7 @@ export async function variablesFor(
   );
   return new Map([
     ...stored.map(({ name, value }): [string, string] => [name, value]),
-    ...Object.entries(own),
+    ...Object.entries(personValues),
     ...entities.map(({ entity, value }): [string, string] => [entity, value]),
     ...sets.flatMap(({ variable, value }): [string, string][] =>
       variable === undefined ? [] : [[variable, value ?? '']],

@@ -1,20 +1,20 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import type { Entity } from '../../../../schemas/generated/types.ts';
 import { listText } from '../../../../schemas/model/listText.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Words of a sentence; those that are an entity name it as the file does. */
+/** A part of a sentence; a marked one names its entity as the file does. */
 export interface Piece {
   text: string;
   entity?: string;
-  /** The option that the words stand for, where the file says it. */
+  /** The option that the words mean, if the file says so. */
   value?: string;
 }
 
 export interface DraftSample {
   text: string;
-  /** Why it cannot be brought in. */
+  /** Why it cannot be imported. */
   fault?: string;
 }
 
@@ -27,250 +27,256 @@ export interface DraftEntity {
   options: Map<string, Set<string>>;
   /** Options by their names and synonyms, folded. */
   byWord: Map<string, string>;
-  /** Only known from the words that are marked as it. */
+  /** Not defined in the file, only known from marked words. */
   isLearned: boolean;
-  /** Of a kind that only the marks of words say. */
+  /** A system entity that is only known from marked words. */
   isMarked?: boolean;
 }
 
-/** Samples of an intent, options of an entity, synonyms of an option (schemas). */
-const [MAX_SAMPLES, MAX_SYNONYMS] = [100, 20];
-const MAX_NAME = 100;
-/** Milliseconds that are read at a time. */
-const TURN_MS = 25;
-/** Alternatives of one pattern, and characters of one that grows no more: it is refused anyway. */
-const [MAX_PATTERNS, MAX_PATTERN] = [100, 2_000];
-/** Names that a note tells. */
-const MAX_TOLD = 5;
+/** Limits of the schemas: samples per intent, synonyms per option, characters per name. */
+const MAX_SAMPLES = 100;
+const MAX_SYNONYMS = 20;
+const MAX_NAME_CHARS = 100;
+/** Time of reading after which the event loop gets a turn. */
+const YIELD_MS = 25;
+const MAX_PATTERNS_PER_ENTITY = 100;
+/** A pattern of this length gets no more alternatives: it is refused anyway. */
+const MAX_PATTERN_CHARS = 2_000;
+const MAX_NAMES_PER_NOTE = 5;
 
 /** `a, b and 3 more`. */
-export function told(words: Iterable<string>): string {
+export function summarizeNames(words: Iterable<string>): string {
   const all = [...new Set(words)];
-  const names = listText(all.slice(0, MAX_TOLD));
-  return all.length > MAX_TOLD
-    ? t('%{names} and %{count} more', { names, count: all.length - MAX_TOLD })
+  const names = listText(all.slice(0, MAX_NAMES_PER_NOTE));
+  return all.length > MAX_NAMES_PER_NOTE
+    ? t('%{names} and %{count} more', { names, count: all.length - MAX_NAMES_PER_NOTE })
     : names;
 }
 
-/** Calls things of one kind by names that they may have here: what is no letter or digit becomes an underscore. */
-class Names {
-  private readonly given = new Map<string, string>();
+/** Maps names of another program to unique valid ones: what is no letter, digit, `_` or `-` becomes an underscore. */
+class NameMapper {
+  private readonly names = new Map<string, string>();
   /** How often a name was wanted. */
-  private readonly taken = new Map<string, number>();
-  readonly changed: string[] = [];
+  private readonly timesWanted = new Map<string, number>();
+  readonly renamed: string[] = [];
 
-  of(foreign: string): string {
-    const known = this.given.get(foreign);
+  map(original: string): string {
+    const known = this.names.get(original);
     if (known !== undefined) return known;
-    const words = foreign.normalize('NFC').split(/[^\p{L}\p{M}\p{N}_-]+/u);
+    const words = original.normalize('NFC').split(/[^\p{L}\p{M}\p{N}_-]+/u);
     const clean = words.filter(Boolean).join('_');
-    const short = [...clean].slice(0, MAX_NAME - 3).join('');
+    const short = [...clean].slice(0, MAX_NAME_CHARS - 3).join('');
     let name = short;
-    for (let nth = this.taken.get(short) ?? 0; this.taken.has(name); nth += 1) {
+    for (let nth = this.timesWanted.get(short) ?? 0; this.timesWanted.has(name); nth += 1) {
       name = `${short}_${nth + 1}`;
-      this.taken.set(short, nth + 1);
+      this.timesWanted.set(short, nth + 1);
     }
-    this.taken.set(name, Math.max(this.taken.get(name) ?? 0, 1));
-    this.given.set(foreign, name);
-    if (name !== foreign) this.changed.push(t('“%{foreign}” is %{name}', { foreign, name }));
+    this.timesWanted.set(name, Math.max(this.timesWanted.get(name) ?? 0, 1));
+    this.names.set(original, name);
+    if (name !== original) this.renamed.push(t('“%{foreign}” is %{name}', { foreign: original, name }));
     return name;
   }
 }
 
-/** What another program's file says of a bot, as this one can have it, and what it cannot have. */
+/** The bot of another program's file, as this one can have it, with notes on what it cannot have. */
 export class BotDraft {
   readonly intents = new Map<string, DraftSample[]>();
   readonly entities = new Map<string, DraftEntity>();
-  private readonly intentNames = new Names();
-  private readonly entityNames = new Names();
-  /** The samples of an intent that are taken, without the difference of letters. */
-  private readonly accepted = new WeakMap<DraftSample[], Set<string>>();
-  private breathed = performance.now();
-  private readonly told = new Map<string, Set<string>>();
-  private readonly words = new Map<string, Map<string, Set<string>>>();
+  private readonly intentNames = new NameMapper();
+  private readonly entityNames = new NameMapper();
+  /** Keys of an intent's accepted samples, for finding repetitions. */
+  private readonly acceptedKeys = new WeakMap<DraftSample[], Set<string>>();
+  private lastYieldAt = performance.now();
+  private readonly unsupported = new Map<string, Set<string>>();
+  private readonly markedWords = new Map<string, Map<string, Set<string>>>();
 
-  /** An intent, even one without samples. @returns its name here */
-  intent(foreign: string): string {
-    const name = this.intentNames.of(foreign);
+  /** Adds an intent, even without samples. @returns its name here */
+  addIntent(foreign: string): string {
+    const name = this.intentNames.map(foreign);
     if (!this.intents.has(name)) this.intents.set(name, []);
     return name;
   }
 
-  /** Lets others have their turn, where reading took a while since they had it. */
-  async breathe(): Promise<void> {
-    if (performance.now() - this.breathed < TURN_MS) return;
-    await breathe();
-    this.breathed = performance.now();
+  /** Gives the event loop a turn, if the last one is some time ago. */
+  async yieldIfDue(): Promise<void> {
+    if (performance.now() - this.lastYieldAt < YIELD_MS) return;
+    await nextTick();
+    this.lastYieldAt = performance.now();
   }
 
-  /** Adds a sentence to an intent; the words of an entity come as `[Chiang Mai](city)`. */
-  sample(intent: string, pieces: readonly Piece[], fault?: string): void {
-    const known = this.intents.get(this.intent(intent)) ?? [];
-    // What cannot be taken teaches no entity either.
-    const accepted = this.accepted.get(known) ?? new Set();
-    this.accepted.set(known, accepted);
+  /** Adds a sample to an intent, with entities as `[Chiang Mai](city)`. @param fault why it cannot be imported */
+  addSample(intent: string, pieces: readonly Piece[], fault?: string): void {
+    const samples = this.intents.get(this.addIntent(intent)) ?? [];
+    // A sample beyond the limit adds no words to entities.
+    const accepted = this.acceptedKeys.get(samples) ?? new Set();
+    this.acceptedKeys.set(samples, accepted);
     const isFull = accepted.size >= MAX_SAMPLES;
     const text = pieces
-      .map((piece) => this.marked(piece, !isFull))
+      .map((piece) => this.markEntity(piece, !isFull))
       .join('')
       .replaceAll(/\s+/g, ' ')
       .trim();
     if (text === '') return;
-    // One that is there already is told apart by the import, and takes no place.
-    const same = text.normalize('NFC').toLowerCase();
-    const tooMany =
-      isFull && !accepted.has(same)
+    // The import reports repetitions; they do not count towards the limit.
+    const key = text.normalize('NFC').toLowerCase();
+    const countFault =
+      isFull && !accepted.has(key)
         ? t('An intent has at most %{most} samples', { most: MAX_SAMPLES })
         : undefined;
-    const wrong = fault ?? tooMany;
-    if (wrong === undefined) accepted.add(same);
-    known.push({ text, ...(wrong !== undefined && { fault: wrong }) });
+    const sampleFault = fault ?? countFault;
+    if (sampleFault === undefined) accepted.add(key);
+    samples.push({ text, ...(sampleFault !== undefined && { fault: sampleFault }) });
   }
 
-  /** An entity that the file defines; defined again it is the same. */
-  entity(foreign: string, format: DraftEntity['format'] = 'list'): DraftEntity {
-    const name = this.entityNames.of(foreign);
+  /** Defines an entity, or returns the one that is defined already. */
+  defineEntity(foreign: string, format: DraftEntity['format'] = 'list'): DraftEntity {
+    const name = this.entityNames.map(foreign);
     const known = this.entities.get(name);
     if (known) return known;
-    const made: DraftEntity = { name, format, options: new Map(), byWord: new Map(), isLearned: false };
-    this.entities.set(name, made);
-    return made;
+    const entity: DraftEntity = { name, format, options: new Map(), byWord: new Map(), isLearned: false };
+    this.entities.set(name, entity);
+    return entity;
   }
 
-  /** An entity that is defined already. */
-  known(foreign: string): DraftEntity | undefined {
-    return this.entities.get(this.entityNames.of(foreign));
+  findEntity(foreign: string): DraftEntity | undefined {
+    return this.entities.get(this.entityNames.map(foreign));
   }
 
-  option(entity: DraftEntity, name: string, synonyms: readonly string[] = []): void {
+  addOption(entity: DraftEntity, name: string, synonyms: readonly string[] = []): void {
     const option = name.trim();
     if (option === '') return;
-    // Letters do not matter to an option: of “amazon” and “Amazon” the first has both.
+    // Options are compared without case: “Amazon” is added to “amazon”.
     const word = folded(option);
     const known = entity.byWord.get(word);
-    const same = known !== undefined && folded(known) === word ? known : option;
-    const held = entity.options.get(same) ?? new Set();
-    entity.options.set(same, held);
-    entity.byWord.set(word, same);
+    const optionName = known !== undefined && folded(known) === word ? known : option;
+    const synonymSet = entity.options.get(optionName) ?? new Set();
+    entity.options.set(optionName, synonymSet);
+    entity.byWord.set(word, optionName);
     for (const synonym of synonyms.map((one) => one.trim())) {
-      if (folded(synonym) === folded(option) || synonym === '' || held.has(synonym)) continue;
+      if (folded(synonym) === folded(option) || synonym === '' || synonymSet.has(synonym)) continue;
       if ([...synonym].length < 2)
-        this.lacks(t('Synonyms of one character are left out'), `${option}: ${synonym}`);
-      else if (held.size >= MAX_SYNONYMS)
-        this.lacks(
+        this.addUnsupported(t('Synonyms of one character are left out'), `${option}: ${synonym}`);
+      else if (synonymSet.size >= MAX_SYNONYMS)
+        this.addUnsupported(
           t('Of an option only %{most} synonyms are kept', { most: MAX_SYNONYMS }),
           `${entity.name} ${option}`,
         );
       else {
-        held.add(synonym);
-        if (!entity.byWord.has(folded(synonym))) entity.byWord.set(folded(synonym), same);
+        synonymSet.add(synonym);
+        if (!entity.byWord.has(folded(synonym))) entity.byWord.set(folded(synonym), optionName);
       }
     }
   }
 
-  /** Drops an entity that is only known from marked words: it is defined otherwise. */
-  forgetLearned(foreign: string): void {
-    const known = this.known(foreign);
+  /** Drops an entity that is only known from marked words, before it is defined in another way. */
+  dropLearned(foreign: string): void {
+    const known = this.findEntity(foreign);
     if (known?.isLearned) this.entities.delete(known.name);
   }
 
-  /** Patterns of one entity; several of them are alternatives. */
-  patterns(foreign: string, patterns: readonly string[]): void {
-    const entity = this.entity(foreign, 'regex');
-    const all = [...(entity.pattern === undefined ? [] : [entity.pattern]), ...patterns].slice(
+  /** Adds patterns to an entity, as alternatives. */
+  addPatterns(foreign: string, patterns: readonly string[]): void {
+    const entity = this.defineEntity(foreign, 'regex');
+    const patternList = [...(entity.pattern === undefined ? [] : [entity.pattern]), ...patterns].slice(
       0,
-      MAX_PATTERNS,
+      MAX_PATTERNS_PER_ENTITY,
     );
-    if (patterns.length >= MAX_PATTERNS)
-      this.lacks(t('Of the patterns of an entity only %{most} are taken', { most: MAX_PATTERNS }), foreign);
-    if ((entity.pattern?.length ?? 0) > MAX_PATTERN) return;
-    entity.pattern = all.length === 1 ? all[0] : all.map((pattern) => `(?:${pattern})`).join('|');
+    if (patterns.length >= MAX_PATTERNS_PER_ENTITY)
+      this.addUnsupported(
+        t('Of the patterns of an entity only %{most} are taken', { most: MAX_PATTERNS_PER_ENTITY }),
+        foreign,
+      );
+    if ((entity.pattern?.length ?? 0) > MAX_PATTERN_CHARS) return;
+    entity.pattern =
+      patternList.length === 1 ? patternList[0] : patternList.map((pattern) => `(?:${pattern})`).join('|');
   }
 
-  /** A value that is recognised by its kind, as a date is; `isMarked` where only the marks of words say so. */
-  system(foreign: string, kind: NonNullable<Entity['system']>, isMarked = false): void {
-    const isNew = this.known(foreign) === undefined;
-    const entity = this.entity(foreign, 'system');
+  /** Defines a system entity, such as a date. @param isMarked it is only known from marked words */
+  defineSystemEntity(foreign: string, kind: NonNullable<Entity['system']>, isMarked = false): void {
+    const isNew = this.findEntity(foreign) === undefined;
+    const entity = this.defineEntity(foreign, 'system');
     entity.system = kind;
     if (isNew && isMarked) entity.isMarked = true;
   }
 
-  /** Something that has no equivalent here, with the names of what it is about. */
-  lacks(what: string, about?: string): void {
-    const held = this.told.get(what) ?? new Set();
-    if (about !== undefined) held.add(about);
-    this.told.set(what, held);
+  /** Notes something that has no equivalent here. @param about what the note names, such as an intent */
+  addUnsupported(what: string, about?: string): void {
+    const names = this.unsupported.get(what) ?? new Set();
+    if (about !== undefined) names.add(about);
+    this.unsupported.set(what, names);
   }
 
-  /** Entities that are only marked become lists of the marked words; a value that is marked is an option. */
+  /** Turns entities that are only marked into lists of the marked words, and adds marked words to defined lists. */
   async finish(): Promise<this> {
-    for (const [foreign, words] of this.words) {
-      await this.breathe();
-      const isKnown = this.entities.has(this.entityNames.of(foreign));
-      const entity = this.entity(foreign);
+    for (const [foreign, words] of this.markedWords) {
+      await this.yieldIfDue();
+      const isKnown = this.entities.has(this.entityNames.map(foreign));
+      const entity = this.defineEntity(foreign);
       entity.isLearned = !isKnown;
       if (entity.format === 'list')
         for (const [option, synonyms] of words) {
-          if (!isKnown || synonyms.size > 0) this.option(entity, option, [...synonyms]);
-          await this.breathe();
+          if (!isKnown || synonyms.size > 0) this.addOption(entity, option, [...synonyms]);
+          await this.yieldIfDue();
         }
     }
     return this;
   }
 
-  /** What is told beside the preview. */
+  /** Notes shown beside the preview of the import. */
   notes(): string[] {
     const learned = [...this.entities.values()].filter(({ isLearned }) => isLearned);
     const empty = [...this.intents].filter(([, samples]) => samples.length === 0).map(([name]) => name);
-    const renamed = [...this.intentNames.changed, ...this.entityNames.changed];
-    const lacking = [...this.told].map(([what, about]) =>
-      about.size > 0 ? `${what}: ${told(about)}.` : `${what}.`,
+    const renamed = [...this.intentNames.renamed, ...this.entityNames.renamed];
+    const unsupportedNotes = [...this.unsupported].map(([text, names]) =>
+      names.size > 0 ? `${text}: ${summarizeNames(names)}.` : `${text}.`,
     );
     return [
       ...(renamed.length > 0
         ? [
             t('Names have letters, digits, underscore and hyphen only here, so %{renamed}.', {
-              renamed: told(renamed),
+              renamed: summarizeNames(renamed),
             }),
           ]
         : []),
       ...(learned.length > 0
         ? [
             t('Known there only from marked words, so here lists of these words: %{entities}.', {
-              entities: told(learned.map(({ name }) => name)),
+              entities: summarizeNames(learned.map(({ name }) => name)),
             }),
           ]
         : []),
-      ...(empty.length > 0 ? [t('Without samples, so left out: %{intents}.', { intents: told(empty) })] : []),
-      ...lacking,
+      ...(empty.length > 0
+        ? [t('Without samples, so left out: %{intents}.', { intents: summarizeNames(empty) })]
+        : []),
+      ...unsupportedNotes,
     ];
   }
 
-  private marked({ text, entity, value }: Piece, isTaken: boolean): string {
+  private markEntity({ text, entity, value }: Piece, isAccepted: boolean): string {
     const words = text.trim();
     if (entity === undefined || words === '') return text;
     if (/[[\]]/.test(words)) {
-      this.lacks(t('Words with square brackets cannot be marked'), words);
+      this.addUnsupported(t('Words with square brackets cannot be marked'), words);
       return text;
     }
-    if (isTaken) this.learn(entity, words, value);
+    if (isAccepted) this.learnOption(entity, words, value);
     const before = text.slice(0, text.length - text.trimStart().length);
     const after = text.slice(text.trimEnd().length);
-    return `${before}[${words}](${this.entityNames.of(entity)})${after}`;
+    return `${before}[${words}](${this.entityNames.map(entity)})${after}`;
   }
 
-  /** Words that are marked as an entity are one of its options, or a synonym of one. */
-  private learn(entity: string, words: string, value?: string): void {
-    const held = this.words.get(entity) ?? new Map<string, Set<string>>();
-    this.words.set(entity, held);
-    const option = (value ?? this.optionOf(entity, words) ?? words).trim();
-    const synonyms = held.get(option) ?? new Set();
-    held.set(option, synonyms);
+  /** Adds marked words as an option of the entity, or as a synonym of one. */
+  private learnOption(entity: string, words: string, value?: string): void {
+    const options = this.markedWords.get(entity) ?? new Map<string, Set<string>>();
+    this.markedWords.set(entity, options);
+    const option = (value ?? this.findOption(entity, words) ?? words).trim();
+    const synonyms = options.get(option) ?? new Set();
+    options.set(option, synonyms);
     if (words !== option) synonyms.add(words);
   }
 
-  /** The option of an entity that has these words among its synonyms. */
-  private optionOf(foreign: string, words: string): string | undefined {
-    return this.known(foreign)?.byWord.get(folded(words));
+  /** Finds the option of an entity that has these words as its name or synonym. */
+  private findOption(foreign: string, words: string): string | undefined {
+    return this.findEntity(foreign)?.byWord.get(folded(words));
   }
 }

@@ -4,10 +4,10 @@ import { readDialogflow, wantsDialogflow } from './dialogflow.ts';
 import type { BotDraft } from './draft.ts';
 import { readLu, wantsLu } from './lu.ts';
 import { readRasa, wantsRasa } from './rasa.ts';
-import { writeRasa } from './rasaOut.ts';
+import { writeRasa } from './writeRasa.ts';
 import { entityRows, intentRows } from './rows.ts';
 
-/** Files of other programs, by the names of `features.formats`: which they are, and the bot that they tell of. */
+/** Readers of other programs' files, by their names in `features.formats`. */
 const READERS: Record<
   string,
   {
@@ -21,7 +21,7 @@ const READERS: Record<
   lu: { acceptsPath: wantsLu, read: readLu },
 };
 
-const formatsAs = (rowsOf: (draft: BotDraft) => FormatRows): Record<string, FileFormat> =>
+const toFormats = (toRows: (draft: BotDraft) => FormatRows): Record<string, FileFormat> =>
   Object.fromEntries(
     Object.entries(READERS).map(([id, { acceptsPath, read }]): [string, FileFormat] => [
       id,
@@ -29,16 +29,19 @@ const formatsAs = (rowsOf: (draft: BotDraft) => FormatRows): Record<string, File
         acceptsPath,
         read: async (files) => {
           const draft = await read(files);
-          return draft && rowsOf(draft);
+          return draft && toRows(draft);
         },
       },
     ]),
   );
 
-const { rasa, ...others } = formatsAs(intentRows);
+const { rasa, ...importOnly } = toFormats(intentRows);
 
-/** Formats from which intents come, and to which they go. */
-export const INTENT_FORMATS: Record<string, FileFormat> = { ...others, rasa: { ...rasa, write: writeRasa } };
+/** Formats for importing and exporting intents. */
+export const INTENT_FORMATS: Record<string, FileFormat> = {
+  ...importOnly,
+  rasa: { ...rasa, write: writeRasa },
+};
 
-/** Formats from which entities come. */
-export const ENTITY_FORMATS = formatsAs(entityRows);
+/** Formats for importing entities. */
+export const ENTITY_FORMATS = toFormats(entityRows);

@@ -1,9 +1,9 @@
 import type { Piece } from './draft.ts';
 
-/** Characters in which the name of a mark is looked for. */
-const MAX_NAME = 300;
-/** Beyond it an utterance cannot become a sample, whatever is marked in it. */
-const MAX_UTTERANCE = 2_000;
+/** Characters searched for the name of a mark. */
+const MAX_MARK_NAME_CHARS = 300;
+/** A longer utterance cannot become a sample, whatever is marked in it. */
+const MAX_UTTERANCE_CHARS = 2_000;
 
 interface Utterance {
   pieces: Piece[];
@@ -12,56 +12,56 @@ interface Utterance {
 }
 
 /**
- * The words of an utterance with what is marked in it: `ship to {@city=Chiang Mai}`, also without the `@`. Of marks within
- * a mark the innermost count; a backslash takes a brace as it is.
+ * Parses the marks of an utterance: `ship to {@city=Chiang Mai}`, also without the `@`. Of nested marks the innermost
+ * count; a backslash escapes a brace.
  */
-export function piecesOfUtterance(utterance: string): Utterance {
-  if (utterance.length > MAX_UTTERANCE) return { pieces: [{ text: utterance }], isPattern: false };
+export function parseUtterance(utterance: string): Utterance {
+  if (utterance.length > MAX_UTTERANCE_CHARS) return { pieces: [{ text: utterance }], isPattern: false };
   const pieces: Piece[] = [];
   let isPattern = false;
-  /** Marks that are open, from the outside in, each with its name. */
-  const open: { name: string; hasInner: boolean; from: number }[] = [];
+  /** Open marks from the outside in. */
+  const openMarks: { name: string; hasInner: boolean; from: number }[] = [];
   let text = '';
-  const plain = (): void => {
+  const flushText = (): void => {
     if (text !== '') pieces.push({ text });
     text = '';
   };
   for (let at = 0; at < utterance.length; at += 1) {
-    const sign = utterance[at] ?? '';
-    if (sign === '\\' && at + 1 < utterance.length) {
+    const char = utterance[at] ?? '';
+    if (char === '\\' && at + 1 < utterance.length) {
       at += 1;
       text += utterance[at] ?? '';
       continue;
     }
-    if (sign === '{') {
-      const head = utterance.slice(at + 1, at + MAX_NAME);
+    if (char === '{') {
+      const head = utterance.slice(at + 1, at + MAX_MARK_NAME_CHARS);
       const end = head.search(/[={}]/);
       const name = head.slice(0, Math.max(end, 0)).replace('@', '').trim();
       if (head[end] !== '=' || name === '') {
         isPattern = true;
-        text += sign;
+        text += char;
         continue;
       }
-      plain();
-      const outer = open.at(-1);
+      flushText();
+      const outer = openMarks.at(-1);
       if (outer) outer.hasInner = true;
-      open.push({ name: nameOf(name), hasInner: false, from: pieces.length });
+      openMarks.push({ name: toEntityName(name), hasInner: false, from: pieces.length });
       at += end + 1;
       continue;
     }
-    if (sign === '}' && open.length > 0) {
-      const mark = open.pop();
+    if (char === '}' && openMarks.length > 0) {
+      const mark = openMarks.pop();
       if (mark && !mark.hasInner) {
         pieces.push({ text: text.trim(), entity: mark.name });
         text = '';
       }
       continue;
     }
-    text += sign;
+    text += char;
   }
-  plain();
+  flushText();
   return { pieces, isPattern };
 }
 
 /** `city:destination` is an entity in a role. */
-const nameOf = (name: string): string => (name.split(':')[0] ?? name).replaceAll(/["']/g, '').trim();
+const toEntityName = (name: string): string => (name.split(':')[0] ?? name).replaceAll(/["']/g, '').trim();

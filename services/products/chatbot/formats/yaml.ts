@@ -3,23 +3,23 @@ import { invalid } from '../../../engine/http/errors.ts';
 import type { TextFile } from '../../../engine/resources/fileFormat.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Signs of all files that came together, of which a value has two or three: what takes a second to read. */
+/** Tokens of all files of one import, two or three per value: about a second of reading. */
 const MAX_TOKENS = 150_000;
 
-/** How many signs may still come in the files that came together. */
+/** The tokens left for the files of one import. */
 export class YamlBudget {
-  left = MAX_TOKENS;
+  remainingTokens = MAX_TOKENS;
 }
 
 /**
- * The value of a YAML file, without references within it, which could grow without end.
+ * Parses a YAML file, without aliases, which could expand without end.
  * @throws ApiError 422 naming the file, and the line where it is known
  */
-export function parsedYaml({ path, text }: TextFile, budget: YamlBudget): unknown {
-  const isFirst = budget.left === MAX_TOKENS;
+export function parseYaml({ path, text }: TextFile, budget: YamlBudget): unknown {
+  const isFirst = budget.remainingTokens === MAX_TOKENS;
   for (const _ of new Lexer().lex(text)) {
-    budget.left -= 1;
-    if (budget.left < 0)
+    budget.remainingTokens -= 1;
+    if (budget.remainingTokens < 0)
       throw invalid({
         '': t(
           isFirst
@@ -34,13 +34,13 @@ export function parsedYaml({ path, text }: TextFile, budget: YamlBudget): unknow
     const [error] = document.errors;
     if (error) {
       const line = error.linePos?.[0].line;
-      const [what = ''] = error.message.split(/ at line |\n/);
+      const [reason = ''] = error.message.split(/ at line |\n/);
       throw invalid({
         '': t(
           line === undefined
             ? '%{file} is no valid YAML: %{reason}'
             : '%{file} is no valid YAML, in line %{line}: %{reason}',
-          { file: path, line, reason: what },
+          { file: path, line, reason },
         ),
       });
     }

@@ -11,26 +11,26 @@ import { yieldEvery } from '../training/yieldEvery.ts';
 import { currentKnowledge } from '../answering/knowledge.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Sentences that one call is about. */
+/** Sentences per call. */
 const MAX_SENTENCES = 100;
 const MAX_GUESSES = 3;
-/** Open sentences that are compared with the chosen ones, and those that are told. */
+/** Open sentences compared with the chosen ones, and similar ones returned. */
 const MAX_COMPARED = 1_000;
-const MAX_ALIKE = 5;
-const ALIKE = 0.7;
-/** For which the comparison keeps the event loop at a time. */
+const MAX_SIMILAR = 5;
+const MIN_SIMILARITY = 0.7;
+/** Time of comparing after which the event loop gets a turn. */
 const YIELD_MS = 8;
 const MAX_NAME_WORDS = 4;
-const MAX_NAME = 40;
-const NAME_CHARACTERS = /[^\p{L}\p{M}\p{N}_-]+/gu;
-/** Words that say nothing about what is wanted. */
-const EMPTY_WORDS = new Set(
+const MAX_NAME_CHARS = 40;
+const NOT_IN_NAMES = /[^\p{L}\p{M}\p{N}_-]+/gu;
+/** Words without meaning for the name of an intent. */
+const STOP_WORDS = new Set(
   'a an and are at be can could do does for have hello hi i in is it me my of on or please the there this to we what with would you your'.split(
     ' ',
   ),
 );
 
-/** The intents that some sentences are nearest to, a name for a new one, and open sentences that are like them. */
+/** Guesses for teaching sentences: the nearest intents, a name for a new one, and similar open sentences. */
 export async function guessIntents({
   input,
   context,
@@ -44,24 +44,28 @@ export async function guessIntents({
   );
   const intents = new Map<string, { id: string; name: string; score: number }>();
   for (const { sentence, chosen } of sentences) {
-    const meant = await intentNamed(services, textOf(chosen ?? ''));
-    // What a person said of their own words is worth more than any guess.
-    if (meant)
-      intents.set(meant.id, { ...meant, score: (intents.get(meant.id)?.score ?? 0) + 1 / sentences.length });
+    const chosenIntent = await findIntentByName(services, textOf(chosen ?? ''));
+    // The intent that the person chose counts more than any guess.
+    if (chosenIntent)
+      intents.set(chosenIntent.id, {
+        ...chosenIntent,
+        score: (intents.get(chosenIntent.id)?.score ?? 0) + 1 / sentences.length,
+      });
     const { scores } = await knowledge.understand(textOf(sentence));
     for (const { id, intent, score } of scores) {
-      const held = intents.get(id) ?? { id, name: intent, score: 0 };
-      if (id !== meant?.id) intents.set(id, { ...held, score: held.score + score / sentences.length });
+      const guess = intents.get(id) ?? { id, name: intent, score: 0 };
+      if (id !== chosenIntent?.id)
+        intents.set(id, { ...guess, score: guess.score + score / sentences.length });
     }
   }
   return {
     intents: [...intents.values()].sort((a, b) => b.score - a.score).slice(0, MAX_GUESSES),
-    name: await freeName(services, suggestName(sentences.map(({ sentence }) => textOf(sentence)))),
-    alike: await findAlike(services, sentences),
+    name: await findFreeName(services, suggestName(sentences.map(({ sentence }) => textOf(sentence)))),
+    alike: await findSimilar(services, sentences),
   };
 }
 
-async function intentNamed(
+async function findIntentByName(
   { catalog }: Services,
   name: string,
 ): Promise<{ id: string; name: string } | undefined> {
@@ -70,7 +74,7 @@ async function intentNamed(
   return found && { id: found.id, name };
 }
 
-/** @throws ApiError 422 for what is no list of ids */
+/** @throws ApiError 422 for an invalid list of ids */
 async function readSentences({ catalog }: Services, ids: unknown): Promise<EntityRecord[]> {
   const isList =
     Array.isArray(ids) &&
@@ -84,8 +88,8 @@ async function readSentences({ catalog }: Services, ids: unknown): Promise<Entit
   return catalog.require('missed-sentence').repository.getMany(ids);
 }
 
-/** Open sentences with nearly the same letters, on any channel; the most frequent first. */
-async function findAlike(
+/** Finds open sentences with nearly the same letters, on any channel; the most frequent first. */
+async function findSimilar(
   { catalog }: Services,
   chosen: readonly EntityRecord[],
 ): Promise<TeachGuesses['alike']> {
@@ -97,51 +101,53 @@ async function findAlike(
   });
   const yieldIfDue = yieldEvery(YIELD_MS);
   const ids = new Set(chosen.map(({ id }) => id));
-  const isAlike = async ({ key }: EntityRecord): Promise<boolean> => {
+  const isSimilar = async ({ key }: EntityRecord): Promise<boolean> => {
     for (const one of chosen) {
-      if (alike(textOf(one['key']), textOf(key), ALIKE) >= ALIKE) return true;
+      if (alike(textOf(one['key']), textOf(key), MIN_SIMILARITY) >= MIN_SIMILARITY) return true;
       await yieldIfDue();
     }
     return false;
   };
-  const found: EntityRecord[] = [];
+  const similar: EntityRecord[] = [];
   for (const one of open) {
-    if (!ids.has(one.id) && (await isAlike(one))) found.push(one);
-    if (found.length === MAX_ALIKE) break;
+    if (!ids.has(one.id) && (await isSimilar(one))) similar.push(one);
+    if (similar.length === MAX_SIMILAR) break;
   }
-  return found.map(({ id, sentence, count }) => ({
+  return similar.map(({ id, sentence, count }) => ({
     id,
     sentence: textOf(sentence),
     count: Number(count ?? 1),
   }));
 }
 
-/** A name made of the words that most of the sentences share, in the order of the shortest. */
+/** Suggests a name of the words that most sentences share, in the order of the shortest sentence. */
 export function suggestName(sentences: readonly string[]): string {
   const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
   const wordsOf = (text: string): string[] =>
     [...segmenter.segment(text.toLowerCase())].flatMap(({ segment, isWordLike }) => {
-      const word = segment.replace(NAME_CHARACTERS, '');
-      return isWordLike && word !== '' && !EMPTY_WORDS.has(word) ? [word] : [];
+      const word = segment.replace(NOT_IN_NAMES, '');
+      return isWordLike && word !== '' && !STOP_WORDS.has(word) ? [word] : [];
     });
-  const all = sentences.map(wordsOf).filter((words) => words.length > 0);
-  const shortest = all.toSorted((a, b) => a.length - b.length)[0] ?? [];
-  const sharing = (word: string): number => all.filter((words) => words.includes(word)).length;
-  const shared = [...new Set(shortest)].filter((word) => all.length < 3 || sharing(word) * 2 > all.length);
+  const wordLists = sentences.map(wordsOf).filter((words) => words.length > 0);
+  const shortest = wordLists.toSorted((a, b) => a.length - b.length)[0] ?? [];
+  const countSharing = (word: string): number => wordLists.filter((words) => words.includes(word)).length;
+  const shared = [...new Set(shortest)].filter(
+    (word) => wordLists.length < 3 || countSharing(word) * 2 > wordLists.length,
+  );
   let name = '';
   for (const word of (shared.length > 0 ? shared : shortest).slice(0, MAX_NAME_WORDS)) {
     const longer = name === '' ? word : `${name}_${word}`;
-    if (longer.length > MAX_NAME) break;
+    if (longer.length > MAX_NAME_CHARS) break;
     name = longer;
   }
   return name.length < 2 ? 'new_intent' : name;
 }
 
-async function freeName({ catalog }: Services, name: string): Promise<string> {
+async function findFreeName({ catalog }: Services, name: string): Promise<string> {
   const intents = catalog.repository('intent');
   for (let number = 1; number < 50; number += 1) {
-    const tried = number === 1 ? name : `${name}_${number}`;
-    if (!(await intents?.list({ take: 1, where: [{ name: tried }] }))?.length) return tried;
+    const candidate = number === 1 ? name : `${name}_${number}`;
+    if (!(await intents?.list({ take: 1, where: [{ name: candidate }] }))?.length) return candidate;
   }
   return name;
 }

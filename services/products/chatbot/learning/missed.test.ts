@@ -11,7 +11,7 @@ it.each([
   ['โทร ๐๘๑.๒๓๔.๕๖๗๘', 'โทร •••'],
   ['room 101, 5 nights', 'room 101, 5 nights'],
   ['open 9.00-18.00 on 12/05/2026?', 'open 9.00-18.00 on 12/05/2026?'],
-])('%j without its numbers is %j', (text, masked) => {
+])('numbers in %j are masked: %j', (text, masked) => {
   expect(maskPersonal(text)).toBe(masked);
 });
 
@@ -21,15 +21,15 @@ it.each([
   ['jürgen.müller@example.co.th', '•••'],
   ['to นก@ตัวอย่าง.ไทย', 'to •••'],
   ['see you @ 10', 'see you @ 10'],
-])('%j without its addresses is %j', (text, masked) => {
+])('mail addresses in %j are masked: %j', (text, masked) => {
   expect(maskPersonal(text)).toBe(masked);
 });
 
-// Would not end within the time of a test if it took longer than the text is long.
+// A pattern that takes more than linear time would not end within a test's timeout.
 it.each([
   ['letters before a lone @', `${'a'.repeat(200_000)} @`],
   ['few digits before many hyphens', `${'1 '.repeat(4)}${'-'.repeat(200_000)}`],
   ['addresses that never end', 'a@'.repeat(100_000)],
-])('%s stay as they are, however many', (_, text) => {
+])('%s are left unchanged in linear time', (_, text) => {
   expect(maskPersonal(text) === text).toBe(true);
 });

@@ -9,31 +9,31 @@ import type { BotAnswer } from '../answering/types.ts';
 /** Why a sentence counts as not understood. */
 export type MissedReason = NonNullable<MissedSentence['why']>;
 
-/** What lies above the threshold by less than this is answered in doubt. */
-const DOUBT = 0.1;
-/** Intents that are told of a sentence. */
-const GUESSES = 3;
-const MAX_SENTENCE = 500;
+/** A score above the threshold by less than this counts as doubtful. */
+const DOUBT_MARGIN = 0.1;
+/** Guessed intents stored with a sentence. */
+const MAX_GUESSES = 3;
+const MAX_SENTENCE_CHARS = 500;
 const MAX_PER_BATCH = 500;
-/** Milliseconds between two batches. */
-const GATHER_MS = 250;
+/** Time between two batches. */
+const BATCH_INTERVAL_MS = 250;
 
-/** An address of mail; Thai that is written onto it is no part of it. */
-const ADDRESS =
+/** A mail address, without Thai text that is written onto it. */
+const MAIL_ADDRESS =
   /(?<![\p{Script=Latin}\d._%+-])[\p{Script=Latin}\d._%+-]+@[\p{Script=Latin}\d-]+(?:\.[\p{Script=Latin}\d-]+)+/gu;
-/** An address in another script, among words. */
-const hasAddress = (word: string): boolean =>
+/** Whether a word is a mail address in another script. */
+const isMailAddress = (word: string): boolean =>
   word.indexOf('@') > 0 && word.includes('.', word.indexOf('@') + 2);
-/** Six digits and more, with blanks, dots, brackets, slashes and hyphens between them. */
+/** Six digits or more, possibly with spaces, dots, brackets, slashes or hyphens between them. */
 const LONG_NUMBER = /\p{Nd}(?:[\s.()/\p{Pd}]*\p{Nd}){5,}/gu;
-const DIGITS_TOGETHER = /\p{Nd}{6}/u;
-/** Digits of a number that is written in parts: fewer may be a day or hours. */
-const LEAST_IN_PARTS = 9;
-/** Phone, order and card numbers. */
+const SIX_DIGITS = /\p{Nd}{6}/u;
+/** Digits of a personal number that is written in parts; fewer may be a date or hours. */
+const MIN_DIGITS_IN_PARTS = 9;
+/** Whether digits are a phone, order or card number. */
 const isPersonalNumber = (digits: string): boolean =>
-  DIGITS_TOGETHER.test(digits) || digits.replace(/\P{Nd}/gu, '').length >= LEAST_IN_PARTS;
-/** A letter that is typed twice or not; blanks between Thai words. */
-const REPEATED = /(\p{L})\1+/gu;
+  SIX_DIGITS.test(digits) || digits.replace(/\P{Nd}/gu, '').length >= MIN_DIGITS_IN_PARTS;
+/** Repeated letters, and spaces between Thai words, do not distinguish sentences. */
+const REPEATED_LETTER = /(\p{L})\1+/gu;
 const THAI_BLANK = /(?<=[\u0E00-\u0E7F]) (?=[\u0E00-\u0E7F])/gu;
 const MASK = '•••';
 
@@ -43,51 +43,57 @@ export interface MissedText {
   text: string;
   at: Date;
   why: MissedReason;
-  /** Surest first. */
+  /** Best first. */
   scores: readonly Scored[];
-  /** Name of the intent that the person chose for it; it was counted when they were asked. */
+  /** Name of the intent that the person chose; the sentence was counted when the bot asked. */
   chosen?: string;
 }
 
 /**
- * Why what was written counts as not understood; undefined where it was understood, or was nothing to understand, such as a
- * keyword of a rule.
+ * Why a text counts as not understood; undefined if it was understood, or needed no understanding, such as a rule's
+ * keyword.
  */
-export function missedReason(answered: BotAnswer, threshold: number): MissedReason | undefined {
-  const { failed, intent, score, steps } = answered;
+export function missedReason(botAnswer: BotAnswer, threshold: number): MissedReason | undefined {
+  const { failed, intent, score, steps } = botAnswer;
   if (failed) return intent ? 'mapper' : 'unsure';
-  if (steps.some(({ step }) => step === 'choice') && !answered.chosen) return 'doubt';
+  if (steps.some(({ step }) => step === 'choice') && !botAnswer.chosen) return 'doubt';
   const isByIntent = intent !== null && steps.some(({ step }) => step === 'intent');
-  return isByIntent && score < threshold + DOUBT ? 'doubt' : undefined;
+  return isByIntent && score < threshold + DOUBT_MARGIN ? 'doubt' : undefined;
 }
 
-/** A sentence without what names a person: addresses and long numbers. Equal questions about other orders become one. */
+/** Masks personal data: mail addresses and long numbers. So the same question about different orders becomes one sentence. */
 export const maskPersonal = (text: string): string =>
   text
-    .replace(ADDRESS, MASK)
+    .replace(MAIL_ADDRESS, MASK)
     .split(' ')
-    .map((word) => (hasAddress(word) ? MASK : word))
+    .map((word) => (isMailAddress(word) ? MASK : word))
     .join(' ')
     .replace(LONG_NUMBER, (digits) => (isPersonalNumber(digits) ? MASK : digits));
 
-/** What sentences have in common that are one: the words that are compared, whatever letters are doubled. */
+/** Key under which equal sentences are counted: normalised, without repeated letters and spaces between Thai words. */
 export const missedKey = (sentence: string): string =>
-  normalised(sentence).replace(REPEATED, '$1').replace(THAI_BLANK, '').slice(0, MAX_SENTENCE).toWellFormed();
+  normalised(sentence)
+    .replace(REPEATED_LETTER, '$1')
+    .replace(THAI_BLANK, '')
+    .slice(0, MAX_SENTENCE_CHARS)
+    .toWellFormed();
 
 /** `opening_hours 0.42 · refund 0.31` */
-const guessesText = (scores: readonly Scored[]): string =>
+const formatGuesses = (scores: readonly Scored[]): string =>
   scores
-    .slice(0, GUESSES)
+    .slice(0, MAX_GUESSES)
     .map(({ intent, score }) => `${intent} ${score.toFixed(2)}`)
     .join(' · ')
     .slice(0, 400);
 
 function toOccurrence({ channel, text, at, why, scores, chosen }: MissedText): Occurrence | undefined {
-  const sentence = maskPersonal(text.replace(/\s+/gu, ' ').trim()).slice(0, MAX_SENTENCE).toWellFormed();
+  const sentence = maskPersonal(text.replace(/\s+/gu, ' ').trim())
+    .slice(0, MAX_SENTENCE_CHARS)
+    .toWellFormed();
   const key = missedKey(sentence);
   if (key === '') return undefined;
   const lastAt = at.toISOString();
-  const thought = guessesText(scores);
+  const thought = formatGuesses(scores);
   return {
     key: { channel, key },
     first: { sentence, firstAt: lastAt },
@@ -98,7 +104,7 @@ function toOccurrence({ channel, text, at, why, scores, chosen }: MissedText): O
 
 const batchers = new WeakMap<Services['db'], Batcher<Occurrence, void>>();
 
-/** Counts a sentence that was not understood, together with concurrent ones. No person is stored with it. */
+/** Counts a sentence that was not understood, batched with concurrent ones. No person is stored with it. */
 export async function recordMissed(services: () => Services, missed: MissedText): Promise<void> {
   const occurrence = toOccurrence(missed);
   if (!occurrence || !services().catalog.find('missed-sentence')) return;
@@ -110,7 +116,7 @@ export async function recordMissed(services: () => Services, missed: MissedText)
         await countOccurrences(services(), 'missed-sentence', all);
         return all.map(() => undefined);
       },
-      { maxWeight: MAX_PER_BATCH, minIntervalMs: GATHER_MS },
+      { maxWeight: MAX_PER_BATCH, minIntervalMs: BATCH_INTERVAL_MS },
     );
   batchers.set(db, batcher);
   await batcher.enqueue(occurrence);

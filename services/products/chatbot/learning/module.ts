@@ -1,19 +1,19 @@
 import type { DomainModule } from '../../../engine/modules/module.ts';
-import { forgetMissed } from './forget.ts';
+import { deleteOldMissed } from './retention.ts';
 import { guessIntents } from './guesses.ts';
-import { openAgain } from './openAgain.ts';
+import { reopenSentences } from './reopen.ts';
 import { teachSentences } from './teach.ts';
 import { message } from '../../../../schemas/texts/translate.ts';
 
-const RETAIN_JOB = 'bot.missed-retention';
+const RETENTION_JOB = 'bot.missed-retention';
 
-/** What the bot did not understand, and is taught. */
+/** Sentences that the bot did not understand: teaching, reopening, guessing, retention. */
 export const learningModule = {
   name: 'learning',
   entity: 'missed-sentence',
   handlers: {
     teach: { on: 'record', output: 'missed-sentence', together: true, run: teachSentences },
-    reopen: { on: 'record', output: 'missed-sentence', together: true, run: openAgain },
+    reopen: { on: 'record', output: 'missed-sentence', together: true, run: reopenSentences },
     guesses: {
       on: 'list',
       operation: 'update',
@@ -52,11 +52,11 @@ export const learningModule = {
     },
   },
   jobs: {
-    [RETAIN_JOB]: {
+    [RETENTION_JOB]: {
       label: message('Removal of old sentences that the bot did not understand'),
-      run: ({ signal }, context) => forgetMissed(context, signal),
+      run: ({ signal }, context) => deleteOldMissed(context, signal),
       timeout: '6h',
     },
   },
-  schedules: { [RETAIN_JOB]: { daily: '03:50' } },
+  schedules: { [RETENTION_JOB]: { daily: '03:50' } },
 } satisfies DomainModule;

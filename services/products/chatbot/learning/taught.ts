@@ -7,41 +7,41 @@ import type { Knowledge, StoredRecord } from '../answering/types.ts';
 
 const MAX_SENTENCES = 2_000;
 
-type Taught = StoredRecord<'missed-sentence'>;
+type TaughtSentence = StoredRecord<'missed-sentence'>;
 
-/** The sentences that are taught. */
-export const readTaught = async ({ catalog }: Services): Promise<Taught[]> =>
+/** Lists the taught sentences. */
+export const listTaught = async ({ catalog }: Services): Promise<TaughtSentence[]> =>
   (await catalog.repository('missed-sentence')?.list({
     take: MAX_SENTENCES,
     where: [{ status: 'taught', taughtTo: { exists: true } }],
   })) ?? [];
 
-/** The sentences that are taught to an intent. */
+/** Lists the sentences taught to an intent. */
 export const listTaughtTo = async (
   { catalog }: Services,
   { tx }: Pick<UnitOfWork, 'tx'>,
   intent: string,
-): Promise<Taught[]> =>
+): Promise<TaughtSentence[]> =>
   (await catalog
     .repository('missed-sentence')
     ?.within(tx)
     .list({ take: MAX_SENTENCES, where: [{ status: 'taught', taughtTo: intent }] })) ?? [];
 
-/** What is the same in samples that an intent takes for one. */
+/** Key under which an intent's samples are compared. */
 export const sampleKey = (sample: string): string => folded(plainSample(sample).text);
 
 /**
- * Asks the bot anew for every sentence that was taught, and stores whether it is understood as it was taught.
- * @param known those that were taught before the intents were read; what was taught since is for the next training
+ * Checks whether the bot understands every taught sentence now, and stores the result.
+ * @param taughtBefore sentences taught before the intents were read; later ones are checked after the next training
  */
 export async function checkTaught(
   services: Services,
   knowledge: Knowledge,
-  known: readonly Taught[],
+  taughtBefore: readonly TaughtSentence[],
   yieldIfDue: () => Promise<void>,
 ): Promise<{ understood: number; taught: number }> {
-  const before = new Map(known.map(({ id, version }) => [id, version]));
-  const sentences = (await readTaught(services)).filter(({ id, version }) => before.get(id) === version);
+  const versions = new Map(taughtBefore.map(({ id, version }) => [id, version]));
+  const sentences = (await listTaught(services)).filter(({ id, version }) => versions.get(id) === version);
   const updates: LiveFieldUpdate[] = [];
   for (const { id, sentence, taughtTo } of sentences) {
     const { scores } = await knowledge.understand(sentence);

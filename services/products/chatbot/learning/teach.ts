@@ -15,9 +15,9 @@ import { updateLiveFields } from '../../../engine/resources/write/updateLiveFiel
 import { listTaughtTo, sampleKey } from './taught.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** What the form `teach-sentences` asks for. */
+/** Input of the form `teach-sentences`. */
 interface TeachInput {
-  /** What is taught instead of the sentence, where it is one. */
+  /** Taught instead of the sentence; only for a single one. */
   text?: string;
   to?: 'existing' | 'new';
   intent?: string;
@@ -29,8 +29,8 @@ interface TeachInput {
 }
 
 /**
- * Sentences become samples of an intent, in one transaction with their being taught: all of them, or none.
- * @throws ApiError 403, 409 and 422 with the intent's own words, at the fields of the form
+ * Adds sentences to an intent as samples and marks them as taught, in one transaction.
+ * @throws ApiError 403, 409, and 422 with the intent's own errors at the fields of the form
  */
 export async function teachSentences({
   records: chosen = [],
@@ -43,17 +43,17 @@ export async function teachSentences({
   const { also = [], text } = input as TeachInput;
   if (text !== undefined && chosen.length > 1)
     throw invalid({ '/text': t('Several sentences are taught as they are; teach one alone to change it') });
-  const others = await services.catalog.require('missed-sentence').repository.getMany(also);
-  const sentences = [...new Map([...chosen, ...others].map((one) => [one.id, one])).values()];
+  const additional = await services.catalog.require('missed-sentence').repository.getMany(also);
+  const sentences = [...new Map([...chosen, ...additional].map((one) => [one.id, one])).values()];
   // The chosen ones come first.
   const texts = sentences.map(({ sentence }, at) =>
-    at === 0 && text !== undefined ? inOneLine(text) : textOf(sentence),
+    at === 0 && text !== undefined ? toOneLine(text) : textOf(sentence),
   );
   const { result } = await runInTransaction(services, async (unit) => {
     const { taughtTo, existingCount, all } = await addSamples(services, caller, unit, input, texts);
     const added = new Set(all.slice(existingCount).map(sampleKey));
-    const addedBefore = await listAdded(services, unit, taughtTo);
-    const valuesOf = (text: string) => {
+    const addedBefore = await listAddedKeys(services, unit, taughtTo);
+    const toValues = (text: string) => {
       const key = sampleKey(text);
       return {
         taughtTo,
@@ -61,11 +61,11 @@ export async function teachSentences({
         sampleAdded: added.has(key) || addedBefore.has(key),
       };
     };
-    const values = new Map(sentences.map(({ id }, at) => [id, valuesOf(texts[at] ?? '')]));
+    const values = new Map(sentences.map(({ id }, at) => [id, toValues(texts[at] ?? '')]));
     const taught: RecordResponse[] = [];
-    const missed = records(services, 'missed-sentence', caller, unit);
+    const writer = records(services, 'missed-sentence', caller, unit);
     for (const id of [...values.keys()].sort())
-      taught.push(await missed.transition(id, 'teach', values.get(id)));
+      taught.push(await writer.transition(id, 'teach', values.get(id)));
     const resetUnderstood = sentences.map(({ id }) => ({ id, values: { understood: null } }));
     const within = { db: unit.tx as Services['db'], catalog: services.catalog };
     await updateLiveFields(within, 'missed-sentence', resetUnderstood);
@@ -74,7 +74,7 @@ export async function teachSentences({
   return result.find(({ id }) => id === chosen[0]?.id);
 }
 
-/** @returns the intent's id and all of its samples, of which the first `existingCount` were there before */
+/** Creates the intent or adds samples to it. @returns its id and all its samples, of which the first `existingCount` existed before */
 async function addSamples(
   services: Services,
   caller: Caller,
@@ -83,7 +83,7 @@ async function addSamples(
   sentences: readonly string[],
 ): Promise<{ taughtTo: string; existingCount: number; all: readonly string[] }> {
   const lines = to === 'new' ? more.split('\n') : [];
-  const samples = distinct([...sentences, ...lines]);
+  const samples = dropDuplicates([...sentences, ...lines]);
   const isNew = to === 'new';
   authorize(services.catalog.require('intent'), caller, isNew ? 'create' : 'update');
   const intents = records(services, 'intent', caller, unit);
@@ -96,18 +96,18 @@ async function addSamples(
     let existingCount = 0;
     const change = (stored: { samples: string[] } & EntityRecord) => {
       existingCount = stored.samples.length;
-      all = distinct([...stored.samples, ...samples], existingCount);
+      all = dropDuplicates([...stored.samples, ...samples], existingCount);
       return { ...stored, samples: [...all] };
     };
     const { id } = await intents.change(intent, change);
     return { taughtTo: id, existingCount, all };
   } catch (error) {
-    throw error instanceof ApiError ? atFormFields(error, isNew, all) : error;
+    throw error instanceof ApiError ? toFormErrors(error, isNew, all) : error;
   }
 }
 
-/** Samples of an intent that sentences were taught as, and that it had not before. */
-const listAdded = async (
+/** Keys of the intent's samples that earlier teaching added. */
+const listAddedKeys = async (
   services: Services,
   unit: UnitOfWork,
   intent: string,
@@ -118,30 +118,30 @@ const listAdded = async (
     ),
   );
 
-const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+const toOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** Samples without repetitions, as the intent compares them; the first `kept` stay as they are. */
-function distinct(samples: readonly string[], kept = 0): string[] {
+/** Drops empty and repeated samples, as the intent compares them; the first `existingCount` stay as they are. */
+function dropDuplicates(samples: readonly string[], existingCount = 0): string[] {
   const seen = new Set<string>();
   return samples.flatMap((sample, at) => {
     const text = sample.trim();
     const key = sampleKey(text);
-    if (at >= kept && (key === '' || seen.has(key))) return [];
+    if (at >= existingCount && (key === '' || seen.has(key))) return [];
     seen.add(key);
-    return [at < kept ? sample : text];
+    return [at < existingCount ? sample : text];
   });
 }
 
-/** What the intent refuses, told at the fields of the form, with the sample that it is about. */
-function atFormFields(error: ApiError, isNew: boolean, samples: readonly string[]): ApiError {
+/** Maps the intent's errors to the fields of the form, with the sample concerned. */
+function toFormErrors(error: ApiError, isNew: boolean, samples: readonly string[]): ApiError {
   if (error.status === 404) return invalid({ '/intent': t('This intent no longer exists') });
   const at = isNew ? '/more' : '/intent';
   const fields: FieldErrors = {};
-  for (const [pointer, said] of Object.entries(error.details.fields ?? {})) {
+  for (const [pointer, message] of Object.entries(error.details.fields ?? {})) {
     const [, field, place] = pointer.split('/');
     const sample = place === undefined ? undefined : samples[Number(place)];
-    if (field === 'name' && isNew) fields['/name'] = said;
-    else fields[at] ??= sample === undefined ? said : `${said}: “${sample}”`;
+    if (field === 'name' && isNew) fields['/name'] = message;
+    else fields[at] ??= sample === undefined ? message : `${message}: “${sample}”`;
   }
   return new ApiError(error.status, error.code, error.message, { ...error.details, fields });
 }

@@ -12,55 +12,55 @@ import { variablesFor } from '../answering/variables.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /**
- * Asks the bot as a person on a channel would, and says why it answers so. Nothing is stored or sent.
+ * Asks the bot as a person on a channel would, and explains the answer. Nothing is stored or sent.
  * @param origin of the services as platforms reach them, for the payloads; null where none is set
  */
 export async function tryBot(
   services: Services,
   knowledge: Knowledge,
-  question: BotTestRequest,
+  request: BotTestRequest,
   origin: string | null,
 ): Promise<BotTestResult> {
   const since = performance.now();
-  const channel = await findChannel(services, question.channel);
-  const answered = await answer(knowledge, {
-    event: (question.event ?? 'message') as Inbound['event'],
-    text: question.text,
-    at: question.at === undefined ? new Date() : new Date(question.at),
+  const channel = await findChannel(services, request.channel);
+  const botAnswer = await answer(knowledge, {
+    event: (request.event ?? 'message') as Inbound['event'],
+    text: request.text,
+    at: request.at === undefined ? new Date() : new Date(request.at),
     channel,
-    tags: question.tags ?? [],
-    expecting: question.expecting,
+    tags: request.tags ?? [],
+    expecting: request.expecting,
   });
-  const variables = await variablesFor(services, answered);
-  const rendered = (type: ChannelType) => renderForChannel(answered.answer, type, { variables, origin });
-  const own = channel
-    ? renderForChannel(answered.answer, channel.type, { variables }).messages
-    : fillVariablesDeep(answered.answer.messages, variables);
+  const variables = await variablesFor(services, botAnswer);
+  const rendered = (type: ChannelType) => renderForChannel(botAnswer.answer, type, { variables, origin });
+  const messages = channel
+    ? renderForChannel(botAnswer.answer, channel.type, { variables }).messages
+    : fillVariablesDeep(botAnswer.answer.messages, variables);
   return {
-    intent: answered.intent?.name ?? null,
-    score: answered.score,
-    scores: answered.scores,
+    intent: botAnswer.intent?.name ?? null,
+    score: botAnswer.score,
+    scores: botAnswer.scores,
     threshold: knowledge.threshold,
-    entities: answered.entities,
-    rule: answered.rule?.name ?? null,
-    mapper: answered.mapper?.name ?? null,
-    flow: answered.flow,
-    template: answered.template?.name ?? null,
-    messages: own as unknown as JsonObject[],
+    entities: botAnswer.entities,
+    rule: botAnswer.rule?.name ?? null,
+    mapper: botAnswer.mapper?.name ?? null,
+    flow: botAnswer.flow,
+    template: botAnswer.template?.name ?? null,
+    messages: messages as unknown as JsonObject[],
     ms: Math.round((performance.now() - since) * 10) / 10,
     ids: {
-      intent: answered.intent?.id ?? null,
-      rule: answered.rule?.id ?? null,
-      mapper: answered.mapper?.id ?? null,
-      template: answered.template?.id ?? null,
+      intent: botAnswer.intent?.id ?? null,
+      rule: botAnswer.rule?.id ?? null,
+      mapper: botAnswer.mapper?.id ?? null,
+      template: botAnswer.template?.id ?? null,
     },
-    answer: fillVariablesDeep(answered.answer, variables),
-    handoff: answered.handoff,
-    sets: answered.sets,
-    chosen: answered.chosen && { text: answered.chosen.text, intent: answered.chosen.intent.name },
-    failed: answered.failed,
-    steps: answered.steps,
-    expecting: (answered.expecting ?? null) as unknown as JsonObject | null,
+    answer: fillVariablesDeep(botAnswer.answer, variables),
+    handoff: botAnswer.handoff,
+    sets: botAnswer.sets,
+    chosen: botAnswer.chosen && { text: botAnswer.chosen.text, intent: botAnswer.chosen.intent.name },
+    failed: botAnswer.failed,
+    steps: botAnswer.steps,
+    expecting: (botAnswer.expecting ?? null) as unknown as JsonObject | null,
     payloads: Object.fromEntries(
       channelTypesThatCan('ownFormat').map((type) => [type, rendered(type)]),
     ) as unknown as BotTestResult['payloads'],

@@ -32,7 +32,7 @@ export const webhookTestsModule = {
           body: { event: 'test', text: 'สวัสดี hello' },
         });
         const ms = Math.round(performance.now() - since);
-        const fault = 'fault' in answer ? answer.fault : problemWith(field, answer.json);
+        const fault = 'fault' in answer ? answer.fault : findAnswerFault(field, answer.json);
         // A copy of what is sent needs no answer.
         const works = fault === undefined || (field === 'outgoingUrl' && fault === NO_JSON);
         return { works, note: works ? t('Works, %{ms} ms', { ms }) : fault, ms };
@@ -42,7 +42,7 @@ export const webhookTestsModule = {
 } satisfies DomainModule;
 
 /** The problem with an answer; undefined for none. */
-function problemWith(field: string, json: unknown): string | undefined {
+function findAnswerFault(field: string, json: unknown): string | undefined {
   if (field === 'outgoingUrl' || (json !== null && typeof json === 'object')) return undefined;
   return t('It answered JSON that is no object');
 }

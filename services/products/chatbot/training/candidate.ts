@@ -1,10 +1,10 @@
 import type { Classifier, Report } from '../../../../schemas/understanding/training.ts';
 import type { TrainedText, TrainedVector } from './models.ts';
 
-/** A classifier as it was trained, before anybody is answered with it. */
+/** A newly trained classifier that does not answer yet. */
 export interface Candidate {
   kind: Classifier;
-  /** As it is stored. */
+  /** The serialized model. */
   model: string | null;
   report: Report | null;
   vector?: TrainedVector;

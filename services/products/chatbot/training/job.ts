@@ -10,14 +10,14 @@ import type { Knowledge } from '../answering/types.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { CircuitBreaker } from '../../../engine/outbound/circuitBreaker.ts';
 import { webhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
-import { checkTaught, readTaught } from '../learning/taught.ts';
+import { checkTaught, listTaught } from '../learning/taught.ts';
 import { yieldEvery } from './yieldEvery.ts';
-import { compareSentences, judgeSentences, readSentences, storeSentences } from './regression.ts';
-import { ModelCache, readSnapshot, storeTaught, type Models } from './store.ts';
+import { compareSentences, runRegression, listTestSentences, storeSentenceResults } from './regression.ts';
+import { ModelCache, readSnapshot, storeTaughtCounts, type Models } from './store.ts';
 import { buildTrainingSet } from './train.ts';
 import type { Candidate } from './candidate.ts';
 import { trainers, type TrainingRun } from './trainers.ts';
-import { liveNumber, storeClassifiers, storeLive, storeWaiting } from './trainings.ts';
+import { findLiveNumber, storeClassifiers, storeLive, storeWaiting } from './trainings.ts';
 import {
   CLASSIFIERS,
   type Classifier,
@@ -31,19 +31,18 @@ export interface TrainJob {
   kinds: Classifier[];
   by?: string;
 }
-/** For which training keeps the event loop at a time. */
+/** Time of training after which the event loop gets a turn. */
 const YIELD_MS = 8;
-/** Of the progress of one classifier. */
-const PROGRESS_STEPS = 100;
+const PROGRESS_STEPS_PER_CLASSIFIER = 100;
 /** Between two progress messages. */
 const PROGRESS_INTERVAL_MS = 200;
 const QUALITY_PAGE = '/chatbot/intent/quality';
 
 /**
- * Trains the classifiers one after another and runs the regression set with them before anybody is answered with them. A
- * training that makes more sentences worse than better waits for somebody's decision, and so does one during which somebody
- * chose other models. The custom classifier cannot be told to forget: it is trained once the others are used, and has no part
- * in the comparison. Running it twice gives the same models.
+ * Trains the classifiers one after another and runs the regression set with them before they go live. A training that
+ * makes more sentences worse than better waits for a decision, and so does one during which somebody chose other models.
+ * The custom classifier cannot be rolled back: it is trained after the others went live and is left out of the comparison.
+ * Running the job twice gives the same models.
  */
 export async function runTraining(
   { data: { kinds, by }, signal, progress }: JobContext<TrainJob>,
@@ -54,22 +53,26 @@ export async function runTraining(
   const settings = await botSettings(services);
   const policy = webhookPolicy(context.settings);
   const yieldIfDue = yieldEvery(YIELD_MS, signal);
-  const wanted = CLASSIFIERS.filter((kind) => kinds.includes(kind));
+  const kindsToTrain = CLASSIFIERS.filter((kind) => kinds.includes(kind));
   let publishedAt = 0;
   const publishProgress = async (kind: Classifier, done: number): Promise<void> => {
-    const at = wanted.indexOf(kind);
-    progress(Math.floor((at + done) * PROGRESS_STEPS), wanted.length * PROGRESS_STEPS, kind);
+    const at = kindsToTrain.indexOf(kind);
+    progress(
+      Math.floor((at + done) * PROGRESS_STEPS_PER_CLASSIFIER),
+      kindsToTrain.length * PROGRESS_STEPS_PER_CLASSIFIER,
+      kind,
+    );
     await yieldIfDue();
     if (done < 1 && Date.now() - publishedAt < PROGRESS_INTERVAL_MS) return;
     publishedAt = Date.now();
     await publish('training.changed', { kind, progress: done }, { to: { readers: 'intent' } });
   };
-  // The snapshot first: what changes while the intents are read counts as changed since.
+  // The snapshot first: what changes while the intents are read counts as changed since the training.
   const snapshot = await readSnapshot(services);
-  const taughtBefore = await readTaught(services);
+  const taughtBefore = await listTaught(services);
   const trainingSet = buildTrainingSet(await readAllIntents(services, yieldIfDue));
   const candidates: Candidate[] = [];
-  const since = await liveNumber(db);
+  const liveBefore = await findLiveNumber(db);
   const run: TrainingRun = { services, settings, policy, snapshot, trainingSet, yieldIfDue, signal };
   const train = async (kind: Classifier): Promise<Candidate[]> => {
     await publishProgress(kind, 0);
@@ -77,40 +80,50 @@ export async function runTraining(
     await publishProgress(kind, 1);
     return candidate ? [candidate] : [];
   };
-  for (const kind of wanted) if (kind !== 'custom') candidates.push(...(await train(kind)));
+  for (const kind of kindsToTrain) if (kind !== 'custom') candidates.push(...(await train(kind)));
   // A custom classifier that does not answer must not delay every sentence.
   const call = webhookCaller({ policy, key: settings.signingKey, circuits: new CircuitBreaker(1) });
   const live = await new ModelCache().current(db);
-  const hasCustom = wanted.includes('custom');
-  const knowing = (models: Models, asked = settings): Knowledge =>
-    loadKnowledge(services, asked, { current: () => Promise.resolve(models) }, call);
-  const compared = hasCustom ? { ...settings, classifierUrl: undefined } : settings;
+  const includesCustom = kindsToTrain.includes('custom');
+  const knowledgeWith = (models: Models, botConfig = settings): Knowledge =>
+    loadKnowledge(services, botConfig, { current: () => Promise.resolve(models) }, call);
+  const comparisonSettings = includesCustom ? { ...settings, classifierUrl: undefined } : settings;
   const vector = candidates.find((one) => one.vector)?.vector ?? live.vector;
   const text = candidates.find((one) => one.text)?.text ?? live.text;
-  const sentences = await readSentences(services);
-  const before =
+  const sentences = await listTestSentences(services);
+  const resultsBefore =
     candidates.length > 0 && live.vector
-      ? await judgeSentences(sentences, knowing(live, compared), yieldIfDue)
+      ? await runRegression(sentences, knowledgeWith(live, comparisonSettings), yieldIfDue)
       : undefined;
-  const now = await judgeSentences(sentences, knowing({ vector, text }, compared), yieldIfDue);
-  const regression = compareSentences(sentences, before, now);
+  const results = await runRegression(
+    sentences,
+    knowledgeWith({ vector, text }, comparisonSettings),
+    yieldIfDue,
+  );
+  const regression = compareSentences(sentences, resultsBefore, results);
   const { worse = 0, better = 0 } = regression;
-  const training = { snapshot, candidates, by: by ?? null, regression, since, hasCustom };
+  const training = { snapshot, candidates, by: by ?? null, regression, liveBefore, includesCustom };
   const isLive = worse <= better && (await storeLive(db, training));
-  const knowledge = knowing({ vector, text });
+  const knowledge = knowledgeWith({ vector, text });
   if (isLive) {
-    let all = now;
-    if (hasCustom) {
+    let allResults = results;
+    if (includesCustom) {
       const custom = await train('custom');
-      if (settings.classifierUrl !== undefined) all = await judgeSentences(sentences, knowledge, yieldIfDue);
-      const { worse: _, better: __, sentences: ___, ...counts } = compareSentences(sentences, undefined, all);
-      const whole = { ...training, candidates: custom, regression: { ...regression, ...counts } };
-      await db.transaction((tx) => storeClassifiers(tx, whole));
+      if (settings.classifierUrl !== undefined)
+        allResults = await runRegression(sentences, knowledge, yieldIfDue);
+      const {
+        worse: _,
+        better: __,
+        sentences: ___,
+        ...counts
+      } = compareSentences(sentences, undefined, allResults);
+      const withCustom = { ...training, candidates: custom, regression: { ...regression, ...counts } };
+      await db.transaction((tx) => storeClassifiers(tx, withCustom));
     }
-    await storeSentences(services, sentences, all);
+    await storeSentenceResults(services, sentences, allResults);
   } else if (candidates.length > 0) await storeWaiting(db, training);
   const taught = !isLive ? undefined : await checkTaught(services, knowledge, taughtBefore, yieldIfDue);
-  if (taught && taught.taught > 0) await storeTaught(db, taught);
+  if (taught && taught.taught > 0) await storeTaughtCounts(db, taught);
   await publish('training.changed', { kind: null, progress: 1 }, { to: { readers: 'intent' } });
   return { text: outcomeText(trainingSet.intents.length, regression, isLive, taught), link: QUALITY_PAGE };
 }

@@ -23,7 +23,7 @@ export interface TrainedText {
   samples: TextSample[];
 }
 
-/** The last four are those of the linear machine; models from before there was one lack them. */
+/** The last four belong to the margins, which older models lack. */
 type ArrayName =
   'offsets' | 'of' | 'weights' | 'tells' | 'marginOffsets' | 'marginOf' | 'marginWeights' | 'marginBias';
 type Arrays = Partial<Record<ArrayName, ArrayBufferView>>;
@@ -57,9 +57,9 @@ export async function packVector({ intents, confidence, model }: TrainedVector):
 
 export async function unpackVector(text: string): Promise<TrainedVector> {
   const { intents, confidence, count, parts } = JSON.parse(text) as PackedVector;
-  const bytesOf = async (name: ArrayName): Promise<ArrayBuffer> => {
+  const readBytes = async (name: ArrayName): Promise<ArrayBuffer> => {
     const bytes = await inflate(Buffer.from(parts[name] ?? '', 'base64'));
-    // Arrays of numbers begin at multiples of their size.
+    // Copied, because typed arrays must start at multiples of their element size.
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   };
   return {
@@ -67,16 +67,16 @@ export async function unpackVector(text: string): Promise<TrainedVector> {
     confidence,
     model: {
       intents: count,
-      offsets: new Uint32Array(await bytesOf('offsets')),
-      of: new Uint16Array(await bytesOf('of')),
-      weights: new Float32Array(await bytesOf('weights')),
-      tells: new Float32Array(await bytesOf('tells')),
+      offsets: new Uint32Array(await readBytes('offsets')),
+      of: new Uint16Array(await readBytes('of')),
+      weights: new Float32Array(await readBytes('weights')),
+      tells: new Float32Array(await readBytes('tells')),
       ...(parts.marginOffsets !== undefined && {
         margins: {
-          offsets: new Uint32Array(await bytesOf('marginOffsets')),
-          of: new Uint16Array(await bytesOf('marginOf')),
-          weights: new Float32Array(await bytesOf('marginWeights')),
-          bias: new Float32Array(await bytesOf('marginBias')),
+          offsets: new Uint32Array(await readBytes('marginOffsets')),
+          of: new Uint16Array(await readBytes('marginOf')),
+          weights: new Float32Array(await readBytes('marginWeights')),
+          bias: new Float32Array(await readBytes('marginBias')),
         },
       }),
     },

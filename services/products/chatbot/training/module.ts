@@ -5,7 +5,7 @@ import type { ActionCall } from '../../../engine/resources/actions.ts';
 import { botSettings } from '../botSettings.ts';
 import { runTraining, TRAIN_JOB, type TrainJob } from './job.ts';
 import { readTraining } from './store.ts';
-import { dropTraining, useTraining } from './trainings.ts';
+import { discardTraining, useTraining } from './trainings.ts';
 import { CLASSIFIER_TABLES } from './tables.ts';
 import { CLASSIFIERS, type Classifier, type Training } from '../../../../schemas/understanding/training.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -40,7 +40,7 @@ export const trainingModule = {
       operation: 'train',
       output: ANY_OBJECT,
       run: async ({ input, context }) => {
-        await dropTraining(context.db, parseNumber(input['number']));
+        await discardTraining(context.db, parseNumber(input['number']));
         await context.publish('training.changed', { kind: null, progress: 1 }, { to: { readers: 'intent' } });
         return currentTraining(context);
       },

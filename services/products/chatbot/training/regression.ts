@@ -6,115 +6,115 @@ import type { BotAnswer, Knowledge, StoredRecord } from '../answering/types.ts';
 import { cutStored, storedList, storedText } from '../../../../schemas/texts/stored.ts';
 
 const MAX_SENTENCES = 2_000;
-/** Sentences that are told one by one. */
-const MAX_TOLD = 200;
+/** Changed sentences listed in a report. */
+const MAX_LISTED_CHANGES = 200;
 /** Steps of the curve over the threshold, from 0 to 1. */
 const CURVE_STEPS = 20;
 
 type Sentence = StoredRecord<'test-sentence'>;
 
-/** What became of a sentence. */
-interface Judged {
+/** The result of a test sentence. */
+interface SentenceResult {
   passed: boolean;
   /** The answer in one line. */
   got: string;
-  /** How sure the bot is of the intent, in percent; absent where it has none. */
+  /** Score of the intent in percent; absent where there is none. */
   sure?: number;
-  /** The surest intent; absent where no intent was looked for, as of keywords of rules. */
+  /** The best intent; absent where none was needed, as for keywords of rules. */
   best?: { id: string; score: number };
 }
 
-/** The regression set. */
-export const readSentences = async ({ catalog }: Services): Promise<Sentence[]> =>
+/** Lists the regression set. */
+export const listTestSentences = async ({ catalog }: Services): Promise<Sentence[]> =>
   (await catalog.repository('test-sentence')?.list({ take: MAX_SENTENCES })) ?? [];
 
 /** Answers every sentence of the regression set; nothing is stored. */
-export async function judgeSentences(
+export async function runRegression(
   sentences: readonly Sentence[],
   knowledge: Knowledge,
   yieldIfDue: () => Promise<void>,
-): Promise<Judged[]> {
+): Promise<SentenceResult[]> {
   const at = new Date();
-  const judged: Judged[] = [];
+  const results: SentenceResult[] = [];
   for (const sentence of sentences) {
-    const answered = await answer(knowledge, { event: 'message', text: sentence.sentence, at });
-    const [best] = answered.scores;
-    judged.push({
-      passed: isAsExpected(sentence, answered),
-      got: cutStored(summarize(answered), 300),
-      ...(answered.intent && { sure: Math.round(100 * answered.score) }),
+    const botAnswer = await answer(knowledge, { event: 'message', text: sentence.sentence, at });
+    const [best] = botAnswer.scores;
+    results.push({
+      passed: isAsExpected(sentence, botAnswer),
+      got: cutStored(summarize(botAnswer), 300),
+      ...(botAnswer.intent && { sure: Math.round(100 * botAnswer.score) }),
       ...(best && { best: { id: best.id, score: best.score } }),
     });
     await yieldIfDue();
   }
-  return judged;
+  return results;
 }
 
 /**
- * What differs, sentence by sentence, with the models before and those now.
+ * Compares the results of the models before and now, sentence by sentence.
  * @param before absent where there was no model, or nothing was trained
  */
 export function compareSentences(
   sentences: readonly Sentence[],
-  before: readonly Judged[] | undefined,
-  now: readonly Judged[],
+  before: readonly SentenceResult[] | undefined,
+  now: readonly SentenceResult[],
 ): Regression {
   const counts = { passed: 0, failed: 0, changed: 0, worse: 0, better: 0 };
   const changes: SentenceChange[] = [];
   for (const [at, { id, sentence, result }] of sentences.entries()) {
     const { passed, got } = now[at] ?? { passed: false, got: '' };
-    const was = before?.[at];
+    const previous = before?.[at];
     counts[passed ? 'passed' : 'failed'] += 1;
     counts.changed += Number(result !== undefined && (result === 'passed') !== passed);
-    if (!was || was.passed === passed) continue;
+    if (!previous || previous.passed === passed) continue;
     counts[passed ? 'better' : 'worse'] += 1;
-    changes.push({ id, sentence, passed, before: was.got, now: got });
+    changes.push({ id, sentence, passed, before: previous.got, now: got });
   }
   const worstFirst = changes.toSorted((a, b) => Number(a.passed) - Number(b.passed));
-  return { ...counts, sentences: worstFirst.slice(0, MAX_TOLD), curve: curveOf(sentences, now) };
+  return { ...counts, sentences: worstFirst.slice(0, MAX_LISTED_CHANGES), curve: buildCurve(sentences, now) };
 }
 
 /**
- * What becomes of the sentences at each threshold: shares of those that expect an intent, and of those that expect none.
- * Sentences that expect a template say nothing about the threshold.
+ * Builds the curve over the threshold: shares of the sentences that expect an intent, and of those that expect none.
+ * Sentences that expect a template are left out.
  */
-function curveOf(sentences: readonly Sentence[], judged: readonly Judged[]): CurvePoint[] {
+function buildCurve(sentences: readonly Sentence[], results: readonly SentenceResult[]): CurvePoint[] {
   const scored = sentences.flatMap(({ expects, intent }, at) => {
-    const best = judged[at]?.best;
+    const best = results[at]?.best;
     return best ? [{ expects, right: best.id === intent, score: best.score }] : [];
   });
-  const known = scored.filter(({ expects }) => expects === 'intent');
-  const foreign = scored.filter(({ expects }) => expects === 'nothing');
-  const share = (some: typeof scored, of: typeof scored): number =>
-    Math.round((1e4 * some.length) / Math.max(1, of.length)) / 1e4;
-  if (known.length === 0) return [];
+  const intentExpected = scored.filter(({ expects }) => expects === 'intent');
+  const noneExpected = scored.filter(({ expects }) => expects === 'nothing');
+  const share = (part: typeof scored, whole: typeof scored): number =>
+    Math.round((1e4 * part.length) / Math.max(1, whole.length)) / 1e4;
+  if (intentExpected.length === 0) return [];
   return Array.from({ length: CURVE_STEPS + 1 }, (_, step) => step / CURVE_STEPS).map((threshold) => {
-    const answered = known.filter(({ score }) => score >= threshold);
+    const answered = intentExpected.filter(({ score }) => score >= threshold);
     return {
       threshold,
       right: share(
         answered.filter(({ right }) => right),
-        known,
+        intentExpected,
       ),
       wrong: share(
         answered.filter(({ right }) => !right),
-        known,
+        intentExpected,
       ),
-      ...(foreign.length > 0 && {
+      ...(noneExpected.length > 0 && {
         foreign: share(
-          foreign.filter(({ score }) => score >= threshold),
-          foreign,
+          noneExpected.filter(({ score }) => score >= threshold),
+          noneExpected,
         ),
       }),
     };
   });
 }
 
-/** Stores the results beside the sentences, and whether they differ from the previous ones. */
-export async function storeSentences(
+/** Stores the results with the sentences, and whether they differ from the previous ones. */
+export async function storeSentenceResults(
   services: Services,
   sentences: readonly Sentence[],
-  now: readonly Judged[],
+  now: readonly SentenceResult[],
 ): Promise<void> {
   const checkedAt = new Date().toISOString();
   const updates = sentences.map(({ id, result: before }, at) => {

@@ -2,7 +2,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
 import { quotedTableName } from '../../../engine/storage/sql.ts';
-import { keptTrainings } from './trainings.ts';
+import { listKeptTrainings } from './trainings.ts';
 import { type TrainedText, type TrainedVector, unpackText, unpackVector } from './models.ts';
 import {
   CLASSIFIERS,
@@ -27,7 +27,7 @@ interface Row {
   running: boolean;
 }
 
-/** Versions and names of all intents and entities now, to compare with those of a training. */
+/** Reads the current versions and names of all intents and entities, to compare with those of a training. */
 export async function readSnapshot({ catalog, db }: Services): Promise<Snapshot> {
   const rowsOf = (entity: 'intent' | 'entity') =>
     db.query<{ id: string; version: number; name: string }>(
@@ -38,24 +38,25 @@ export async function readSnapshot({ catalog, db }: Services): Promise<Snapshot>
   return { intents: await versionsOf('intent'), entities: await versionsOf('entity') };
 }
 
-/** What changed since a training. */
+/** Lists the changes since a training. */
 export function changesSince(trained: Snapshot | null, now: Snapshot): Change[] {
-  const was: Snapshot = trained ?? { intents: {}, entities: {} };
+  const snapshot: Snapshot = trained ?? { intents: {}, entities: {} };
   return (['intent', 'entity'] as const).flatMap((entity) => {
-    const [before, after] = entity === 'intent' ? [was.intents, now.intents] : [was.entities, now.entities];
+    const [before, after] =
+      entity === 'intent' ? [snapshot.intents, now.intents] : [snapshot.entities, now.entities];
     const present = Object.entries(after).flatMap(([id, [version, name]]): Change[] => {
       if (!before[id]) return [{ entity, id, name, change: 'added' }];
       return before[id][0] === version ? [] : [{ entity, id, name, change: 'changed' }];
     });
-    const gone = Object.entries(before).flatMap(([id, [, name]]): Change[] =>
+    const removed = Object.entries(before).flatMap(([id, [, name]]): Change[] =>
       after[id] ? [] : [{ entity, id, name, change: 'removed' }],
     );
-    return [...present, ...gone];
+    return [...present, ...removed];
   });
 }
 
-/** The state of each classifier. Whether it is trained is not stored: it follows from the current records. */
-export async function readTraining(services: Services, hasCustom: boolean): Promise<Training> {
+/** Reads the state of each classifier. Whether it is up to date is not stored: it follows from the current records. */
+export async function readTraining(services: Services, isCustomConfigured: boolean): Promise<Training> {
   const rows = await services.db.query<Row>(
     `SELECT c.kind, c.revision, c.trained_at, c.trained_by, c.snapshot, c.report, c.failure, j.done, j.total,
             coalesce(j.state IN ('waiting', 'running'), false) AS running
@@ -74,7 +75,7 @@ export async function readTraining(services: Services, hasCustom: boolean): Prom
       ...(row?.trained_at && { trainedAt: row.trained_at.toISOString() }),
       ...(row?.trained_by && { trainedBy: row.trained_by }),
       ...(row?.failure && { failure: row.failure }),
-      configured: kind !== 'custom' || hasCustom,
+      configured: kind !== 'custom' || isCustomConfigured,
     };
   });
   const vector = byKind.get('vector');
@@ -82,7 +83,7 @@ export async function readTraining(services: Services, hasCustom: boolean): Prom
     classifiers,
     changed: changesSince(vector?.snapshot ?? null, now).slice(0, 100),
     report: vector?.report ?? null,
-    kept: await keptTrainings(services.db),
+    kept: await listKeptTrainings(services.db),
   };
 }
 
@@ -107,8 +108,8 @@ export async function findPreviousTraining(
   return { snapshot, quality: { accuracy, answered, answeredRightly, at: at.toISOString() } };
 }
 
-/** Adds what became of taught sentences to the report. */
-export async function storeTaught(db: Queryable, taught: Report['taught']): Promise<void> {
+/** Adds the counts of taught sentences to the report. */
+export async function storeTaughtCounts(db: Queryable, taught: Report['taught']): Promise<void> {
   await db.query(
     `UPDATE bot_classifier SET report = report || jsonb_build_object('taught', $1::jsonb)
      WHERE kind = 'vector' AND report IS NOT NULL`,
@@ -123,7 +124,7 @@ export interface Models {
 
 const MAX_READERS_PER_LOAD = 1_000;
 
-/** A process's unpacked models of one database, loaded anew after another process has trained. */
+/** A process's unpacked models of one database, reloaded after another process has trained. */
 export class ModelCache {
   private readonly models = new Map<Classifier, { revision: number; model: TrainedVector | TrainedText }>();
   private readonly batcher = new Batcher<Queryable, Models>(

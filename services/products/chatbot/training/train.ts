@@ -65,7 +65,7 @@ export async function buildReport(
 ): Promise<Omit<Report, 'changed' | 'before' | 'regression' | 'taught'>> {
   const { intents, samples } = trainingSet;
   const nameOf = (intent: number): string => intents[intent]?.name ?? '';
-  const placed = (at: number) => {
+  const toReportSample = (at: number) => {
     const { text = '', intent = 0 } = samples[at] ?? {};
     return { intent: nameOf(intent), sample: text };
   };
@@ -79,9 +79,9 @@ export async function buildReport(
     judged: quality.judged,
     curve: quality.curve.map(({ threshold: at, ...shares }) => ({
       threshold: at,
-      right: rounded(shares.right),
-      wrong: rounded(shares.wrong),
-      foreign: rounded(shares.foreign),
+      right: round(shares.right),
+      wrong: round(shares.wrong),
+      foreign: round(shares.foreign),
     })),
     intents: intents
       .map(({ id, name }, at) => ({
@@ -97,11 +97,11 @@ export async function buildReport(
       samples: one.samples.map((at) => samples[at]?.text ?? ''),
     })),
     duplicates: duplicates.map(({ first, second, score }) => ({
-      first: placed(first),
-      second: placed(second),
+      first: toReportSample(first),
+      second: toReportSample(second),
       score,
     })),
   };
 }
 
-const rounded = (share: number): number => Math.round(share * 1e4) / 1e4;
+const round = (share: number): number => Math.round(share * 1e4) / 1e4;

@@ -20,13 +20,13 @@ export interface TrainingRun {
   yieldIfDue: () => Promise<void>;
   signal: AbortSignal;
 }
-/** @returns nothing where the training came to nothing, which is recorded */
+/** @returns undefined where the training failed, which is recorded */
 type Trainer = (
   run: TrainingRun,
   progress: (done: number) => Promise<void>,
 ) => Promise<Candidate | undefined>;
 
-/** How each classifier is trained. The custom one keeps nothing of what it knew before: it is trained once a training is used. */
+/** Trains each classifier. The custom one cannot be rolled back, so it is trained only after a training went live. */
 export const trainers: Record<Classifier, Trainer> = {
   async vector({ services, settings, snapshot, trainingSet, yieldIfDue }, progress) {
     const { threshold } = settings;

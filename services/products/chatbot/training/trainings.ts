@@ -10,11 +10,11 @@ import type { Candidate } from './candidate.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const MAX_TRAININGS = 400;
-/** Trainings beside the live one whose models are kept. */
-const MAX_KEPT = 5;
+/** Trainings besides the live one whose models are kept. */
+const MAX_KEPT_MODELS = 5;
 
-/** Whoever changes trainings does so alone, and takes the classifiers after them. */
-const LOCK = 'LOCK TABLE bot_training IN SHARE ROW EXCLUSIVE MODE';
+/** Serializes changes of trainings; the classifiers are updated after it. */
+const LOCK_SQL = 'LOCK TABLE bot_training IN SHARE ROW EXCLUSIVE MODE';
 
 interface FinishedTraining {
   snapshot: Snapshot;
@@ -22,28 +22,28 @@ interface FinishedTraining {
   by: string | null;
   regression: Regression;
   /** Number of the training that was live when this one began. */
-  since: number | undefined;
-  /** The custom classifier is trained too, once this one is used. */
-  hasCustom: boolean;
+  liveBefore: number | undefined;
+  /** The custom classifier is to be trained too, once this training is live. */
+  includesCustom: boolean;
 }
 
-/** Number of the training that everybody is answered with; undefined before the first one. */
-export async function liveNumber(db: Queryable): Promise<number | undefined> {
+/** Number of the live training; undefined before the first one. */
+export async function findLiveNumber(db: Queryable): Promise<number | undefined> {
   const [row] = await db.query<{ number: string }>(`SELECT number FROM bot_training WHERE state = 'live'`);
   return row && Number(row.number);
 }
 
 /**
- * Stores trained classifiers; from then on every process answers with them. The models before are kept.
- * @returns false, with nothing stored, where somebody chose other models since the training began
+ * Makes trained classifiers live in every process. The models before are kept.
+ * @returns false, with nothing stored, if somebody chose other models since the training began
  */
 export async function storeLive(
   db: Database,
-  { snapshot, candidates, by, regression, since }: FinishedTraining,
+  { snapshot, candidates, by, regression, liveBefore }: FinishedTraining,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.query(LOCK);
-    if ((await liveNumber(tx)) !== since) return false;
+    await tx.query(LOCK_SQL);
+    if ((await findLiveNumber(tx)) !== liveBefore) return false;
     await storeClassifiers(tx, { snapshot, candidates, by, regression });
     if (!candidates.some(({ model }) => model !== null)) return true;
     await tx.query(
@@ -56,20 +56,20 @@ export async function storeLive(
        FROM bot_classifier v, bot_classifier t WHERE v.kind = 'vector' AND t.kind = 'text'`,
       [by],
     );
-    await forgetModels(tx);
+    await dropOldModels(tx);
     return true;
   });
 }
 
-/** Stores a training that nobody is answered with, until somebody decides on it; one that waits already is dropped. */
+/** Stores a training that waits for a decision; one that waits already is discarded. */
 export async function storeWaiting(
   db: Database,
-  { snapshot, candidates, by, regression, hasCustom }: FinishedTraining,
+  { snapshot, candidates, by, regression, includesCustom }: FinishedTraining,
 ): Promise<void> {
   const vector = candidates.find(({ kind }) => kind === 'vector');
   const text = candidates.find(({ kind }) => kind === 'text');
   await db.transaction(async (tx) => {
-    await tx.query(LOCK);
+    await tx.query(LOCK_SQL);
     await tx.query(`UPDATE bot_training SET state = 'dropped' WHERE state = 'waiting'`);
     await tx.query(
       `INSERT INTO bot_training (trained_at, trained_by, state, snapshot, report, vector, text)
@@ -80,17 +80,17 @@ export async function storeWaiting(
       [
         ...[by, JSON.stringify(snapshot), vector?.report ? JSON.stringify(vector.report) : null],
         ...[JSON.stringify(regression), vector?.model ?? null, text?.model ?? null],
-        hasCustom,
+        includesCustom,
       ],
     );
-    await forgetModels(tx);
+    await dropOldModels(tx);
   });
 }
 
-/** Stores classifiers beside the training that is used, and what became of the regression set with them. */
+/** Stores classifiers and adds the results of the regression set to the report. */
 export async function storeClassifiers(
   tx: Queryable,
-  { snapshot, candidates, by, regression }: Omit<FinishedTraining, 'since' | 'hasCustom'>,
+  { snapshot, candidates, by, regression }: Omit<FinishedTraining, 'liveBefore' | 'includesCustom'>,
 ): Promise<void> {
   for (const { kind, model, report } of candidates)
     await tx.query(
@@ -105,17 +105,17 @@ export async function storeClassifiers(
   );
 }
 
-/** Of trainings that are not among the last ones only the moment is kept. */
-const forgetModels = (tx: Queryable): Promise<unknown> =>
+/** Drops the models and reports of discarded trainings, and of all but the newest kept ones. */
+const dropOldModels = (tx: Queryable): Promise<unknown> =>
   tx.query(
     `UPDATE bot_training SET vector = NULL, text = NULL, snapshot = NULL, report = NULL
      WHERE vector IS NOT NULL AND (state = 'dropped' OR (state = 'kept' AND number NOT IN
        (SELECT number FROM bot_training WHERE state = 'kept' AND vector IS NOT NULL
-        ORDER BY number DESC LIMIT ${MAX_KEPT})))`,
+        ORDER BY number DESC LIMIT ${MAX_KEPT_MODELS})))`,
   );
 
-/** The trainings whose models are there to be used, the newest first. */
-export async function keptTrainings(db: Queryable): Promise<KeptTraining[]> {
+/** Lists the trainings whose models can be used, the newest first. */
+export async function listKeptTrainings(db: Queryable): Promise<KeptTraining[]> {
   const rows = await db.query<{
     number: string;
     trained_at: Date;
@@ -135,13 +135,13 @@ export async function keptTrainings(db: Queryable): Promise<KeptTraining[]> {
 }
 
 /**
- * Answers with the models of an earlier training, or of one that waits, from now on.
- * @returns whether the custom classifier is to be trained now, which the training that waited left
- * @throws ApiError 404, 409 STATE for the one that is used already
+ * Makes an earlier training, or the one that waits, live.
+ * @returns whether the custom classifier is to be trained now, because the waiting training had left that open
+ * @throws ApiError 404, 409 STATE for the live one
  */
 export async function useTraining(db: Database, number: number): Promise<{ needsCustom: boolean }> {
   return db.transaction(async (tx) => {
-    await tx.query(LOCK);
+    await tx.query(LOCK_SQL);
     const [row] = await tx.query<{ state: string; custom: boolean }>(
       `SELECT state, coalesce((report ->> 'hasCustom')::boolean, false) AS custom FROM bot_training
        WHERE number = $1 AND vector IS NOT NULL`,
@@ -164,22 +164,25 @@ export async function useTraining(db: Database, number: number): Promise<{ needs
   });
 }
 
-/** Keeps the models that are used, instead of those of a training that waits. @throws ApiError 404 */
-export async function dropTraining(db: Database, number: number): Promise<void> {
+/** Discards the training that waits. @throws ApiError 404 */
+export async function discardTraining(db: Database, number: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query(LOCK);
+    await tx.query(LOCK_SQL);
     const dropped = await tx.query(
       `UPDATE bot_training SET state = 'dropped' WHERE number = $1 AND state = 'waiting' RETURNING number`,
       [number],
     );
     if (dropped.length === 0)
       throw new ApiError(404, 'NOT_FOUND', t('This training does not wait for a decision'));
-    await forgetModels(tx);
+    await dropOldModels(tx);
   });
 }
 
-/** When trainings went live between two moments, the earliest first; of very many the last ones. */
-export async function liveTrainings(db: Queryable, { from, to }: { from: Date; to: Date }): Promise<Date[]> {
+/** Times at which trainings went live in a period, the earliest first; at most the last 400. */
+export async function listLiveTrainings(
+  db: Queryable,
+  { from, to }: { from: Date; to: Date },
+): Promise<Date[]> {
   const rows = await db.query<{ trained_at: Date }>(
     `SELECT trained_at FROM bot_training
      WHERE trained_at >= $1::timestamptz AND trained_at < $2::timestamptz AND state IN ('live', 'kept')

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
 /** Returns a function for long work to call often: it yields to the event loop every `ms`. @param signal aborts the work */
 export function yieldEvery(ms: number, signal?: AbortSignal): () => Promise<void> {
@@ -6,7 +6,7 @@ export function yieldEvery(ms: number, signal?: AbortSignal): () => Promise<void
   return async () => {
     if (performance.now() - since < ms) return;
     signal?.throwIfAborted();
-    await turn();
+    await nextTick();
     since = performance.now();
   };
 }

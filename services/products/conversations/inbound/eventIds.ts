@@ -18,12 +18,12 @@ export async function recordEventIds(tx: Queryable, ids: readonly string[]): Pro
 }
 
 /** Deletes the ids of refused events, so that they are accepted when they are sent again corrected. */
-export async function forgetEventIds(tx: Queryable, ids: readonly string[]): Promise<void> {
+export async function deleteEventIds(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.query('DELETE FROM conversation_event WHERE id = ANY($1::uuid[])', [ids]);
 }
 
 /** Deletes ids whose messages are no longer stored. @param days for which messages are stored */
-export async function forgetOldEventIds(db: Queryable, days: number): Promise<void> {
+export async function deleteOldEventIds(db: Queryable, days: number): Promise<void> {
   await db.query(`DELETE FROM conversation_event WHERE received_at < now() - $1::int * interval '1 day'`, [
     days,
   ]);

@@ -52,10 +52,10 @@ export async function ensurePeople(
   // Others may have created some of them in the meantime.
   for (const [person, row] of unknown.length > 0 ? await lockPeople(unit.tx, model, channel.id, unknown) : [])
     known.set(person, row);
-  const firsts = await findFirstEvents(services, unit, known, events, created);
+  const firstEvents = await findFirstEvents(services, unit, known, events, created);
   return new Map(
     [...known].map(([person, { profile }]) => {
-      const first = firsts.get(person);
+      const first = firstEvents.get(person);
       return [person, { profile, isNew: created.has(profile), ...(first && { first }) }];
     }),
   );
@@ -103,7 +103,7 @@ async function createPeople(
   channel: UnsealedChannel,
   unknown: readonly string[],
   events: readonly InboundEvent[],
-  own: Partial<Profile> = {},
+  initial: Partial<Profile> = {},
 ): Promise<Set<string>> {
   const { model } = services.catalog.require('profile');
   const existing = await findProfiles(unit.tx, model, channel.id, unknown);
@@ -118,7 +118,7 @@ async function createPeople(
     .filter(({ person }) => !existing.has(person))
     .map(({ profile: id, person }) => ({
       id,
-      values: { ...initialProfile(channel, person, events), ...own },
+      values: { ...initialProfile(channel, person, events), ...initial },
     }));
   await records(services, 'profile', SYSTEM, unit).createAll(created);
   return new Set(created.map(({ id }) => id));
@@ -154,8 +154,8 @@ function initialProfile(
   person: string,
   events: readonly InboundEvent[],
 ): Partial<Profile> {
-  const own = events.filter((event) => event.person === person);
-  const platformProfile = own.find((event) => event.profile)?.profile ?? {};
+  const ofPerson = events.filter((event) => event.person === person);
+  const platformProfile = ofPerson.find((event) => event.profile)?.profile ?? {};
   const arrival = firstArrival(person, events);
   return {
     channel: channel.id,
@@ -180,28 +180,28 @@ async function findFirstEvents(
   events: readonly InboundEvent[],
   created: ReadonlySet<unknown>,
 ): Promise<Map<string, InboundEvent>> {
-  const firsts = new Map<string, InboundEvent>();
-  for (const [person, { profile, last_inbound: last, first_seen: seen }] of people) {
+  const firstEvents = new Map<string, InboundEvent>();
+  for (const [person, { profile, last_inbound: lastInbound, first_seen: firstSeen }] of people) {
     const arrival = firstArrival(person, events);
     if (!arrival) continue;
     const at = arrival.at.toISOString();
     if (created.has(profile)) {
-      firsts.set(person, arrival);
+      firstEvents.set(person, arrival);
       continue;
     }
     // Whether people without a first time but with events are new is not known.
-    if (seen === null ? last !== null : Date.parse(seen) <= arrival.at.getTime()) continue;
+    if (firstSeen === null ? lastInbound !== null : Date.parse(firstSeen) <= arrival.at.getTime()) continue;
     const { model } = services.catalog.require('message');
-    const own = { field: 'profile', value: profile };
+    const mark = { field: 'profile', value: profile };
     // People who were seen before by other means, such as an import, were never newcomers.
     const isNewcomer =
-      seen === null || (await removeMark(unit.tx, model, 'newcomer', { ...own, at: seen })) > 0;
-    if (isNewcomer) firsts.set(person, arrival);
+      firstSeen === null || (await removeMark(unit.tx, model, 'newcomer', { ...mark, at: firstSeen })) > 0;
+    if (isNewcomer) firstEvents.set(person, arrival);
     await records(services, 'profile', SYSTEM, unit).change(
       profile,
       (stored) => ({ ...stored, firstSeen: at }),
       { validation: 'skip' },
     );
   }
-  return firsts;
+  return firstEvents;
 }

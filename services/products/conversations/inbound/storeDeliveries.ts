@@ -11,7 +11,7 @@ import { enqueueProfileFetch } from '../fetchProfiles.ts';
 import { toStorableText, toStorableJson } from '../../../channels/storableText.ts';
 import type { InboundEvent, UnsealedChannel, IngestResult } from '../../../channels/types.ts';
 import { NOTIFY_SQL } from '../leases.ts';
-import { eventId, forgetEventIds, recordEventIds } from './eventIds.ts';
+import { eventId, deleteEventIds, recordEventIds } from './eventIds.ts';
 import { ensurePeople, type Person } from './people.ts';
 
 /** The events of one webhook call. */
@@ -41,7 +41,7 @@ export async function storeDeliveries(
   deliveries: readonly InboundDelivery[],
 ): Promise<IngestResult[]> {
   const received: IngestResult[] = deliveries.map(() => ({ stored: 0, repeated: 0, refused: 0 }));
-  const accepted = await dropRepeated(services, unit.tx, deliveries, received);
+  const accepted = await dropRepeatedEvents(services, unit.tx, deliveries, received);
   const rows = await buildRows(services, jobs, unit, accepted);
   const within = {
     tx: unit.tx,
@@ -56,7 +56,7 @@ export async function storeDeliveries(
     const counts = received[delivery];
     if (counts) counts[newEventIds.has(at) ? 'stored' : refusedRows.has(at) ? 'refused' : 'repeated'] += 1;
   });
-  await forgetEventIds(
+  await deleteEventIds(
     unit.tx,
     [...refusedRows].flatMap((at) => {
       const row = rows[at];
@@ -73,7 +73,7 @@ export async function storeDeliveries(
 }
 
 /** The deliveries without events that came before, and without those whose time cannot be right. */
-async function dropRepeated(
+async function dropRepeatedEvents(
   services: Services,
   tx: Queryable,
   deliveries: readonly InboundDelivery[],
@@ -90,13 +90,13 @@ async function dropRepeated(
     inTime.flatMap(({ channel, events }) => events.map(({ key }) => eventId(channel.id, key))),
   );
   return inTime.map(({ channel, events, taps }, delivery) => {
-    const own = events.filter(({ key }) => fresh.delete(eventId(channel.id, key)));
+    const newEvents = events.filter(({ key }) => fresh.delete(eventId(channel.id, key)));
     const counts = received[delivery];
     if (counts) {
       counts.refused += (deliveries[delivery]?.events.length ?? 0) - events.length;
-      counts.repeated += events.length - own.length;
+      counts.repeated += events.length - newEvents.length;
     }
-    return { channel, taps, events: clampToNow(own, now) };
+    return { channel, taps, events: clampToNow(newEvents, now) };
   });
 }
 
@@ -125,7 +125,7 @@ async function buildRows(
   const rows: InboundRow[] = [];
   const channels = new Map(deliveries.map(({ channel }) => [channel.id, channel]));
   for (const channel of [...channels.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-    const own = deliveries.flatMap(({ channel: { id }, events, taps }, delivery) =>
+    const ofChannel = deliveries.flatMap(({ channel: { id }, events, taps }, delivery) =>
       id === channel.id
         ? events.map((event) => ({ delivery, event, tapped: taps.get(event.payload ?? '') }))
         : [],
@@ -134,11 +134,11 @@ async function buildRows(
       services,
       unit,
       channel,
-      own.map(({ event }) => event),
+      ofChannel.map(({ event }) => event),
     );
     const added = [...people.values()].filter(({ isNew }) => isNew).map(({ profile }) => profile);
     await enqueueProfileFetch(jobs, unit.tx, channel, added);
-    for (const { delivery, event, tapped } of own.toSorted(
+    for (const { delivery, event, tapped } of ofChannel.toSorted(
       (a, b) => a.event.at.getTime() - b.event.at.getTime(),
     )) {
       const person = people.get(event.person);
@@ -187,28 +187,30 @@ async function enqueueForBot(
   tx: Queryable,
   added: readonly (InboundRow & { id: string })[],
 ): Promise<void> {
-  const own = added.filter(({ event }) => event.source !== 'AGENT');
-  if (own.length === 0) return;
+  const fromPeople = added.filter(({ event }) => event.source !== 'AGENT');
+  if (fromPeople.length === 0) return;
   const latest = new Map<string, string | null>();
-  const callers = new Map(own.map(({ event: { caller }, person: { profile } }) => [profile, caller ?? null]));
-  for (const { event, person } of own) {
+  const callers = new Map(
+    fromPeople.map(({ event: { caller }, person: { profile } }) => [profile, caller ?? null]),
+  );
+  for (const { event, person } of fromPeople) {
     const before = latest.get(person.profile) ?? '';
     const at = event.kind === 'unfollow' ? '' : event.at.toISOString();
     latest.set(person.profile, (at > before ? at : before) || null);
   }
-  const seen = await tx.query<{ profile: string; at: string }>(ENQUEUE_SQL, [
-    own.map(({ id }) => id),
-    own.map(({ person }) => person.profile),
-    own.map(({ event }) => event.at.toISOString()),
-    own.map(({ event }) => JSON.stringify(storableEvent(event))),
+  const rows = await tx.query<{ profile: string; at: string }>(ENQUEUE_SQL, [
+    fromPeople.map(({ id }) => id),
+    fromPeople.map(({ person }) => person.profile),
+    fromPeople.map(({ event }) => event.at.toISOString()),
+    fromPeople.map(({ event }) => JSON.stringify(storableEvent(event))),
     [...latest.keys()],
     [...latest.values()],
     [...latest.keys()].map((profile) => callers.get(profile) ?? null),
   ]);
-  const facts = seen.flatMap(({ profile: id, at }) =>
+  const liveFields = rows.flatMap(({ profile: id, at }) =>
     at !== null && at === latest.get(id) ? [{ id, values: { lastSeen: at } }] : [],
   );
-  await updateLiveFields({ db: tx as Services['db'], catalog: services.catalog }, 'profile', facts);
+  await updateLiveFields({ db: tx as Services['db'], catalog: services.catalog }, 'profile', liveFields);
 }
 
 /** The notice reaches all processes once the transaction is committed. */

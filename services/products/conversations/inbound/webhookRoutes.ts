@@ -14,7 +14,7 @@ import { cutStored, storedText } from '../../../../schemas/texts/stored.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Characters of what is kept of a failure. */
 const MAX_NOTE_CHARS = 500;
-const WRONG_SIGNATURE = storedText(
+const WRONG_SIGNATURE_NOTE = storedText(
   'Several calls in a row had a signature that does not fit. Compare the channel secret or API key here with the one that signs them.',
 );
 
@@ -60,7 +60,7 @@ async function handleWebhook(
     if (isKnown) await request.server.countCaller(request, reply);
     // What has no signature at all is no call of the platform.
     if (channel && headers.every((name) => header(name) !== ''))
-      reportWebhookFault(context.services(), channel, 'refused', WRONG_SIGNATURE).catch(context.onFault);
+      reportWebhookFault(context.services(), channel, 'refused', WRONG_SIGNATURE_NOTE).catch(context.onFault);
     throw unauthenticated();
   }
   try {
@@ -70,7 +70,7 @@ async function handleWebhook(
     return answer(received);
   } catch (error) {
     const note = storedText('What came in was refused several times in a row: %{reason}', {
-      reason: reasonOf(error),
+      reason: describeReason(error),
     });
     reportWebhookFault(context.services(), channel, 'unstored', cutStored(note, MAX_NOTE_CHARS)).catch(
       context.onFault,
@@ -80,7 +80,7 @@ async function handleWebhook(
 }
 
 /** In words for whoever looks after the channel. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500)
     return storedText('the services could not store it');
   const [first] = Object.entries(error.details.fields ?? {});
@@ -117,9 +117,15 @@ async function answerHandshake(
   return reply.type('text/plain; charset=utf-8').send(answer) as unknown as string;
 }
 
-const text = { type: 'string' };
-const parameter = { name: 'id', in: 'path', required: true, schema: text, description: "The channel's id" };
-const header = (name: string): JsonObject => ({ name, in: 'header', required: true, schema: text });
+const stringSchema = { type: 'string' };
+const idParameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: stringSchema,
+  description: "The channel's id",
+};
+const header = (name: string): JsonObject => ({ name, in: 'header', required: true, schema: stringSchema });
 
 /** The routes, for OpenAPI. */
 export const inboundPaths = (): JsonObject =>
@@ -127,7 +133,7 @@ export const inboundPaths = (): JsonObject =>
     channelServices().map(({ path, inbound }): [string, JsonObject] => [
       `/webhooks/${path}/{id}`,
       {
-        parameters: [parameter],
+        parameters: [idParameter],
         ...(inbound.handshake && { get: inbound.handshake.describe }),
         post: {
           summary: `What people write on ${inbound.source}`,

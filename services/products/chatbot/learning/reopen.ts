@@ -15,11 +15,11 @@ import { storedText } from '../../../../schemas/texts/stored.ts';
 type Missed = StoredRecord<'missed-sentence'>;
 
 /**
- * Opens sentences again. The sample that one was taught as is taken back from its intent, as long as it stands there as it
- * was taught, teaching had added it, and no other taught sentence needs it; else the sentence says why it stays (`stays`).
+ * Reopens sentences. The sample that a sentence was taught as is removed from its intent, if teaching had added it, it is
+ * unchanged, and no other taught sentence needs it; otherwise the field `stays` says why the sample stays.
  * @throws ApiError 403, 409
  */
-export async function openAgain({
+export async function reopenSentences({
   records: chosen = [],
   context,
   ...call
@@ -28,23 +28,23 @@ export async function openAgain({
   const caller = callerOf(services, call);
   const sentences = chosen as readonly (Missed & EntityRecord)[];
   const { result } = await runInTransaction(services, async (unit) => {
-    const stays = await takeSamplesBack(services, caller, unit, sentences);
-    const opened: RecordResponse[] = [];
+    const stays = await removeTaughtSamples(services, caller, unit, sentences);
+    const reopened: RecordResponse[] = [];
     for (const { id, version } of sentences.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const values = { stays: stays.get(id) };
-      opened.push(
+      reopened.push(
         await records(services, 'missed-sentence', caller, unit).transition(id, 'reopen', values, {
           version,
         }),
       );
     }
-    return opened;
+    return reopened;
   });
   return result[0];
 }
 
-/** @returns sentences by the id of what stays taught, with the reason */
-async function takeSamplesBack(
+/** Removes samples of taught sentences from their intents. @returns reasons why samples stay, by the id of the sentence */
+async function removeTaughtSamples(
   services: Services,
   caller: Caller,
   unit: UnitOfWork,
@@ -52,49 +52,52 @@ async function takeSamplesBack(
 ): Promise<Map<string, string>> {
   const stays = new Map<string, string>();
   const taught = sentences.filter(({ status }) => status === 'taught');
-  // In one order everywhere, so that two calls never wait for each other.
+  // In one order for all transactions, to avoid deadlocks.
   for (const intent of [...new Set(taught.flatMap(({ taughtTo: id }) => id ?? []))].sort()) {
-    const own = taught.filter((one) => one.taughtTo === intent);
+    const ofIntent = taught.filter((one) => one.taughtTo === intent);
     const { model, repository } = services.catalog.require('intent');
-    // Whoever teaches the intent meanwhile has locked it before: what else it is taught by is known from here on.
+    // The lock excludes concurrent teaching, so that the intent's other taught sentences are known from here on.
     const stored = (await repository.within(unit.tx).lock(intent, 'change')) as
       StoredRecord<'intent'> | undefined;
     if (!stored) continue;
-    const others = (await listTaughtTo(services, unit, intent)).filter(
-      ({ id }) => !own.some((one) => one.id === id),
+    const otherTaught = (await listTaughtTo(services, unit, intent)).filter(
+      ({ id }) => !ofIntent.some((one) => one.id === id),
     );
-    const needed = new Set(others.map(({ taughtAs, sentence }) => sampleKey(taughtAs ?? sentence)));
-    const least = model.fields.find(({ name }) => name === 'samples')?.minItems ?? 0;
+    const neededKeys = new Set(otherTaught.map(({ taughtAs, sentence }) => sampleKey(taughtAs ?? sentence)));
+    const minSamples = model.fields.find(({ name }) => name === 'samples')?.minItems ?? 0;
     const { name, samples } = stored;
-    const going = new Set<string>();
-    for (const sentence of own) {
-      const reason = reasonToStay(sentence, stored, needed);
-      if (reason === undefined) going.add(sentence.taughtAs ?? '');
+    const removed = new Set<string>();
+    for (const sentence of ofIntent) {
+      const reason = reasonToStay(sentence, stored, neededKeys);
+      if (reason === undefined) removed.add(sentence.taughtAs ?? '');
       else stays.set(sentence.id, reason);
     }
-    const left = samples.filter((sample) => !going.has(sample));
-    if (left.length < least)
-      for (const { id } of own.filter((one) => !stays.has(one.id)))
+    const remaining = samples.filter((sample) => !removed.has(sample));
+    if (remaining.length < minSamples)
+      for (const { id } of ofIntent.filter((one) => !stays.has(one.id)))
         stays.set(
           id,
-          storedText('Its sample stays in %{intent}, which needs at least %{least}', { intent: name, least }),
+          storedText('Its sample stays in %{intent}, which needs at least %{least}', {
+            intent: name,
+            least: minSamples,
+          }),
         );
-    else if (left.length < samples.length)
+    else if (remaining.length < samples.length)
       await records(services, 'intent', caller, unit).change(intent, (record) => ({
         ...record,
-        samples: left,
+        samples: remaining,
       }));
   }
   return stays;
 }
 
-/** Why a sentence's sample is not taken back; undefined where it is. */
+/** Why a sentence's sample stays in the intent; undefined where it is removed. */
 function reasonToStay(
   { taughtAs, sampleAdded }: Missed,
   { name: intent, samples }: StoredRecord<'intent'>,
-  needed: ReadonlySet<string>,
+  neededKeys: ReadonlySet<string>,
 ): string | undefined {
-  // Taught before it was kept how.
+  // Taught by a version that did not store how.
   if (taughtAs === undefined)
     return storedText('How it was taught is not known any more: look at the samples of %{intent}', {
       intent,
@@ -102,7 +105,7 @@ function reasonToStay(
   if (!sampleAdded) return storedText('%{intent} had its sample before, which stays', { intent });
   if (!samples.includes(taughtAs))
     return storedText('Its sample in %{intent} was changed since, and is left as it is', { intent });
-  return needed.has(sampleKey(taughtAs))
+  return neededKeys.has(sampleKey(taughtAs))
     ? storedText('Its sample stays in %{intent}, where another sentence is taught by it', { intent })
     : undefined;
 }
