@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { reactRouterProvider as theirs } from 'react-admin';
 import { describe, expect, it } from 'vitest';
 import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import hoistNonReactStatics from '../../src/vendor/hoistNonReactStatics.ts';
 import * as inflection from '../../src/vendor/inflection.ts';
 import * as muiCssVariables from '../../src/vendor/muiCssVariables.ts';
 import objectEntries from '../../src/vendor/objectEntries.cjs';
@@ -24,6 +25,10 @@ describe('what builds put in the place of library parts', () => {
   it('throws where MUI’s themes of CSS variables are called for', () => {
     for (const called of Object.values(muiCssVariables))
       expect(called as () => unknown).toThrow('This build has no themes of CSS variables');
+  });
+
+  it('throws where statics would be copied', () => {
+    expect(hoistNonReactStatics).toThrow('This build has no withTheme');
   });
 
   it('gives react-admin all that its own router provider gives', () => {

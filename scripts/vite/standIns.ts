@@ -10,6 +10,7 @@ const STAND_INS: [imported: RegExp, standIn: string][] = [
   [/(^|\/)reactRouterProvider\.js$/, vendor('reactRouterProvider.tsx')],
   [/^object\.entries$/, vendor('objectEntries.cjs')],
   [/^inflection$/, vendor('inflection.ts')],
+  [/^hoist-non-react-statics$/, vendor('hoistNonReactStatics.ts')],
   // The package names its development files for everyone; those of production warn less.
   [/^react-router$/, resolve('node_modules/react-router/dist/production/index.mjs')],
   [/^react-router\/dom$/, resolve('node_modules/react-router/dist/production/dom-export.mjs')],
