@@ -860,7 +860,7 @@ export interface Intent {
    */
   label?: string;
   /**
-   * Type a sentence, or paste many lines. To mark words as an entity, write [bag](product).
+   * Type or paste sentences. Mark an entity as [bag](product).
    *
    * @minItems 2
    * @maxItems 100

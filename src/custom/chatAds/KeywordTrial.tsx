@@ -52,6 +52,15 @@ const Keywords = styled('ul')({
   '& button:hover': { color: 'var(--ink)', borderColor: 'var(--field)' },
   '& button:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
+/** How any keyword is answered, before there is one. */
+const Outline = styled(Frame)({
+  '& > p': {
+    ...{ margin: 0, maxWidth: '85%', padding: '6px 12px', borderRadius: 12 },
+    ...{ ...TEXT.small, color: 'var(--ink-3)', boxShadow: 'inset 0 0 0 1px var(--frame)' },
+  },
+  '& > :first-of-type': { alignSelf: 'flex-end' },
+  '& > :last-of-type': { alignSelf: 'flex-start' },
+});
 const MAX_OFFERED = 12;
 
 const INPUT = t('Type a trigger keyword');
@@ -81,6 +90,12 @@ export function KeywordTrial() {
       />
       <Frame role="status" aria-live="polite">
         {key === '' && <Note>{t('See the reply to a keyword. Nothing is sent.')}</Note>}
+        {key === '' && !first && (
+          <Outline aria-hidden>
+            <p>{t('Keyword')}</p>
+            <p>{t('Your answer')}</p>
+          </Outline>
+        )}
         {(key !== '' || first) && <Said>{key === '' ? first?.keyword : text.trim()}</Said>}
         {key !== '' && !first && <Note>{t('No keyword matches. The message continues to Chatlogic.')}</Note>}
         {first && <Answered key={first.template} place={first} />}

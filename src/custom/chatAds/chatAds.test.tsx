@@ -51,6 +51,11 @@ const trial = async (record: object = {}) => {
 };
 
 describe('trying a keyword of a ChatAd', () => {
+  it('is drawn in outline as long as there is no keyword', async () => {
+    const { sheet } = await trial({ topics: [{ name: '', botMessages: [message('')] }] });
+    expect(sheet.getByText('Your answer')).toBeInTheDocument();
+  });
+
   it('shows the answer as LINE draws it, and which topic it is of', async () => {
     const { sheet, say } = await trial();
     expect(sheet.getByText('See the reply to a keyword. Nothing is sent.')).toBeInTheDocument();
