@@ -40,10 +40,10 @@ const SLOTS: JsonObject = {
       description: 'Hours of the day `day` (UTC+7) that are not over.',
       items: {
         type: 'object',
-        required: ['at', 'room'],
+        required: ['at', 'remainingSlots'],
         properties: {
           at: { type: 'string', format: 'date-time' },
-          room: { type: 'integer', description: 'Broadcasts that may still begin within it.' },
+          remainingSlots: { type: 'integer', description: 'Broadcasts that may still begin within it.' },
         },
       },
     },
