@@ -12,7 +12,7 @@ export interface Point {
 }
 
 /**
- * Starts of the intervals that a range touches, in milliseconds since 1970; the first may lie before the range.
+ * Splits a range into its intervals. @returns their starts in milliseconds since 1970; the first may lie before the range
  * @throws ApiError 400 for more than 400 of them
  */
 export function splitIntoBuckets(from: Date, to: Date, interval: Stretch): number[] {
@@ -30,6 +30,6 @@ export function splitIntoBuckets(from: Date, to: Date, interval: Stretch): numbe
   return buckets;
 }
 
-/** One point for each bucket, zero where nothing was counted. */
+/** Points of a chart, one per bucket, zero where nothing was counted. */
 export const toPoints = (buckets: readonly number[], amounts: ReadonlyMap<number, number>): Point[] =>
   buckets.map((at) => ({ date: new Date(at).toISOString(), amount: amounts.get(at) ?? 0 }));

@@ -4,7 +4,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import { splitIntoBuckets, type Point, toPoints } from './buckets.ts';
 import { channelMatch, type DashboardQuery } from './parseQuery.ts';
 
-/** What a figure counts: messages, people who wrote, or new people. */
+/** Messages, people who wrote, or new people. */
 type Metric = 'messages' | 'active' | 'new';
 
 const ROLLUP: Record<Metric, string> = {
@@ -18,7 +18,7 @@ const toReading = (metric: Metric, { from, to, channels, sources }: DashboardQue
   return { from, to, where: [channelMatch(channels), metric === 'messages' ? bySource : undefined] };
 };
 
-/** One number for the whole range: events, or distinct people. */
+/** Counts events, or distinct people, in the whole range. */
 export async function readAmount(services: Services, metric: Metric, query: DashboardQuery): Promise<number> {
   const source = rollup(services, 'message', ROLLUP[metric]);
   const [row] = await source.read({ ...toReading(metric, query), per: 'all' });
@@ -26,7 +26,7 @@ export async function readAmount(services: Services, metric: Metric, query: Dash
 }
 
 /**
- * The same for each interval that the range touches; only what lies in the range counts.
+ * Counts events, or distinct people, in each interval of the range; only what lies in the range counts.
  * @throws ApiError 400 for more than 400 points
  */
 export async function readChart(services: Services, metric: Metric, query: DashboardQuery): Promise<Point[]> {

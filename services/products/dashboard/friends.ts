@@ -6,10 +6,10 @@ import { type Point, splitIntoBuckets, toPoints } from './buckets.ts';
 import type { DashboardQuery } from './parseQuery.ts';
 
 const DAY_MS = 86_400_000;
-/** Days for which a count holds where no newer one has come. */
+/** Days for which a count is used if there is no newer one. */
 const MAX_AGE_DAYS = 7;
 
-/** By channel, the counts of days in their order. */
+/** Daily counts by channel, in the order of the days. */
 type Counts = Map<string, { at: number; friends: number }[]>;
 
 async function readCounts(
@@ -26,19 +26,19 @@ async function readCounts(
   return counts;
 }
 
-/** All channels together, each by its last count before a moment. */
+/** Sums the last count of each channel before a moment. */
 const friendsBefore = (counts: Counts, moment: number): number =>
   [...counts.values()].reduce((sum, days) => {
     const last = days.findLast(({ at }) => at < moment);
     return last && last.at >= moment - (MAX_AGE_DAYS + 1) * DAY_MS ? sum + last.friends : sum;
   }, 0);
 
-/** How many people follow the channels at the end of the range, by their platforms' own count. */
+/** Counts the channels' followers at the end of the range, by the platforms' own counts. */
 export async function readFriends(services: Pick<Services, 'db'>, query: DashboardQuery): Promise<number> {
   return friendsBefore(await readCounts(services, query), query.to.getTime());
 }
 
-/** The same at the end of each interval of the range. @throws ApiError 400 for more than 400 points */
+/** Counts the followers at the end of each interval of the range. @throws ApiError 400 for more than 400 points */
 export async function readFriendsChart(
   services: Pick<Services, 'db'>,
   query: DashboardQuery,

@@ -34,7 +34,7 @@ type Reader = {
 interface Figure {
   summary: string;
   id: string;
-  /** What is counted: something of the messages, or what a function of its own reads. */
+  /** A metric of messages, or functions that read the figure. */
   metric: Parameters<typeof readAmount>[1] | Reader;
   bySource?: boolean;
   /** Fixed parameters. */
@@ -69,7 +69,7 @@ const amountRoute = (figure: Figure): Route => ({
   },
 });
 
-/** Who follows the channels, by their platforms' own count. */
+/** Followers of the channels, by the platforms' own counts. */
 const FRIENDS: Reader = { amount: readFriends, chart: readFriendsChart };
 
 /** The dashboards' figures, for everyone who is signed in: numbers and names, no personal data. */

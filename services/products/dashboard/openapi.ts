@@ -53,7 +53,7 @@ export const JOURNEY_PARAMETERS = [
   repeated('segmentIds', text, 'Ids of segments: people of any of them; none is everybody.'),
 ];
 
-/** What a chart is drawn of: a row for each stretch of the range, with these values. */
+/** Schema of a chart's rows: one per interval of the range, with these values. */
 const stretches = (values: JsonObject): JsonObject => ({
   type: 'array',
   maxItems: 400,
@@ -90,7 +90,7 @@ export const UNDERSTANDING_SCHEMA: JsonObject = {
     },
   },
 };
-/** What a picker offers. @param more beside id and name */
+/** Schema of a picker's options. @param more further properties besides id and name */
 export const namedListSchema = (more: JsonObject = {}): JsonObject => ({
   type: 'array',
   items: { type: 'object', required: ['id', 'name'], properties: { id: text, name: text, ...more } },
@@ -150,7 +150,7 @@ export const JOURNEY_SCHEMA: JsonObject = {
   },
 };
 
-/** A call of the dashboards as OpenAPI describes it. */
+/** Describes a route of the dashboards for OpenAPI. */
 export const describeCall = (
   summary: string,
   id: string,

@@ -12,20 +12,20 @@ export type Source = (typeof SOURCES)[number];
 
 /** The parameters of a dashboard. */
 export interface DashboardQuery {
-  /** Events from here on, before `to`. */
+  /** Start of the range; `to` is its end, exclusive. */
   from: Date;
   to: Date;
   interval: Stretch;
-  /** Ids; none is all of them. */
+  /** Ids of channels; empty: all. */
   channels: string[];
-  /** None is all of them. */
+  /** Empty: all. */
   sources: Source[];
 }
 
-/** Parameters that may be repeated; each is known with and without brackets. */
+/** Parameters that may be repeated, with or without brackets. */
 const REPEATED = ['channels', 'messageSources', 'segmentIds'] as const;
 
-/** Gives each parameter one name, without brackets. @throws ApiError 400 for one that the call does not have */
+/** Removes the brackets of parameter names. @throws ApiError 400 for an unknown parameter */
 export function normalizeQuery(query: RawQuery, known: readonly string[]): RawQuery {
   const plain: RawQuery = {};
   for (const [given, value] of Object.entries(query)) {
@@ -72,7 +72,7 @@ export function parseDashboardQuery(query: RawQuery, { bySource = false } = {}):
   };
 }
 
-/** The condition on the channels that were chosen. */
+/** The condition that restricts to channels; undefined for all. */
 export const channelMatch = (channels: readonly string[]): Match | undefined =>
   channels.length > 0 ? { channel: [...channels] } : undefined;
 

@@ -12,8 +12,8 @@ interface UnderstandingPoint {
 }
 
 /**
- * How many answers of the bot were by an intent, and how many by the fail action, for each interval; and the trainings
- * meanwhile, by which that changes.
+ * Counts the bot's answers by an intent and by the fail action in each interval, with the trainings that went live
+ * in the range.
  * @throws ApiError 400 for more than 400 points
  */
 export async function readUnderstanding(

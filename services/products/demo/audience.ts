@@ -5,7 +5,7 @@ import { textOf } from '../../../schemas/model/text.ts';
 
 const { firstNames, lastNames, nicknames, userTags, customTags, cities, levels } = content;
 
-/** How an id on the channel looks. */
+/** Generators of platform ids, by type of channel. */
 const EXTERNAL_IDS: Record<string, (random: Random) => string> = {
   LINE: (random) => `U${random.hex(32)}`,
   FACEBOOK: (random) =>
@@ -17,7 +17,7 @@ const EXTERNAL_IDS: Record<string, (random: Random) => string> = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TESTERS_PER_CHANNEL = 2;
 
-/** People of a year and a half, most of them seen lately; every channel has some. */
+/** Builds people first seen within a year and a half, most of them seen lately, on every channel. */
 export function demoProfiles(channels: DemoRecord[], count: number, now: Date, random: Random): DemoRecord[] {
   const weighted = channels.flatMap((channel, index) =>
     Array.from({ length: Math.max(1, 8 - index * 2) }, () => channel),
@@ -27,7 +27,7 @@ export function demoProfiles(channels: DemoRecord[], count: number, now: Date, r
   return people;
 }
 
-/** Some people of a channel who get test sends. */
+/** Chooses the testers of a channel. */
 const testersOn = (channel: string, people: readonly DemoRecord[]): DemoRecord[] =>
   people
     .filter((person) => person['channel'] === channel && person['followState'] === 'following')

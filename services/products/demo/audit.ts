@@ -6,9 +6,9 @@ import { quotedTableName } from '../../engine/storage/sql.ts';
 import { lockFirstRecords } from '../management/index.ts';
 import content from './content/audit.json' with { type: 'json' };
 
-/** One entry of the demo's audit log: something that a member did, or a record that they made or changed. */
+/** An entry of the demo's audit log: an event, or a record that a member created or changed. */
 interface Entry {
-  /** Before now. */
+  /** Hours before now. */
   hours: number;
   /** Username of who did it. */
   by: string;
@@ -16,23 +16,23 @@ interface Entry {
   did?: string;
   entity?: string;
   detail?: string;
-  /** `entity/name` of a record; made, where nothing is said of `before`. */
+  /** `entity/name` of a record; created, unless `before` is set. */
   changed?: string;
-  /** Fields as they were: a value, or the list without its last items. */
+  /** Previous values of fields: a value, or `{without: n}` for the list without its last items. */
   before?: { [field: string]: Json | undefined };
 }
 const entries: readonly Entry[] = content;
 
-/** Addresses that are kept for documentation, one for each member. */
+/** An address from the range reserved for documentation, one per member. */
 const addressOf = (at: number): string => `203.0.113.${24 + at * 9}`;
 
-/** What members did in the last days, so that the audit log and the history of some records tell of more than today. */
+/** Adds what members did in the last days, so that the audit log and the history of some records are not empty. */
 export const demoAuditModule = {
   name: 'demo audit',
   async start(context) {
     if (!context.settings.demo) return;
     await context.db.transaction(async (tx) => {
-      // Once, whoever starts beside this: whatever was done since tells of itself.
+      // Only once, even with concurrent starts: later changes are recorded as they happen.
       await lockFirstRecords(tx);
       const [told] = await tx.query<{ is: boolean }>(
         'SELECT EXISTS (SELECT 1 FROM record_history) OR EXISTS (SELECT 1 FROM record_event) AS is',

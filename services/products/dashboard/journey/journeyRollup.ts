@@ -1,6 +1,6 @@
 import { eachNumber, NumberSet, packNumbers } from './numberSet.ts';
 
-/** One count of a journey: of what, of which kind and id. */
+/** One count of a journey, for a part of it and a kind and id within that part. */
 export interface JourneyCount {
   part: 'previous' | 'next' | 'stage' | 'channel';
   kind: string | null;
@@ -21,7 +21,7 @@ export interface StoredRollup {
   people: Uint8Array;
 }
 
-/** Counts of a template's answers; people are counted once each. */
+/** Counts of a template's answers; each person is counted once. */
 export class JourneyRollup {
   private readonly amounts = new Map<string, JourneyCount>();
   private readonly waits = new Map<number, number>();
@@ -59,7 +59,7 @@ export class JourneyRollup {
     this.knownPeople.addPacked(people);
   }
 
-  /** The stored form, which has only people with numbers. */
+  /** The stored form, without people that have no number. */
   toStored(): StoredRollup {
     const counts = [...this.amounts.values()].map(({ part, kind, id, amount }): StoredCount => [
       part,

@@ -6,7 +6,7 @@ import { textOf } from '../../../../schemas/model/text.ts';
 /** Templates that are considered, as some may be deleted. */
 const MAX_CANDIDATES = 100;
 
-/** How far back a template is looked for where none answered in the range. */
+/** Period searched for a template if none answered in the range. */
 const LONGEST_RANGE_MS = 366 * 86_400_000;
 
 interface Selection {

@@ -9,7 +9,7 @@ const setOf = (numbers: readonly number[]): NumberSet => {
 };
 
 describe('numbers', () => {
-  it('are packed and told again, whatever their size', () => {
+  it('are packed and unpacked, whatever their size', () => {
     const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 21, 2 ** 28, 2 ** 31 - 1, 0];
     const told: number[] = [];
     eachNumber(packNumbers(numbers), (number) => told.push(number));
@@ -18,7 +18,7 @@ describe('numbers', () => {
     expect(told).toHaveLength(numbers.length);
   });
 
-  it('are in a set once, also when sets are put together', () => {
+  it('are in a set once, also after sets are joined', () => {
     const random = new Random(7);
     for (const most of [3, 1_000, 3_000_000]) {
       const some = Array.from({ length: 500 }, () => random.integer(0, most));

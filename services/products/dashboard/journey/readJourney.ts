@@ -13,18 +13,18 @@ import { type JourneyCount, JourneyRollup } from './journeyRollup.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 import { message, messages, t } from '../../../../schemas/texts/translate.ts';
 
-/** Named steps on each side; the rest is "other". */
+/** Named steps on each side; the others are combined into one. */
 const MAX_STEPS = 10;
 
 /** One neighbour of the unit. */
 export interface Step {
   id: string | null;
   name: string;
-  /** The record is not there any more: its name is words, and nothing can be asked about it. */
+  /** The record was deleted: the name is a generic text, and the step cannot be opened. */
   isDeleted?: true;
   type: 'template' | 'message' | 'richmenu' | 'broadcast' | 'chatads' | 'left' | 'other';
   count: number;
-  /** Of the unit's occurrences, to a tenth. */
+  /** Share of the unit's occurrences, rounded to a tenth. */
   percent: number;
 }
 
@@ -148,12 +148,12 @@ async function readRollup(
     else journey.addRow(row);
   }
   const isSummed = kept.months.length + kept.days.length > 0;
-  // Of answers since a time there are no sums; and a sum that was made anew meanwhile is missing.
+  // Aggregates cannot be combined with a cut-off time, and one that was rebuilt meanwhile is missing.
   if (!isSummed || (isWhole && !since)) return { journey, since };
   return readRollup(services, query, false);
 }
 
-/** The ten that came most often, then the others together, then those who left. */
+/** The ten most frequent steps, then the others combined, then the people who left. */
 function toSteps(
   counts: readonly JourneyCount[],
   names: ReadonlyMap<string, Record<string, Json | undefined>>,

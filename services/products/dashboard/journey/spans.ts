@@ -74,7 +74,7 @@ export const isMonthSql = (span: string): string => `${span}.end_at > ${span}.be
 export const isCurrentSql = (message: EntityModel, definition: string): string =>
   `definition = ${definition} AND counted = ${messagesAroundSql(message, 'begin_at', 'end_at')}`;
 
-/** From a time until another, which does not belong to it. */
+/** A range of time without its end. */
 export type Range = readonly [from: Date, to: Date];
 
 /** Where the answers of a range are read from; together they cover the range. */
@@ -124,7 +124,7 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 /** A month, a day or an hour. */
 export type Span = { begin: Date; end: Date };
 
-/** Milliseconds. */
+/** Length in milliseconds. */
 export const lengthOf = ({ begin, end }: Span): number => end.getTime() - begin.getTime();
 
 /** The current spans in a range, in order: months that lie in it whole, then days, then hours. */
