@@ -57,7 +57,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       ...{ seenAt: '2026-11-20T03:00:01Z', labels: ['a', '{b,"c"}'], extra: { a: null, b: [1, { c: '' }] } },
     });
     const options = { now: new Date('2026-11-21T00:00:00Z') };
-    expect(await visits.append([whole], options)).toMatchObject({ stored: 1, repeated: 0, refused: [] });
+    expect(await visits.append([whole], options)).toMatchObject({ stored: 1, duplicates: 0, refused: [] });
     const [row] = rows(await reader('GET', `${URL}?code=kinds`));
     const { body: stored } = await reader('GET', `${URL}/${String(row?.['id'])}`);
     // Rows of a list leave long nested values out.
@@ -115,7 +115,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
     });
     expect(codes(await reader('GET', `${URL}?code=good`))).toEqual([]);
     const appended = await visits.append(faulty, { skipInvalid: true });
-    expect(appended).toMatchObject({ stored: 1, repeated: 0 });
+    expect(appended).toMatchObject({ stored: 1, duplicates: 0 });
     expect(appended.refused.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(codes(await reader('GET', `${URL}?code=good`))).toEqual(['good']);
   });
@@ -149,7 +149,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       const [row] = rows(await reader('GET', `${URL}?code=${given?.code ?? ''}`));
       expect((await reader('GET', `${URL}/${String(row?.['id'])}`)).body).toMatchObject({ ...given });
     }
-    expect(await visits.append(alike)).toMatchObject({ stored: 0, repeated: 150 });
+    expect(await visits.append(alike)).toMatchObject({ stored: 0, duplicates: 150 });
   });
 
   it('are judged each as one of its kind where several kinds take turns', async () => {
@@ -182,7 +182,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       visits.append([...twenty, ...twenty]),
     ]);
     expect(first.reduce((sum, { stored }) => sum + stored, 0)).toBe(20);
-    expect(await visits.append(twenty)).toMatchObject({ stored: 0, repeated: 20, refused: [] });
+    expect(await visits.append(twenty)).toMatchObject({ stored: 0, duplicates: 20, refused: [] });
     // Another time is another event.
     expect(await visits.append([visit('again-0', { at: ago(1) })])).toMatchObject({ stored: 1 });
   });

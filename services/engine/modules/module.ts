@@ -62,8 +62,8 @@ export interface EntityAction {
   input?: string;
   /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
   output?: string | JsonObject;
-  /** Several chosen records are one call with `records`, which holds for all of them or for none; transitions it makes itself. */
-  together?: boolean;
+  /** Called once for all selected records (`records`), all or nothing; it makes transitions itself. */
+  isBatch?: boolean;
   /** It only reads, and its answer may be some seconds old: a replica is asked where there is one. */
   reads?: boolean;
   run(call: ActionCall & { context: Context }): Promise<unknown>;

@@ -246,7 +246,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
         ({ services }) => services.catalog.require('visit').repository,
       );
       expect(await all?.list(query)).toEqual(await others?.list(query));
-      expect(await restored.events.append(stored)).toMatchObject({ stored: 0, repeated: 470 });
+      expect(await restored.events.append(stored)).toMatchObject({ stored: 0, duplicates: 470 });
       const more = randomVisits(10, 9);
       expect(await restored.events.append(more)).toMatchObject({ stored: 10 });
       expect(await restored.rollup('hourly').read({ ...whole, per: 'all', by: [] })).toMatchObject([

@@ -12,8 +12,8 @@ export const learningModule = {
   name: 'learning',
   entity: 'missed-sentence',
   handlers: {
-    teach: { on: 'record', output: 'missed-sentence', together: true, run: teachSentences },
-    reopen: { on: 'record', output: 'missed-sentence', together: true, run: reopenSentences },
+    teach: { on: 'record', output: 'missed-sentence', isBatch: true, run: teachSentences },
+    reopen: { on: 'record', output: 'missed-sentence', isBatch: true, run: reopenSentences },
     guesses: {
       on: 'list',
       operation: 'update',
