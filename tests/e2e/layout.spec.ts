@@ -452,7 +452,7 @@ test.describe('on a phone', () => {
       .getByRole('link', { name: /survey/ })
       .first()
       .click();
-    const card = page.getByRole('button', { name: /^Your order/ });
+    const card = page.getByRole('button', { name: /Your order/ });
     const add = page.getByRole('button', { name: 'Add message' });
     await expect(add).toBeVisible();
     expect(await endOf(card)).toBeLessThan((await boxOf(add)).x);
