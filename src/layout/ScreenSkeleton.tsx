@@ -1,26 +1,33 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import { useEffect, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { DelayedPlaceholder, Placeholder } from '../resources/states/Placeholder.ts';
+import { HEADER_HEIGHT } from '../theme/tokens.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-const ROWS = Array.from({ length: 10 }, (_, row) => row);
-/** Nothing moves for a wait too short to notice. */
-const PATIENCE_MS = 150;
+const WIDTHS = ['38%', '52%', '30%', '46%', '60%', '34%', '50%', '42%'];
 
-/** The shape of a list while its code comes. */
-export const ScreenSkeleton = () => {
-  const [isVisible, setVisible] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setVisible(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <Box role="status" aria-label={t('Loading')} sx={{ visibility: isVisible ? 'visible' : 'hidden' }}>
-      <Skeleton variant="text" width={180} sx={{ fontSize: 28, mb: 2 }} />
-      <Skeleton variant="rounded" height={40} sx={{ mb: 2 }} />
-      {ROWS.map((row) => (
-        <Skeleton key={row} variant="rounded" height={36} sx={{ mb: 1 }} />
-      ))}
-    </Box>
-  );
-};
+/** From edge to edge, as what comes will be. */
+const Screen = styled(DelayedPlaceholder)({
+  margin: '0 calc(-1 * var(--edge))',
+  '& > div': {
+    display: 'flex',
+    alignItems: 'center',
+    height: 44,
+    padding: '0 var(--edge)',
+    borderBottom: '1px solid var(--line)',
+  },
+  '& > div:first-of-type': { height: HEADER_HEIGHT },
+});
+
+/** The shape of a screen while its code comes: a title, and what stands in lines below it. */
+export const ScreenSkeleton = () => (
+  <Screen role="status" aria-label={t('Loading')} aria-busy="true">
+    <div>
+      <Placeholder style={{ width: 180, height: 16 }} />
+    </div>
+    {WIDTHS.map((width) => (
+      <div key={width}>
+        <Placeholder style={{ width }} />
+      </div>
+    ))}
+  </Screen>
+);

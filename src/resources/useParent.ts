@@ -10,16 +10,16 @@ interface Parent {
   title: string;
 }
 
-/** The record that these records are below; undefined for others, and until it is known. */
-export const useParent = (model: ConsoleEntity | undefined): Parent | undefined => {
+/** The record that these records are below; undefined for others and until it is known, null where it could not be loaded. */
+export const useParent = (model: ConsoleEntity | undefined): Parent | null | undefined => {
   const { name = '', parent } = model ?? {};
   const { parent: id = '' } = readScopedName(name);
-  const { data: record } = useGetOne<ListRecord>(
+  const { data: record, error } = useGetOne<ListRecord>(
     parent?.entity ?? '',
     { id },
     { enabled: parent !== undefined && id !== '', retry: false },
   );
-  if (!parent || !record) return undefined;
+  if (!parent || !record) return error ? null : undefined;
   const holder = entityByName(parent.entity);
   return { model: holder, record, title: recordTitle(holder, record) };
 };

@@ -306,10 +306,6 @@ export const components = (p: Palette): Components<Theme> => {
         action: { padding: 0, alignItems: 'flex-start' },
       },
     },
-    MuiSkeleton: {
-      defaultProps: { animation: 'wave' },
-      styleOverrides: { root: { backgroundColor: p.press }, text: { borderRadius: 5 } },
-    },
     MuiLink: {
       defaultProps: { underline: 'hover' },
       styleOverrides: { root: { '&:not([color=inherit])': { color: p.accentText } } },

@@ -71,6 +71,42 @@ test.describe('when a service fails', () => {
   });
 });
 
+test('a list that loads has its titles where they stay', async ({ page, signIn }) => {
+  const held: (() => Promise<void>)[] = [];
+  await page.route(CALLS, (route) => void held.push(() => route.continue()));
+  // The first screen's rows would come with the page.
+  await signIn('chatbot.admin', '/user-profile');
+  await page.getByRole('link', { name: 'Variable' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  const leftEdges = (): Promise<number[]> =>
+    page.locator('thead th').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  const before = await leftEdges();
+  expect(before.length).toBeGreaterThan(3);
+  await Promise.all(held.map((release) => release()));
+  await page.unroute(CALLS);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await leftEdges()).toEqual(before);
+});
+
+test('a page of settings says that it could not be loaded, and does on another try', async ({
+  page,
+  signIn,
+  problems,
+}) => {
+  problems.allow(/500|Failed to load/);
+  const calls = /\/api\/v1\/workspace/;
+  await signIn('owner', '/user-profile');
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }),
+  );
+  await page.getByRole('link', { name: 'Setting', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('Oops! something went wrong')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Global delay')).toBeVisible();
+});
+
 test.describe('an empty database', () => {
   let running: RunningConsole | undefined;
   test.beforeAll(async () => {

@@ -8,6 +8,7 @@ import { Cell } from '../../resources/fieldKit/Value.tsx';
 import type { FieldValue } from '../../resources/fieldKit/types.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
+import { ShowSkeleton } from '../../resources/states/ShowSkeleton.tsx';
 import { type DraftRule, placeOfWhatHides, shownAround } from './ruleOrder.ts';
 import { Hint } from './talkParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -96,7 +97,7 @@ export const RuleOrder = () => {
     const held = rule[name] as unknown as FieldValue;
     return field && held ? <Cell field={field} value={held} /> : null;
   };
-  if (isPending) return <Hint role="status">{t('Loading the rules…')}</Hint>;
+  if (isPending) return <ShowSkeleton />;
   // Its place is not known then.
   if (error && data.length === 0) return <Hint role="alert">{messageOf(error)}</Hint>;
   return (

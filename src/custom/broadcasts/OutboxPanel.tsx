@@ -3,9 +3,10 @@ import { styled } from '@mui/material/styles';
 import { useRecordContext } from 'react-admin';
 import { useState } from 'react';
 import type { OutboxEntry } from '../../../schemas/campaigns/responses.ts';
-import { messageOf } from '../../resources/changes/failures.ts';
 import { initials } from '../../layout/initials.ts';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { ShowSkeleton } from '../../resources/states/ShowSkeleton.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Small } from './parts.tsx';
 import { useOutbox } from './useBroadcast.ts';
@@ -61,7 +62,7 @@ const WORDS: Record<OutboxEntry['state'], string> = {
 export function OutboxPanel() {
   const record = useRecordContext<{ id: string; recipientsRemoved?: boolean }>();
   const [pages, setPages] = useState<string[]>([]);
-  const { data, error, isPending } = useOutbox(record?.id ?? '', pages.at(-1));
+  const { data, error, isPending, refetch } = useOutbox(record?.id ?? '', pages.at(-1));
   if (record?.recipientsRemoved)
     return (
       <StatePanel
@@ -69,9 +70,8 @@ export function OutboxPanel() {
         text={t('What each person received is no longer kept. The totals are.')}
       />
     );
-  if (error && !data)
-    return <StatePanel alert title={t('This could not be loaded')} text={messageOf(error)} />;
-  if (isPending || !data) return <Small role="status">{t('Loading…')}</Small>;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (isPending || !data) return <ShowSkeleton />;
   if (data.length === 0 && pages.length === 0)
     return (
       <StatePanel

@@ -9,7 +9,8 @@ import { toCsv } from '../../../schemas/model/csv.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
-import { StatePanel } from '../../resources/states/StatePanel.tsx';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { ShowSkeleton } from '../../resources/states/ShowSkeleton.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Bar, count, Heading, Large, Section, Small } from './parts.tsx';
 import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
@@ -67,15 +68,8 @@ export function StatusPanel() {
     JsonObject & { id: string; status?: string; startsAt?: string; heldUntil?: string; reason?: string }
   >();
   const { data, error, refetch, dataUpdatedAt: now } = useProgress(record?.id ?? '');
-  if (error && !data)
-    return (
-      <StatePanel alert title={t('This could not be loaded')} text={messageOf(error)}>
-        <Button variant="outlined" onClick={() => void refetch()}>
-          {t('Try again')}
-        </Button>
-      </StatePanel>
-    );
-  if (!record || !data) return <Small role="status">{t('Loading…')}</Small>;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!record || !data) return <ShowSkeleton />;
   return (
     <>
       {record.status === 'failed' && record.reason ? (

@@ -38,7 +38,7 @@ export const SystemPage = () => {
         now={data ? new Date(dataUpdatedAt) : undefined}
         onLookAgain={() => void refetch()}
       />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState inPlace error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? (
         <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
           {['40%', '72%', '54%'].map((width) => (

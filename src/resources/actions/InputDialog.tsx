@@ -2,10 +2,10 @@ import { useId } from 'react';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
+import { Placeholder } from '../states/Placeholder.ts';
 import { ActionRecordsContext } from './actionRecords.ts';
 import type { InputFormProps } from './InputForm.tsx';
 
@@ -39,7 +39,7 @@ export const InputDialog = ({ title, intro, records = [], ...form }: InputDialog
           </Typography>
         )}
         <ActionRecordsContext value={records}>
-          <InputForm {...form} fallback={<Skeleton variant="rounded" height={120} />} />
+          <InputForm {...form} fallback={<Placeholder aria-busy style={{ width: '100%', height: 120 }} />} />
         </ActionRecordsContext>
       </DialogContent>
     </Dialog>

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useDeferredValue, useId, useState } from 'react';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
-import { messageOf } from '../changes/failures.ts';
 import { formatNumber } from '../format.ts';
 import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
+import { ErrorState } from '../states/ListStates.tsx';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { ChartProps } from './types.ts';
@@ -73,16 +73,7 @@ export const Chart = (props: ChartProps) => {
   const laterSeries = useDeferredValue(props.series);
 
   const body = (): React.ReactNode => {
-    if (error)
-      return (
-        <StatePanel inPlace alert title={t('This could not be loaded')} text={messageOf(error)}>
-          {onRetry && (
-            <Button variant="outlined" onClick={onRetry}>
-              {t('Try again')}
-            </Button>
-          )}
-        </StatePanel>
-      );
+    if (error) return <ErrorState inPlace error={error} onRetry={onRetry} />;
     if (isPending) return <ChartSkeleton height={height} />;
     if (isEmpty(props))
       return (

@@ -50,7 +50,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
             onCancel={close}
           />
         ) : (
-          <FormSkeleton fields={model.fields.length} />
+          <FormSkeleton fields={model.fields.length} form={isOver ? undefined : model.form} />
         )}
       </FormScreen>
     </RecordSaveContext>

@@ -129,7 +129,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
             onCancel={close}
           />
         ) : (
-          <FormSkeleton fields={model.fields.length} />
+          <FormSkeleton fields={model.fields.length} form={isOver ? undefined : model.form} />
         )}
         {model.form.summary && <FormFacts entity={model.name} record={record} {...model.form.summary} />}
       </FormScreen>

@@ -69,8 +69,22 @@ const ZoneColumns = styled(PanelColumns)({
   },
 });
 
+/** Where a panel will be. */
+const ToCome = styled('div')({
+  padding: 24,
+  borderLeft: '1px solid var(--line)',
+  background: 'var(--sunken)',
+});
+
+interface FormWithPanelsProps {
+  form: FormModel | undefined;
+  /** The form is not there yet, and nothing that panels could show. */
+  isWaiting?: boolean;
+  children: ReactNode;
+}
+
 /** A form with the panels beside it; their frame is fetched where there are some. */
-export function FormWithPanels({ form, children }: { form: FormModel | undefined; children: ReactNode }) {
+export function FormWithPanels({ form, isWaiting = false, children }: FormWithPanelsProps) {
   const inZones = isFullBleedForm(form);
   const isWide = useHasRoom(minWidthWithPanels(form));
   const [dock, setDock] = useState<HTMLElement | null>(null);
@@ -89,7 +103,8 @@ export function FormWithPanels({ form, children }: { form: FormModel | undefined
     >
       <HandleDockContext value={form.panels.length > 0 && !isWide ? docking : undefined}>
         {children}
-        {form.panels.length > 0 ? (
+        {isWaiting && isWide && form.panels.length > 0 ? <ToCome /> : null}
+        {form.panels.length > 0 && !isWaiting ? (
           <FormPanels
             panels={form.panels}
             isWide={isWide}

@@ -3,12 +3,12 @@ import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import { focusFirst } from '../fields/shared/fetchedFilter.tsx';
 import type { FilterValue } from '../fieldKit/types.ts';
+import { Placeholder } from '../states/Placeholder.ts';
 import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -44,7 +44,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
             field={field}
             value={filters[field.name] ?? {}}
             onChange={(value) => onChange(field, value, fieldTypeOf(field).filterStaysOpen !== true)}
-            fallback={<Skeleton variant="rounded" width={220} height={40} />}
+            fallback={<Placeholder aria-busy style={{ width: 220, height: 40 }} />}
           />
         </Box>
       ) : (

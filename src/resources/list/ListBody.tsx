@@ -18,7 +18,7 @@ import { useCellSwitch } from './inline/useCellSwitch.ts';
 import { fieldNamed } from '../columns.ts';
 import { tabOf, type ListAs } from './listState.ts';
 import { isSearched, sameInEachRow } from './views/narrowing.ts';
-import { ListTable } from './ListTable.tsx';
+import { ListTable, TableSkeleton } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
 import { type RowOptions, titleColumnOf } from './RowParts.tsx';
@@ -73,7 +73,6 @@ const Rows = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
   const { model, phase, list, rights, paths } = entityList;
   const { pathname, search } = useLocation();
   const may = useMay();
-  if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
   if (phase === 'error') {
     const onClear = isSearched(model, entityList.state) ? entityList.clearNarrowing : undefined;
     return (
@@ -104,8 +103,9 @@ const Rows = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
       />
     );
   }
-  if (as === 'calendar') return <ListCalendar entityList={entityList} fallback={<Quiet />} />;
-  return <ListRowsView entityList={entityList} as={as} peek={peek} beginning={beginning} />;
+  if (as === 'calendar' && phase === 'content')
+    return <ListCalendar entityList={entityList} fallback={<Quiet />} />;
+  return <ListRowsView {...{ entityList, peek, beginning }} as={as === 'calendar' ? 'table' : as} />;
 };
 
 const tabLabel = ({ model, state }: EntityListModel): string => {
@@ -113,14 +113,6 @@ const tabLabel = ({ model, state }: EntityListModel): string => {
   const choices = fieldNamed(model, model.list.tabs?.by ?? '')?.choices;
   return choices?.find((choice) => String(choice.value) === value)?.label ?? '';
 };
-
-/** Beside a record one column is enough to be waited for. */
-const ListSkeleton = ({ entityList: { columns }, as }: ListBodyOptions) => (
-  <SkeletonList
-    columns={as === 'narrow' ? columns.slice(0, 1) : columns}
-    as={as === 'cards' ? 'cards' : 'table'}
-  />
-);
 
 /** Where a month is about to stand. */
 const Quiet = styled('div')({ flex: 1 });
@@ -170,13 +162,10 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
   const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>
     setEdited({ record, name, pen });
   const body = { entityList, rowOptions, openMenu, openEditor, onSwitch, peek };
+  const toCome = as !== 'table' && <SkeletonList as={as} hasPicture={model.list.picture !== undefined} />;
+  if (entityList.phase === 'loading') return toCome || <TableSkeleton {...body} />;
   if (as === 'narrow') return <ListNarrow entityList={entityList} rowOptions={rowOptions} />;
-  const plain =
-    as === 'cards' ? (
-      <ListCards {...body} fallback={<SkeletonList columns={columns} as={as} />} />
-    ) : (
-      <ListTable {...body} />
-    );
+  const plain = as === 'cards' ? <ListCards {...body} fallback={toCome} /> : <ListTable {...body} />;
   return (
     <>
       {model.ordered !== undefined && rights.may('update') ? (

@@ -25,6 +25,8 @@ import {
   Table,
 } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
+import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
+import { BAR_WIDTHS } from '../states/SkeletonList.tsx';
 import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
 import { useMoreRows, useRowWindow } from '../useRowWindow.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
@@ -109,6 +111,44 @@ export const ListTable = (props: ListBodyProps) => {
           ))}
           <Spacer height={(rows.length - end) * rowHeight} />
         </tbody>
+      </Table>
+    </Scroller>
+  );
+};
+
+/** The table before its rows are there: their titles, widths and heights are known. */
+export const TableSkeleton = (props: ListBodyProps) => {
+  const { entityList } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowOptions = useFittingOptions(props, scroller);
+  const { columns, titleColumn, model } = rowOptions;
+  const hasPictures = model.list.picture !== undefined;
+  return (
+    <Scroller ref={scroller} role="progressbar" aria-label={t('Loading')}>
+      <Table
+        aria-hidden
+        inert
+        data-density={hasPictures ? undefined : entityList.state.density}
+        data-high={hasPictures || undefined}
+        data-pictures={hasPictures || undefined}
+        style={{ minWidth: fixedWidth(model) + minTableWidth(columns, titleColumn) }}
+      >
+        <ListHead entityList={entityList} rowOptions={rowOptions} />
+        <DelayedPlaceholder as="tbody">
+          {[...BAR_WIDTHS, ...BAR_WIDTHS, ...BAR_WIDTHS].map((_, row) => (
+            <tr key={row}>
+              <td className="select-cell">
+                <Placeholder style={{ width: hasPictures ? 106 : 24, height: hasPictures ? 72 : 24 }} />
+              </td>
+              {columns.map((field, column) => (
+                <td key={field.name} className={columnAlign(field)}>
+                  <Placeholder style={{ width: BAR_WIDTHS[(row + column) % BAR_WIDTHS.length] }} />
+                </td>
+              ))}
+              <td className="menu" aria-hidden />
+            </tr>
+          ))}
+        </DelayedPlaceholder>
       </Table>
     </Scroller>
   );

@@ -13,7 +13,7 @@ export const NestedTitle = ({ model }: { model: ConsoleEntity }) => {
     <>
       {above && <WayBack {...above} />}
       {parent && <RecordSign {...parent} />}
-      <h1>{parent?.title ?? (model.parent ? '\u00a0' : model.plural)}</h1>
+      <h1>{parent?.title ?? (model.parent && parent === undefined ? '\u00a0' : model.plural)}</h1>
     </>
   );
 };

@@ -16,7 +16,8 @@ import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { RecordFacts } from '../RecordFacts.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
-import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
+import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 /** One record to read: header, tabs and facts. React-admin's contexts stand around, for what is drawn by hand. */
 export const EntityShow = () => {
@@ -79,6 +80,38 @@ const PanelZone = ({ panel: { panel, label }, area }: { panel: PanelModel; area?
   </Zone>
 );
 
+const HeadShape = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  minHeight: 48,
+  marginBottom: 12,
+  '& > div': { display: 'grid', gap: 12 },
+});
+const Bars = styled('div')({ display: 'grid', alignContent: 'start', gap: 20 });
+
+/** A record's page before the record is there. */
+const RecordSkeleton = ({ model: { show } }: { model: ConsoleEntity }) => (
+  <Page as={DelayedPlaceholder} role="progressbar" aria-label={t('Loading')} aria-busy="true">
+    <HeadShape>
+      {show.picture !== undefined && <Placeholder style={{ width: 48, height: 48, borderRadius: '50%' }} />}
+      <div>
+        <Placeholder style={{ width: 200, height: 16 }} />
+        <Placeholder style={{ width: 280 }} />
+      </div>
+    </HeadShape>
+    <Columns data-three={show.middle ? true : undefined}>
+      {['tabs', ...(show.middle ? ['beside'] : []), 'facts'].map((zone) => (
+        <Bars key={zone} className={zone} style={{ gridArea: zone }}>
+          {['32%', '60%', '48%', '54%'].map((width) => (
+            <Placeholder key={width} style={{ width }} />
+          ))}
+        </Bars>
+      ))}
+    </Columns>
+  </Page>
+);
+
 const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   const { record, error, refetch } = useShowContext<ListRecord>();
   const whole = useIsModelLoaded(model.name);
@@ -94,7 +127,7 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
         />
       </div>
     );
-  if (!record || !whole) return <ShowSkeleton />;
+  if (!record || !whole) return <RecordSkeleton model={model} />;
   const { asideTop } = model.show;
   const middle = matches(model.show.middle?.visibleWhen, record) ? model.show.middle : undefined;
   // Beside one zone alone a column of short facts would stand in a void.

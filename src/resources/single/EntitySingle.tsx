@@ -50,6 +50,8 @@ export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
 
 /** What the record says besides, which the person does not change. */
 const OwnFacts = ({ model, ...summary }: { model: SingleModel } & Summary) => {
-  const { entity, record } = useSingle(model);
+  const { entity, record, error } = useSingle(model);
+  // The form says so in its place.
+  if (error && !record) return null;
   return <FactsSection entity={entity} record={record} {...summary} />;
 };

@@ -1,15 +1,12 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { type Ref, useMemo } from 'react';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { messageOf } from '../changes/failures.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { ErrorState } from '../states/ListStates.tsx';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import { useFormValidator } from '../form/useFormValidator.ts';
 import { entityByName, modelNamed } from '../product.ts';
 import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
-import { t } from '../../../schemas/texts/translate.ts';
 
 interface SingleFormProps {
   model: SingleModel;
@@ -28,13 +25,10 @@ export const SingleForm = ({ model: { name }, inDialog, onSaved, onCancel, ref }
   const { entity, record, error, refetch, save } = useSingle(model);
   const values = useMemo(() => record && valuesFor(model, record), [model, record]);
   if (error && !record) {
-    return (
-      <Alert severity="error" action={<Button onClick={() => void refetch()}>{t('Retry')}</Button>}>
-        {messageOf(error)}
-      </Alert>
-    );
+    return <ErrorState inPlace error={error} onRetry={() => void refetch()} />;
   }
-  if (!values || !validator) return <FormSkeleton fields={model.fields.length || 3} />;
+  if (!values || !validator)
+    return <FormSkeleton fields={model.fields.length || 3} form={inDialog ? undefined : model.form} />;
   return (
     <EntityForm
       ref={ref}

@@ -88,9 +88,11 @@ interface ErrorProps {
   error: unknown;
   /** What is said where the services failed and did not refuse. */
   title?: string;
-  onRetry: () => void;
+  onRetry?: () => void;
   /** For lists that are narrowed: a link may hold a filter that is no longer accepted. */
   onClear?: () => void;
+  /** What it stands in the place of begins at the edge already. */
+  inPlace?: boolean;
 }
 
 /** What happened, in the agreed words where they say nothing of what it was about. */
@@ -107,14 +109,18 @@ export const ErrorState = ({
   title = t('This could not be loaded'),
   onRetry,
   onClear,
+  inPlace,
 }: ErrorProps) => {
-  if (error instanceof HttpError && error.status === 403) return <ForbiddenState text={error.message} />;
+  if (error instanceof HttpError && error.status === 403)
+    return <ForbiddenState text={error.message} inPlace={inPlace} />;
   const [heading, text] = failureWords(error, title);
   return (
-    <StatePanel alert title={heading} text={text}>
-      <Button variant="outlined" onClick={onRetry}>
-        {t('Try again')}
-      </Button>
+    <StatePanel alert title={heading} text={text} inPlace={inPlace}>
+      {onRetry && (
+        <Button variant="outlined" onClick={onRetry}>
+          {t('Try again')}
+        </Button>
+      )}
       {onClear && (
         <Button color="inherit" onClick={onClear}>
           {t('Clear search and filters')}
@@ -125,8 +131,9 @@ export const ErrorState = ({
 };
 
 /** The person may not see this. */
-const ForbiddenState = ({ text }: { text?: string }) => (
+const ForbiddenState = ({ text, inPlace }: { text?: string; inPlace?: boolean }) => (
   <StatePanel
+    inPlace={inPlace}
     icon={<Block aria-hidden />}
     title={t('You have no access to this')}
     text={text ?? t('Ask your workspace administrator if you need it.')}

@@ -1,5 +1,4 @@
 import MuiLink from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import { useContext, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useReference } from 'react-admin';
@@ -11,6 +10,7 @@ import { entityByName, hasEntity } from '../../product.ts';
 import { RecordLinksContext } from './RecordLinksContext.ts';
 import { RecordSign, signField } from './RecordSign.tsx';
 import { Muted } from '../../fieldKit/parts.tsx';
+import { Placeholder } from '../../states/Placeholder.ts';
 import { stopRowClick } from './stopRowClick.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -36,8 +36,7 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
     id,
     options: { enabled: hasEntity(entity) },
   });
-  if (hasEntity(entity) && isPending)
-    return <Skeleton variant="text" width={80} sx={{ display: 'inline-block' }} />;
+  if (hasEntity(entity) && isPending) return <Placeholder aria-busy style={{ width: 80 }} />;
   if (!referenceRecord || error)
     return <Muted title={t('This record was deleted or you cannot see it')}>{id}</Muted>;
   const model = entityByName(entity);

@@ -11,7 +11,7 @@ export interface Visitor {
 }
 
 /** What stands in the place of something that is to come. */
-const TO_COME = '.MuiSkeleton-root, [aria-busy=true], [role=progressbar]:not(.MuiLinearProgress-root)';
+const TO_COME = '[aria-busy=true], [role=progressbar]:not(.MuiLinearProgress-root)';
 
 /** Follows a page that shows the console. */
 export function visitorOf(page: Page): Visitor {
