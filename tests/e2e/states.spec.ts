@@ -137,7 +137,16 @@ test.describe('an empty database', () => {
     await page.goto(LIST);
     await expect(page.getByText('No variables yet')).toBeVisible();
     await expect(page.getByText('A value that texts can use: write {{name}} in a message.')).toBeVisible();
+    // It is offered once.
+    await expect(page.getByRole('link', { name: 'Create', exact: true })).toBeHidden();
     await page.getByRole('link', { name: 'Create variable' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goto('/campaign/segment/create');
+    await expect(page.getByText('Nobody has written to your channels yet.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'People' })).toHaveCount(1);
+    // Beside the form that is open a list offers it no second time.
+    await page.goto('/chatbot/intent/create');
+    await expect(page.getByText('No intents yet')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create intent' })).toBeHidden();
   });
 });

@@ -124,21 +124,29 @@ export function SegmentPeople() {
         </div>
       )}
       <div>
-        <PartHead>
-          {(count ?? 0) > PEOPLE_PER_PAGE ? t('Examples') : t('People')}
-          {(count ?? 0) > PEOPLE_PER_PAGE && (
-            <Button
-              size="small"
-              color="inherit"
-              startIcon={<Shuffle />}
-              onClick={() => setSkipped({ shape, count: nextOf(skip, count ?? 0) })}
-            >
-              {t('Show others')}
-            </Button>
-          )}
-        </PartHead>
+        {count !== 0 && (
+          <PartHead>
+            {(count ?? 0) > PEOPLE_PER_PAGE ? t('Examples') : t('People')}
+            {(count ?? 0) > PEOPLE_PER_PAGE && (
+              <Button
+                size="small"
+                color="inherit"
+                startIcon={<Shuffle />}
+                onClick={() => setSkipped({ shape, count: nextOf(skip, count ?? 0) })}
+              >
+                {t('Show others')}
+              </Button>
+            )}
+          </PartHead>
+        )}
         {data && <People people={data.people} />}
-        {count === 0 && !isStale && <Muted>{t('Nobody meets these conditions now.')}</Muted>}
+        {count === 0 && !isStale && (
+          <Muted>
+            {isEverybody
+              ? t('Nobody has written to your channels yet.')
+              : t('Nobody meets these conditions now.')}
+          </Muted>
+        )}
       </div>
       <UsedIn />
     </Frame>

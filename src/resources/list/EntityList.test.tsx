@@ -146,6 +146,8 @@ describe('a list without rows', () => {
     open({ rows: [] });
     expect(await screen.findByRole('heading', { name: 'No variables yet' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Create variable' })).toBeInTheDocument();
+    // It is offered once.
+    expect(screen.queryByRole('link', { name: 'Create' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 

@@ -145,7 +145,7 @@ const Header = styled('header')(({ theme }) => ({
 }));
 
 const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narrow?: boolean }) => {
-  const { model, rights, paths } = entityList;
+  const { model, rights, paths, phase, state } = entityList;
   const actions = useModelActions(model);
   const isPhone = useMediaQuery(PHONE);
   const inPanel = narrow ? undefined : model.list.above?.actions;
@@ -180,7 +180,8 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       {!narrow && (
         <FileTools entityList={entityList} isPhone={isPhone} others={inTools ? entries : []} inHead />
       )}
-      {rights.may('create') && (
+      {/* Where there is nothing yet, what stands in its place offers the first. */}
+      {rights.may('create') && (narrow || state.deleted || phase !== 'empty') && (
         <Button
           // Beside a record its own button is the one that is filled.
           variant={narrow ? 'outlined' : 'contained'}

@@ -92,6 +92,9 @@ const Rows = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
     // What others are below is made in its own list.
     const { parent } = entityByName(entityOf(model.name));
     const mayCreate =
+      // Beside a record, or where other tabs have some, the head offers it.
+      as !== 'narrow' &&
+      phase === 'empty' &&
       hasScreen(model) &&
       (isOfParents(model.name) ? may(parent?.entity ?? '', 'list') : rights.may('create'));
     return (
