@@ -317,7 +317,7 @@ export const components = (p: Palette): Components<Theme> => {
     MuiToggleButtonGroup: {
       styleOverrides: {
         root: {
-          ...{ alignSelf: 'flex-start', padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.press },
+          ...{ alignSelf: 'flex-start', padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.track },
           // Among inputs that are outlined, not a slab between them.
           [PHONE]: { padding: 0, gap: 0, backgroundColor: p.sheet, boxShadow: `inset 0 0 0 1px ${p.frame}` },
         },
@@ -340,7 +340,7 @@ export const components = (p: Palette): Components<Theme> => {
           '&.Mui-selected, &.Mui-selected:hover': {
             color: p.ink,
             fontWeight: 500,
-            backgroundColor: p.sheet,
+            backgroundColor: p.thumb,
             boxShadow: `0 0 0 1px ${p.frame}`,
             [PHONE]: {
               color: p.accentText,

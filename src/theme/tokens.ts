@@ -13,6 +13,9 @@ const light = {
   sunken: '#f6f7f8',
   hover: '#f3f5f6',
   press: '#e9ecee',
+  // One of several choices in a line: the chosen one lies on what the others lie in.
+  track: '#e9ecee',
+  thumb: '#ffffff',
   // Lines between rows, around things, around what can be typed in or ticked (3:1 or more).
   line: '#e5e8ea',
   frame: '#d3d8dc',
@@ -73,6 +76,8 @@ const dark: Palette = {
   sunken: '#101315',
   hover: '#1d2125',
   press: '#262b30',
+  track: '#101315',
+  thumb: '#2c3238',
   line: '#272c31',
   frame: '#363d43',
   field: '#717b84',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityByName } from '../product.ts';
-import { fittingColumns } from './columnWidths.ts';
+import { cssWidth, fittingColumns } from './columnWidths.ts';
 import { fieldNamed } from '../columns.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 
@@ -48,5 +48,17 @@ describe('the columns that there is room for', () => {
     const rules = columnsOf('chat-logic');
     const kept = names(fittingColumns(rules, rules[0], 100, { same: [] }));
     expect(kept).toContain('active');
+  });
+});
+
+describe('the name', () => {
+  const [name, value, ...others] = columnsOf('variable');
+  const columns = [name, value, ...others].filter((field) => field !== undefined);
+
+  it('gives of its width before a text beside it has too little to be read', () => {
+    // The others have widths of their own: 110 of the row, 144 and 128 of its last columns, 240 of the text.
+    expect(columns[0] && cssWidth(columns[0], columns, columns[0])).toBe(
+      'clamp(176px, calc(100cqw - 622px), 248px)',
+    );
   });
 });

@@ -20,6 +20,8 @@ const NAME_PX = 248;
 const MIN_NAME_PX = 176;
 /** The least that a column which takes what is left can do with. */
 const MIN_COLUMN_PX = 160;
+/** What it needs to be read: the name gives of its own before that is cut. */
+const TEXT_COLUMN_PX = 240;
 
 /** What a row has beside its columns: the mark with its box, and the menu. */
 export const FIXED_COLUMNS_PX = 58 + 52;
@@ -32,8 +34,8 @@ const columnWidth = (field: FieldModel, isTitle: boolean): number | undefined =>
 const areFixed = (columns: FieldModel[], title: FieldModel | undefined): boolean =>
   columns.every((field) => columnWidth(field, field === title) !== undefined);
 
-const total = (columns: FieldModel[], title: FieldModel | undefined): number =>
-  columns.reduce((sum, field) => sum + (columnWidth(field, field === title) ?? MIN_COLUMN_PX), 0);
+const total = (columns: FieldModel[], title: FieldModel | undefined, rest = MIN_COLUMN_PX): number =>
+  columns.reduce((sum, field) => sum + (columnWidth(field, field === title) ?? rest), 0);
 
 const gives = (title: FieldModel | undefined): boolean =>
   title !== undefined && columnWidth(title, true) === NAME_PX;
@@ -96,7 +98,7 @@ export const cssWidth = (
   if (areFixed(columns, title) && field === restColumn(columns, title)) return undefined;
   if (field !== title || !gives(title)) return width;
   // Less where the list is narrow.
-  const others = total(columns, title) - NAME_PX + FIXED_COLUMNS_PX;
+  const others = total(columns, title, TEXT_COLUMN_PX) - NAME_PX + FIXED_COLUMNS_PX;
   return `clamp(${MIN_NAME_PX}px, calc(100cqw - ${others}px), ${NAME_PX}px)`;
 };
 
