@@ -311,6 +311,20 @@ test('a text is as high as its lines with what follows below it, and on a phone 
   await expect.poll(() => text.boundingBox()).toMatchObject({ x: 16, width: 358 });
 });
 
+test('beside the guide a record has its zones below each other, and each its room', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('owner', '/audience');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const tabs = page.getByRole('tabpanel');
+  await expect(tabs).toBeVisible();
+  await page.getByRole('button', { name: 'Guide' }).click();
+  await expect(page.getByRole('heading', { name: 'Guide' }).first()).toBeVisible();
+  await expect.poll(async () => (await tabs.boundingBox())?.width).toBeGreaterThan(400);
+});
+
 test('the way back from a record leads to its list as it was left', async ({ page, signIn }) => {
   await signIn('owner', '/audience?followState=following&sort=displayName');
   await page.getByRole('row').nth(2).getByRole('link').first().click();

@@ -88,6 +88,25 @@ test('a list that loads has its titles where they stay', async ({ page, signIn }
   expect(await leftEdges()).toEqual(before);
 });
 
+test('a page of settings says that it could not be loaded, and does on another try', async ({
+  page,
+  signIn,
+  problems,
+}) => {
+  problems.allow(/500|Failed to load/);
+  const calls = /\/api\/v1\/networks/;
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }),
+  );
+  await signIn('owner', '/user-profile');
+  await page.getByRole('link', { name: 'Setting', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('Oops! something went wrong')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Global delay')).toBeVisible();
+});
+
 test.describe('an empty database', () => {
   let running: RunningConsole | undefined;
   test.beforeAll(async () => {

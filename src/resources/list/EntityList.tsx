@@ -5,6 +5,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { type Loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
+import { useHasRoom } from '../../layout/room.ts';
 import { GuideButton } from '../../layout/guide/GuideButton.tsx';
 import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/phoneTitle.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
@@ -51,6 +52,8 @@ const Peek = lazyComponent(() => import('./peek/Peek.tsx').then((it) => it.Peek)
 
 /** Below this width rows are cards. */
 const PHONE = '(max-width:599.95px)';
+/** From so many pixels of the screen the rows stand beside the record that is looked at. */
+const PEEK_BESIDE_PX = 1032;
 
 interface EntityListProps {
   /** Stands beside the record that is open. */
@@ -70,10 +73,15 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
   const peek = usePeek();
   const canPeek = model.list.layout !== 'split' && !isOfParents(model.name);
   const { id } = peek;
+  // Else it lies over the rows.
+  const isWide = useHasRoom(PEEK_BESIDE_PX);
   const { above, below } = model.list;
   return (
     <EntityListContext entityList={entityList}>
-      <ListScreen data-narrow={narrow || undefined} data-peek={(canPeek && id !== undefined) || undefined}>
+      <ListScreen
+        data-narrow={narrow || undefined}
+        data-peek={(canPeek && id !== undefined && isWide) || undefined}
+      >
         <ListHeader entityList={entityList} narrow={narrow} />
         {above && !narrow && !above.narrowed && (
           <Above>
@@ -101,7 +109,7 @@ const ListScreen = styled('div')({
   height: 'calc(100% + var(--edge))',
   margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
   position: 'relative',
-  '@media (min-width: 1280px)': { '&[data-peek]': { paddingRight: 400 } },
+  '&[data-peek]': { paddingRight: 400 },
   '& > *:not(section, aside)': { paddingLeft: 'var(--edge)', paddingRight: 'var(--edge)' },
   '& > section': { flex: '1 1 320px' },
   // What stands below a short list on a phone follows it.

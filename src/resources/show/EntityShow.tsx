@@ -6,6 +6,7 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../openPath.ts';
 import { lastListSearch } from '../lastQuery.ts';
+import { useHasRoom } from '../../layout/room.ts';
 import { useIsModelLoaded } from '../form/useFormValidator.ts';
 import { RecordChangeNotice } from '../live/RecordChangeNotice.tsx';
 import { Panel } from '../panels/Panel.tsx';
@@ -39,9 +40,9 @@ export const EntityShow = () => {
 };
 
 /** Zones that lines part: as high as the sheet, and up to its edges. */
-const Columns = styled('div')(({ theme }) => ({
+const Columns = styled('div')({
   display: 'grid',
-  gridTemplate: `'tabs facts' auto 'beside facts' 1fr / minmax(0, 1fr) 320px`,
+  gridTemplate: `'tabs' auto 'beside' auto 'facts' 1fr / minmax(0, 1fr)`,
   margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
   flex: 1,
   borderTop: '1px solid var(--line)',
@@ -51,21 +52,23 @@ const Columns = styled('div')(({ theme }) => ({
   // The line of tabs meets the one above.
   '& > .tabs:has([role=tablist])': { paddingTop: 0 },
   '& > .beside': { borderTop: '1px solid var(--line)' },
-  '& > .facts': { borderLeft: '1px solid var(--line)' },
+  '& > .facts': { borderTop: '1px solid var(--line)' },
+  '&:not([data-zones="1"]) > .facts': { borderTop: 0, borderLeft: '1px solid var(--line)' },
+  '&[data-zones="2"]': { gridTemplate: `'tabs facts' auto 'beside facts' 1fr / minmax(0, 1fr) 320px` },
   '&&[data-plain]': { gridTemplate: `'tabs' 1fr / minmax(0, 1fr)` },
-  '&[data-three]': {
-    [theme.breakpoints.up(THREE_COLUMNS_PX)]: {
-      gridTemplate: `'tabs beside facts' 1fr / minmax(0, 1fr) 376px 304px`,
-      '& > .beside': { borderTop: 0, borderLeft: '1px solid var(--line)' },
-    },
+  '&[data-zones="3"]': {
+    gridTemplate: `'tabs beside facts' 1fr / minmax(0, 1fr) 376px 304px`,
+    '& > .beside': { borderTop: 0, borderLeft: '1px solid var(--line)' },
   },
-  [theme.breakpoints.down('lg')]: {
-    gridTemplate: `'tabs' auto 'beside' auto 'facts' 1fr / minmax(0, 1fr)`,
-    '& > .facts': { borderLeft: 0, borderTop: '1px solid var(--line)' },
-  },
-}));
-/** Pixels of the window from which three zones stand beside each other. */
-const THREE_COLUMNS_PX = 1340;
+});
+/** From so many pixels of the screen, which a panel beside it makes narrower, two and three zones stand beside each other. */
+const ZONES_PX = { two: 952, three: 1092 };
+const useZones = (hasMiddle: boolean): 1 | 2 | 3 => {
+  const isWide = useHasRoom(ZONES_PX.two);
+  const isWider = useHasRoom(ZONES_PX.three);
+  if (isWider && hasMiddle) return 3;
+  return isWide ? 2 : 1;
+};
 const Zone = styled('section')({
   '& > h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& + section': { marginTop: 24 },
@@ -91,32 +94,38 @@ const HeadShape = styled('div')({
 const Bars = styled('div')({ display: 'grid', alignContent: 'start', gap: 20 });
 
 /** A record's page before the record is there. */
-const RecordSkeleton = ({ model: { show } }: { model: ConsoleEntity }) => (
-  <Page as={DelayedPlaceholder} role="progressbar" aria-label={t('Loading')} aria-busy="true">
-    <HeadShape>
-      {show.picture !== undefined && <Placeholder style={{ width: 48, height: 48, borderRadius: '50%' }} />}
-      <div>
-        <Placeholder style={{ width: 200, height: 16 }} />
-        <Placeholder style={{ width: 280 }} />
-      </div>
-    </HeadShape>
-    <Columns data-three={show.middle ? true : undefined}>
-      {['tabs', ...(show.middle ? ['beside'] : []), 'facts'].map((zone) => (
-        <Bars key={zone} className={zone} style={{ gridArea: zone }}>
-          {['32%', '60%', '48%', '54%'].map((width) => (
-            <Placeholder key={width} style={{ width }} />
-          ))}
-        </Bars>
-      ))}
-    </Columns>
-  </Page>
-);
+const RecordSkeleton = ({ model: { show } }: { model: ConsoleEntity }) => {
+  const zones = useZones(show.middle !== undefined);
+  const isPlain = !show.middle && !show.asideTop;
+  return (
+    <Page as={DelayedPlaceholder} role="progressbar" aria-label={t('Loading')} aria-busy="true">
+      <HeadShape>
+        {show.picture !== undefined && <Placeholder style={{ width: 48, height: 48, borderRadius: '50%' }} />}
+        <div>
+          <Placeholder style={{ width: 200, height: 16 }} />
+          <Placeholder style={{ width: 280 }} />
+        </div>
+      </HeadShape>
+      <Columns data-zones={zones} data-plain={isPlain || undefined}>
+        {['tabs', ...(show.middle ? ['beside'] : []), ...(isPlain ? [] : ['facts'])].map((zone) => (
+          <Bars key={zone} className={zone} style={{ gridArea: zone }}>
+            {['32%', '60%', '48%', '54%'].map((width) => (
+              <Placeholder key={width} style={{ width }} />
+            ))}
+          </Bars>
+        ))}
+      </Columns>
+    </Page>
+  );
+};
 
 const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   const { record, error, refetch } = useShowContext<ListRecord>();
   const whole = useIsModelLoaded(model.name);
   const navigate = useNavigate();
   const [list = ''] = useOpenPath(model)('list').split('?');
+  const middle = record && matches(model.show.middle?.visibleWhen, record) ? model.show.middle : undefined;
+  const zones = useZones(middle !== undefined);
   if (error && !record)
     return (
       <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
@@ -129,7 +138,6 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
     );
   if (!record || !whole) return <RecordSkeleton model={model} />;
   const { asideTop } = model.show;
-  const middle = matches(model.show.middle?.visibleWhen, record) ? model.show.middle : undefined;
   // Beside one zone alone a column of short facts would stand in a void.
   const isPlain = !middle && !asideTop;
   return (
@@ -138,7 +146,7 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
       <RecordChangeNotice entity={model.name} title={model.title} id={record.id} />
       {model.banner && <Panel quiet name={model.banner.panel} />}
       {isPlain && <RecordFacts inLine model={model} record={record} />}
-      <Columns data-three={middle ? true : undefined} data-plain={isPlain || undefined}>
+      <Columns data-zones={zones} data-plain={isPlain || undefined}>
         <div className="tabs" style={{ gridArea: 'tabs' }}>
           <RecordTabs model={model} record={record} />
         </div>

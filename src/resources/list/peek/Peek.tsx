@@ -38,7 +38,7 @@ const Drawer = styled('aside')(({ theme }) => ({
   backgroundColor: 'var(--sheet)',
   borderLeft: '1px solid var(--line)',
   // It pushes where there is room, and lies over the list where there is none.
-  [theme.breakpoints.down(1280)]: { boxShadow: theme.shadows[8] },
+  ':not([data-peek]) > &': { boxShadow: theme.shadows[8] },
   [theme.breakpoints.down('sm')]: {
     position: 'fixed',
     zIndex: theme.zIndex.modal,
