@@ -14,7 +14,7 @@ export interface CompiledProduct {
 }
 
 /** Its file, next to the built code. */
-const FILE = 'product.bin';
+const PRODUCT_FILE = 'product.bin';
 
 /**
  * Compiles a schema folder once, for all starts of what is built with it.
@@ -28,7 +28,7 @@ export function writeCompiledProduct(folder: string, built: string): CompiledPro
     schemasDigest: schemaFilesDigest(folder),
     product: loadProduct(folder),
   };
-  writeFileSync(join(built, FILE), serialize(compiled));
+  writeFileSync(join(built, PRODUCT_FILE), serialize(compiled));
   return compiled;
 }
 
@@ -38,7 +38,7 @@ export function writeCompiledProduct(folder: string, built: string): CompiledPro
  * @throws SchemaProblems when anything in the folder is wrong
  */
 export function productOf(folder: string, built: string): ProductModel {
-  const compiled = readCompiledProduct(join(built, FILE));
+  const compiled = readCompiledProduct(join(built, PRODUCT_FILE));
   return compiled?.schemasDigest === schemaFilesDigest(folder)
     ? deepFreeze(compiled.product)
     : loadProduct(folder);

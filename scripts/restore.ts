@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { bytesText } from '../schemas/model/files.ts';
+import { formatBytes } from '../schemas/model/files.ts';
 import { keysOf, openFile, withStored } from '../services/engine/backups/index.ts';
 import { importBackup } from '../services/engine/storage/backup.ts';
 import { backupStoreOf, runOnDatabase } from './onDatabase.ts';
@@ -25,7 +25,7 @@ await runOnDatabase(wrong ? usage : undefined, async (db, stored, settings) => {
     const { store } = await backupStoreOf(settings);
     const all = await store.list();
     return (
-      all.map(({ name, bytes }) => `${name}  ${bytesText(bytes)}`).join('\n') ||
+      all.map(({ name, bytes }) => `${name}  ${formatBytes(bytes)}`).join('\n') ||
       `${store.place} has no backups.`
     );
   }

@@ -1,7 +1,7 @@
 import type { Action } from '../generated/types.ts';
 
 /** What is known of a type of action beside its fields, which its folder has in `action.schema.json`. */
-interface Known<Own> {
+interface ActionTypeBase<Own> {
   /** What it is called. */
   title: string;
   /** Used by the preview where a draft lacks a value. */
@@ -15,7 +15,7 @@ interface Known<Own> {
 }
 
 /** It says where a tap leads, or what LINE is told of it. */
-export type ActionType<Type extends Action['type'] = Action['type']> = Known<ActionOf<Type>> &
+export type ActionType<Type extends Action['type'] = Action['type']> = ActionTypeBase<ActionOf<Type>> &
   (
     | {
         /** The address that a tap opens, or the number that it calls as `tel:`. */

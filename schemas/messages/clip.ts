@@ -1,4 +1,4 @@
-import { textLength, unitsWithin } from '../model/counting.ts';
+import { textLength, maxUnits } from '../model/textLength.ts';
 import type { LengthUnit } from '../model/types.ts';
 
 /** What a platform counts: `points` are Unicode's code points. */
@@ -14,7 +14,7 @@ export function splitAt(text: string, max: number, unit: ClipUnit = 'graphemes')
   let length = 0;
   let end = 0;
   // Segmenting costs the more the longer the text is: no more is looked at than can fit.
-  for (const { segment } of segmenter.segment(text.slice(0, unitsWithin(max, counts) + 1))) {
+  for (const { segment } of segmenter.segment(text.slice(0, maxUnits(max, counts) + 1))) {
     length += textLength(segment, counts);
     if (length > max) break;
     end += segment.length;

@@ -36,9 +36,9 @@ function completeAction(value: unknown): Values {
 }
 
 const completeObject = (value: unknown, defaults: object): Values => {
-  const held = valuesOf(value);
-  const missing = Object.entries(defaults).map(([name, part]) => [name, complete(held[name], part)]);
-  return { ...held, ...Object.fromEntries(missing) };
+  const entered = valuesOf(value);
+  const completed = Object.entries(defaults).map(([name, part]) => [name, complete(entered[name], part)]);
+  return { ...entered, ...Object.fromEntries(completed) };
 };
 
 /** A value in the shape of what it is drawn with where it lacks something. */

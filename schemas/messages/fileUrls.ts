@@ -26,24 +26,24 @@ export function resolveFileUrls(
   issues: CompatibilityIssues,
 ): AnswerContent {
   const resolve = (message: Message): Message => messageTypeOf(message).resolveFileUrls?.(message) ?? message;
-  const based = { ...answer, messages: answer.messages.map(resolve) };
-  if (origin === undefined) return based;
-  const root = withoutTrailing(origin ?? '', '/');
-  const isReached = origin?.startsWith('https:') ?? false;
+  const withImagemapUrls = { ...answer, messages: answer.messages.map(resolve) };
+  if (origin === undefined) return withImagemapUrls;
+  const originWithoutSlash = withoutTrailing(origin ?? '', '/');
+  const isReachable = origin?.startsWith('https:') ?? false;
   return {
-    ...based,
-    messages: based.messages.map((message, index) => {
-      let own = false;
-      const made = mapUrls(message, (address) => {
-        own = true;
-        return root + address;
+    ...withImagemapUrls,
+    messages: withImagemapUrls.messages.map((message, index) => {
+      let hasUploads = false;
+      const absolute = mapUrls(message, (address) => {
+        hasUploads = true;
+        return originWithoutSlash + address;
       });
-      if (own && !isReached)
+      if (hasUploads && !isReachable)
         issues.add(
           `/messages/${index}`,
           t('Uploaded files cannot be fetched: the services need an https address (PUBLIC_URL)'),
         );
-      return made;
+      return absolute;
     }),
   };
 }

@@ -6,12 +6,12 @@ import type { AnswerContent } from './types.ts';
 type Values = Record<string, unknown>;
 
 /** Letters of one to many units: Thai with marks, emoji families, Latin; and variables that have grown long. */
-const LETTERS = ['ก', 'ที่', 'น้ำ', 'a', 'é', '👍', '👨‍👩‍👧‍👦', ' ', '{{long}}', '{{name}}', '"', '<b>'];
-const MOST_LETTERS = 500;
+const TEXT_PARTS = ['ก', 'ที่', 'น้ำ', 'a', 'é', '👍', '👨‍👩‍👧‍👦', ' ', '{{long}}', '{{name}}', '"', '<b>'];
+const MAX_TEXT_PARTS = 500;
 
 const text = (min: number, max: number): fc.Arbitrary<string> =>
   fc
-    .array(fc.constantFrom(...LETTERS), { minLength: min, maxLength: max })
+    .array(fc.constantFrom(...TEXT_PARTS), { minLength: min, maxLength: max })
     .map((parts) => parts.join(''))
     .filter((joined) => joined.trim() !== '');
 
@@ -73,8 +73,8 @@ function valuesOf(field: FieldModel): fc.Arbitrary<unknown> {
   if (type === 'number') return fc.integer({ min: minimum, max: maximum });
   if (field.item) return listsOf(field, field.item);
   if (fields) return objectsOf(fields);
-  const most = [maxLength, ...field.limits.map((limit) => limit.maxLength), MOST_LETTERS];
-  return FORMATS[format] ?? text(minLength, Math.min(...most.filter((limit) => limit !== undefined)));
+  const maxLengths = [maxLength, ...field.limits.map((limit) => limit.maxLength), MAX_TEXT_PARTS];
+  return FORMATS[format] ?? text(minLength, Math.min(...maxLengths.filter((limit) => limit !== undefined)));
 }
 
 const objectsOf = (fields: FieldModel[]): fc.Arbitrary<Values> =>
@@ -100,22 +100,23 @@ const listsOf = ({ minItems, maxItems, rules }: FieldModel, item: FieldModel): f
     .array(valuesOf(item) as fc.Arbitrary<Values>, { minLength: minItems, maxLength: maxItems })
     .map((rows) => {
       const listIn = (row: Values, name: string): unknown[] => row[name] as unknown[];
-      const cut = (name: string): number => Math.min(...rows.map((row) => listIn(row, name).length));
+      const shortestLength = (name: string): number =>
+        Math.min(...rows.map((row) => listIn(row, name).length));
       const partial = (rules?.allOrNone ?? []).filter((name) => rows.some((row) => row[name] === undefined));
       return rows.map((row) => ({
         ...row,
         ...Object.fromEntries(
-          (rules?.equalLength ?? []).map((name) => [name, listIn(row, name).slice(0, cut(name))]),
+          (rules?.equalLength ?? []).map((name) => [name, listIn(row, name).slice(0, shortestLength(name))]),
         ),
         ...Object.fromEntries(partial.map((name) => [name, undefined])),
       }));
     });
 
 const template = keptProduct().entities.find(({ name }) => name === 'template');
-const written = (template?.fields ?? []).filter(({ name }) => ['messages', 'quickReply'].includes(name));
+const answerFields = (template?.fields ?? []).filter(({ name }) => ['messages', 'quickReply'].includes(name));
 
 /** Answers that the schema takes, on whatever platform. */
-export const answer = objectsOf(written) as unknown as fc.Arbitrary<AnswerContent>;
+export const answer = objectsOf(answerFields) as unknown as fc.Arbitrary<AnswerContent>;
 
 /** A value that is as long as one can be, and one of letters that are many units. */
 export const VARIABLES = new Map([

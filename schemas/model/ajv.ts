@@ -2,7 +2,7 @@ import { Ajv, type Options } from 'ajv';
 import { toSchemaValidator, type SchemaValidator, type CompiledValidator } from './schemaValidator.ts';
 import type { JsonSchema } from './types.ts';
 
-/** The same options for the services' run-time and the console's build-time compilation, so that both agree. */
+/** Shared by the services' run-time and the console's build-time compilation, so that both validate alike. */
 export const AJV_OPTIONS: Options = {
   allErrors: true,
   discriminator: true,
@@ -10,13 +10,15 @@ export const AJV_OPTIONS: Options = {
   validateFormats: false,
 };
 
-/** Rules that `validate` checks itself, because they depend on conditions, counting or the platform. */
+/** Keywords that `validate` checks itself, because they depend on conditions, counting or the platform. */
 const CHECKED_BY_VALIDATE = new Set([
   ...['required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format'],
   ...['default', 'title', 'description'],
 ]);
 
-/** The part of an entity's JSON Schema that ajv judges: types, choices, patterns, ranges, unknown fields, variants. */
+/**
+ * The part of an entity's JSON Schema that ajv validates: types, choices, patterns, ranges, unknown fields, variants.
+ */
 export function toAjvSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([key]) => !CHECKED_BY_VALIDATE.has(key));
   const result: JsonSchema = Object.fromEntries(kept);
@@ -26,7 +28,7 @@ export function toAjvSchema(schema: JsonSchema): JsonSchema {
   }
   if (schema['items']) result['items'] = toAjvSchema(schema['items'] as JsonSchema);
   if (schema['oneOf']) {
-    // ajv wants the tag required in every branch of a discriminated choice.
+    // ajv requires the tag in every branch of a discriminated union.
     const tag = (schema['discriminator'] as { propertyName: string }).propertyName;
     result['oneOf'] = (schema['oneOf'] as JsonSchema[]).map((part) => ({
       ...toAjvSchema(part),
@@ -37,9 +39,9 @@ export function toAjvSchema(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Compiles at run time, with `new Function`: for the services and tests. The console compiles at build time. The first
- * record is what it is compiled for, so that a start does not wait for entities that nobody writes to; what the schema
- * itself may say was judged when the product was compiled.
+ * A validator that compiles the schema at its first record, with `new Function`; for the services and tests (the
+ * console compiles at build time). A start does not wait for entities that nobody writes to. The schema itself was
+ * checked when the product was compiled.
  */
 export function createSchemaValidator(schema: JsonSchema): SchemaValidator {
   let validator: SchemaValidator | undefined;

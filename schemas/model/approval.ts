@@ -1,35 +1,35 @@
 import { contextPaths, FIGURES, SETTINGS } from './match.ts';
-import { parseSentence, saidOf } from './sentence.ts';
+import { parseSentence, dropBlankParts } from './sentence.ts';
 import type { ActionModel, EntityModel } from './types.ts';
 import type { ApprovalRule } from './types/lifecycle.ts';
 import { numberText, t } from '../texts/translate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const named = ({ when }: Pick<ApprovalRule, 'when'>, prefix: string): string[] =>
+const contextNames = ({ when }: Pick<ApprovalRule, 'when'>, prefix: string): string[] =>
   contextPaths(when)
     .filter((path) => path.startsWith(prefix))
     .map((path) => path.slice(prefix.length));
 
-/** Settings that a rule asks for: `network.approvalFrom`. */
-export const settingsInRule = (rule: Pick<ApprovalRule, 'when'>): string[] => named(rule, SETTINGS);
+/** Settings that a rule's condition reads: `network.approvalFrom`. */
+export const settingsInRule = (rule: Pick<ApprovalRule, 'when'>): string[] => contextNames(rule, SETTINGS);
 
-/** Figures of a module that a rule asks for. */
-export const figuresInRule = (rule: Pick<ApprovalRule, 'when'>): string[] => named(rule, FIGURES);
+/** Module figures that a rule's condition reads. */
+export const figuresInRule = (rule: Pick<ApprovalRule, 'when'>): string[] => contextNames(rule, FIGURES);
 
-/** What the sentence of a rule may name: fields of settings and figures, by their own names. */
+/** Placeholders that a rule's sentence may have: fields of the settings and figures that its condition reads. */
 export const placeholdersOfRule = (rule: Pick<ApprovalRule, 'when'>): string[] => [
   ...settingsInRule(rule).map((path) => path.slice(path.indexOf('.') + 1)),
   ...figuresInRule(rule),
 ];
 
-/** The sentence of a rule, filled in. */
+/** A rule's sentence with its placeholders filled in. */
 export function approvalSentence(rule: Pick<ApprovalRule, 'else'>, values: Values): string {
-  const said = saidOf(parseSentence(rule.else) ?? [], values);
-  return said.map((part) => (part.kind === 'words' ? part.text : textOfValue(values[part.name]))).join('');
+  const parts = dropBlankParts(parseSentence(rule.else) ?? [], values);
+  return parts.map((part) => (part.kind === 'words' ? part.text : formatValue(values[part.name]))).join('');
 }
 
-const textOfValue = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === Number.POSITIVE_INFINITY
     ? t('an unknown number')
     : typeof value === 'number'
@@ -38,7 +38,7 @@ const textOfValue = (value: unknown): string =>
         ? value
         : '';
 
-/** Transitions that an action approves: rules of theirs name it. */
+/** Transitions that need the action with this id as their approval. */
 export const transitionsApprovedBy = ({ actions }: Pick<EntityModel, 'actions'>, id: string): ActionModel[] =>
   actions.filter(({ approval = [] }) => approval.some(({ by }) => by === id));
 

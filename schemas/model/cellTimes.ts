@@ -1,17 +1,17 @@
 import { fromWallTime } from './zonedTime.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const NAMED = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/i;
+const YEAR_MONTH_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const DAY_MONTH_NAME_YEAR = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/i;
 
-/** Characters of a day or a time; what is longer is none. */
+/** Longer cells are no date and no time. */
 const MAX_DATE_CHARS = 64;
 
-/** A day as files have it, `2026-01-31` or `31 Jan 2026`, in the first form; undefined for what is none. */
+/** Parses a day of a file, `2026-01-31` or `31 Jan 2026`, to the first form; undefined for anything else. */
 export function parseDateCell(text: string): string | undefined {
   if (text.length > MAX_DATE_CHARS) return undefined;
-  const iso = ISO.exec(text);
-  const named = NAMED.exec(text);
+  const iso = YEAR_MONTH_DAY.exec(text);
+  const named = DAY_MONTH_NAME_YEAR.exec(text);
   const month = named ? MONTHS.indexOf((named[2] ?? '').toLowerCase()) + 1 : Number(iso?.[2]);
   const year = Number(iso?.[1] ?? named?.[3]);
   const day = Number(iso?.[3] ?? named?.[1]);
@@ -21,12 +21,12 @@ export function parseDateCell(text: string): string | undefined {
   return exists && year >= 1000 ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** A day, and a time behind it; blanks stand alone in it. */
+/** A day with an optional time after it, whitespace collapsed. */
 const DAY_AND_TIME = /^(.*?)(?:[T ] ?(\d{1,2}) ?: ?(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/;
 
 /**
- * A moment as files have it, in ISO 8601 and UTC: with its offset, or a day with or without a time on the clock of
- * `zone`; undefined for what is none.
+ * Parses a time of a file to ISO 8601 in UTC: with an offset, or a day with or without a time on the clock of `zone`;
+ * undefined for anything else.
  */
 export function parseDateTimeCell(text: string, zone: string): string | undefined {
   if (text.length > MAX_DATE_CHARS) return undefined;
@@ -34,9 +34,9 @@ export function parseDateTimeCell(text: string, zone: string): string | undefine
     const moment = new Date(text);
     return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
   }
-  const [, before = '', hour = '0', minute = '00', second = '00'] =
+  const [, dayText = '', hour = '0', minute = '00', second = '00'] =
     DAY_AND_TIME.exec(text.replaceAll(/\s+/g, ' ')) ?? [];
-  const day = parseDateCell(before.trim());
+  const day = parseDateCell(dayText.trim());
   if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   return fromWallTime(`${day}T${hour.padStart(2, '0')}:${minute}:${second}`, zone);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellText, readCell, writeCell, type CellTools } from './cells.ts';
+import { cellText, readCell, writeCell, type CellOptions } from './cells.ts';
 import type { FieldModel, FieldType, Json } from './types.ts';
 
 const field = (type: FieldType, part: Partial<FieldModel> = {}): FieldModel => ({
@@ -9,7 +9,7 @@ const field = (type: FieldType, part: Partial<FieldModel> = {}): FieldModel => (
   ...part,
 });
 const titles: Record<string, string> = { c1: 'Siam Lifestyle', c2: 'Shop, Pai' };
-const tools: CellTools = {
+const tools: CellOptions = {
   zone: 'Asia/Bangkok',
   titleOf: (_, id) => titles[id],
   idOf: (_, text) => Object.keys(titles).find((id) => id === text || titles[id] === text),

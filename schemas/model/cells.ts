@@ -8,52 +8,53 @@ import { CHOICE_CONTEXT, t } from '../texts/translate.ts';
 
 /**
  * The content of one cell of a file. A time has its local text, and the same local time written as if it were UTC, for
- * formats with a type for times.
+ * file formats that have a type for times.
  */
 export type Cell = string | number | { localAsUtc: string; localText: string; dateOnly: boolean };
 
-/** What a cell is written and read with. */
-export interface CellTools {
-  /** Zone that was asked for: `+07:00` or an IANA name; a field may have one of its own. */
+/** How cells are written and read. */
+export interface CellOptions {
+  /** The file's time zone, `+07:00` or an IANA name; a field may have its own. */
   zone: string;
-  /** Written for people alone: yes and no in words, times with their seconds. */
+  /** For people rather than for import: yes and no in words, times with seconds. */
   readable?: boolean;
-  /** The title of a record that is referred to, where it is known. */
+  /** Title of a referenced record; undefined where it is unknown. */
   titleOf?: (entity: string, id: string) => string | undefined;
-  /** The id of a record from its title or its id; undefined where there is none, or more than one. */
+  /** Id of a record by its title or id; undefined where none or several match. */
   idOf?: (entity: string, text: string) => string | undefined;
 }
 
-/** A value that a cell stands for, or what is wrong with the cell. */
+/** A cell's value, or its error. */
 type CellValue = { value: Json | undefined } | { fault: string };
 
-interface CellForm {
-  write: (value: Json, field: FieldModel, tools: CellTools) => Cell;
-  /** Of a text that is not blank. What is no value of the type comes back as it is where `validate` refuses it. */
-  read: (text: string, field: FieldModel, tools: CellTools) => CellValue;
+interface CellFormat {
+  write: (value: Json, field: FieldModel, tools: CellOptions) => Cell;
+  /** Parses a text that is not blank. Returns an invalid value unchanged where `validate` will reject it. */
+  read: (text: string, field: FieldModel, tools: CellOptions) => CellValue;
 }
 
-const plain = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const toPlainText = (value: Json): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-const TEXT: CellForm = { write: plain, read: (value) => ({ value }) };
+const TEXT: CellFormat = { write: toPlainText, read: (value) => ({ value }) };
 
-const zoneOf = (field: FieldModel, { zone }: CellTools): string => {
-  const own = field.options['timeZone'];
-  return typeof own === 'string' ? own : zone;
+const zoneOf = (field: FieldModel, { zone }: CellOptions): string => {
+  const fieldZone = field.options['timeZone'];
+  return typeof fieldZone === 'string' ? fieldZone : zone;
 };
 
 const choiceLabel = (label: string): string => t(label, { context: CHOICE_CONTEXT });
 
-/** A choice by its label, whatever the case, or by its value. */
-const CHOICE: CellForm = {
+/** A choice by its label in any case, or by its value. */
+const CHOICE: CellFormat = {
   write: (value, { choices }) =>
-    choiceLabel(choices?.find((choice) => choice.value === value)?.label ?? '') || plain(value),
+    choiceLabel(choices?.find((choice) => choice.value === value)?.label ?? '') || toPlainText(value),
   read: (text, { choices = [] }) => {
-    const folded = text.toLowerCase();
+    const lowerCase = text.toLowerCase();
     const found =
       choices.find((choice) => String(choice.value) === text) ??
       choices.find(({ value, label }) =>
-        [String(value), label, choiceLabel(label)].some((one) => one.toLowerCase() === folded),
+        [String(value), label, choiceLabel(label)].some((name) => name.toLowerCase() === lowerCase),
       );
     const labels = choices.map(({ label }) => choiceLabel(label)).join(', ');
     return found ? { value: found.value } : { fault: t('“%{text}” is none of: %{labels}', { text, labels }) };
@@ -63,10 +64,10 @@ const CHOICE: CellForm = {
 const YES = new Set(['true', 'yes', 'y', '1', 'on', 'ใช่']);
 const NO = new Set(['false', 'no', 'n', '0', 'off', 'ไม่', 'ไม่ใช่']);
 
-const BOOLEAN: CellForm = {
+const BOOLEAN: CellFormat = {
   write: (value, field, { readable }) => {
-    if (field.choices?.length) return textOf(CHOICE.write(value, field, NONE));
-    return readable && typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : plain(value);
+    if (field.choices?.length) return textOf(CHOICE.write(value, field, NO_LOOKUPS));
+    return readable && typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : toPlainText(value);
   },
   read: (text, field, tools) => {
     const word = text.toLowerCase();
@@ -76,10 +77,10 @@ const BOOLEAN: CellForm = {
       : { fault: t('“%{text}” is not yes or no', { text }) };
   },
 };
-const NONE: CellTools = { zone: 'UTC' };
+const NO_LOOKUPS: CellOptions = { zone: 'UTC' };
 
-const NUMBER: CellForm = {
-  write: (value) => (typeof value === 'number' ? value : plain(value)),
+const NUMBER: CellFormat = {
+  write: (value) => (typeof value === 'number' ? value : toPlainText(value)),
   read: (text) => {
     const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text);
     const digits = grouped ? text.replaceAll(',', '') : text;
@@ -88,9 +89,9 @@ const NUMBER: CellForm = {
   },
 };
 
-const DATE: CellForm = {
+const DATE: CellFormat = {
   write: (value) => {
-    const day = plain(value);
+    const day = toPlainText(value);
     return /^\d{4}-\d{2}-\d{2}$/.test(day)
       ? { localAsUtc: `${day}T00:00:00.000Z`, localText: day, dateOnly: true }
       : day;
@@ -101,9 +102,9 @@ const DATE: CellForm = {
   },
 };
 
-const MOMENT: CellForm = {
+const DATE_TIME: CellFormat = {
   write: (value, field, tools) => {
-    const moment = plain(value);
+    const moment = toPlainText(value);
     const wall = toWallTime(moment, zoneOf(field, tools));
     if (wall === '') return moment;
     const seconds = tools.readable ? new Date(moment).toISOString().slice(16, 19) : '';
@@ -118,15 +119,15 @@ const MOMENT: CellForm = {
   },
 };
 
-const TAGS: CellForm = {
-  write: (value) => (Array.isArray(value) ? joinTexts(value.map(plain)) : plain(value)),
+const TAGS: CellFormat = {
+  write: (value) => (Array.isArray(value) ? joinTexts(value.map(toPlainText)) : toPlainText(value)),
   read: (text) => ({ value: splitTexts(text) }),
 };
 
-const titled = (field: FieldModel, id: Json, { titleOf }: CellTools): string =>
-  titleOf?.(field.reference?.entity ?? '', plain(id)) ?? plain(id);
+const writeReference = (field: FieldModel, id: Json, { titleOf }: CellOptions): string =>
+  titleOf?.(field.reference?.entity ?? '', toPlainText(id)) ?? toPlainText(id);
 
-const identified = (text: string, field: FieldModel, { idOf }: CellTools): CellValue => {
+const readReference = (text: string, field: FieldModel, { idOf }: CellOptions): CellValue => {
   const entity = field.reference?.entity ?? '';
   const value = idOf ? idOf(entity, text) : text;
   return value === undefined
@@ -134,15 +135,20 @@ const identified = (text: string, field: FieldModel, { idOf }: CellTools): CellV
     : { value };
 };
 
-const REFERENCE: CellForm = { write: (value, field, tools) => titled(field, value, tools), read: identified };
+const REFERENCE: CellFormat = {
+  write: (value, field, tools) => writeReference(field, value, tools),
+  read: readReference,
+};
 
-const REFERENCES: CellForm = {
+const REFERENCES: CellFormat = {
   write: (value, field, tools) =>
-    Array.isArray(value) ? joinTexts(value.map((id) => titled(field, id, tools))) : plain(value),
+    Array.isArray(value)
+      ? joinTexts(value.map((id) => writeReference(field, id, tools)))
+      : toPlainText(value),
   read: (text, field, tools) => {
     const ids: Json[] = [];
     for (const part of splitTexts(text)) {
-      const found = identified(part, field, tools);
+      const found = readReference(part, field, tools);
       if ('fault' in found) return found;
       ids.push(found.value ?? null);
     }
@@ -150,7 +156,7 @@ const REFERENCES: CellForm = {
   },
 };
 
-/** Nested values are told to people; only JSON says all of one, so that is what is taken back. */
+/** Nested values are written as text for people; only JSON can be read back. */
 const readJson = (text: string): CellValue => {
   try {
     return { value: JSON.parse(text) as Json };
@@ -159,26 +165,26 @@ const readJson = (text: string): CellValue => {
   }
 };
 
-const groupText = (value: Json, fields: FieldModel[], tools: CellTools): string =>
+const groupText = (value: Json, fields: FieldModel[], tools: CellOptions): string =>
   fields
     .flatMap((field) => {
-      const inner =
+      const fieldValue =
         value !== null && typeof value === 'object' && !Array.isArray(value) ? value[field.name] : undefined;
-      const text = field.constant === undefined ? cellText(writeCell(inner, field, tools)) : '';
+      const text = field.constant === undefined ? cellText(writeCell(fieldValue, field, tools)) : '';
       return text === '' ? [] : [`${field.title}: ${text}`];
     })
     .join(' · ');
 
-const OBJECT: CellForm = {
+const OBJECT: CellFormat = {
   write: (value, field, tools) => groupText(value, field.fields ?? [], tools),
   read: readJson,
 };
 
-const LIST: CellForm = {
+const LIST: CellFormat = {
   write: (value, { item }, tools) =>
     Array.isArray(value) && item
-      ? value.map((one) => cellText(writeCell(one, item, tools))).join('; ')
-      : plain(value),
+      ? value.map((item) => cellText(writeCell(item, item, tools))).join('; ')
+      : toPlainText(value),
   read: (text, { item }, tools) => {
     if (/^\s*\[/.test(text) || !item || item.fields || item.variants) return readJson(text);
     const values: Json[] = [];
@@ -191,7 +197,7 @@ const LIST: CellForm = {
   },
 };
 
-const VARIANTS: CellForm = {
+const VARIANTS: CellFormat = {
   write: (value, field, tools) => {
     const variant = variantOf(field, value);
     if (!variant) return '';
@@ -200,14 +206,14 @@ const VARIANTS: CellForm = {
   read: readJson,
 };
 
-const FORMS: Readonly<Record<FieldType, CellForm>> = {
+const FORMATS: Readonly<Record<FieldType, CellFormat>> = {
   text: TEXT,
   'long-text': TEXT,
   number: NUMBER,
   boolean: BOOLEAN,
   enum: CHOICE,
   date: DATE,
-  'date-time': MOMENT,
+  'date-time': DATE_TIME,
   tags: TAGS,
   email: TEXT,
   phone: TEXT,
@@ -218,12 +224,12 @@ const FORMS: Readonly<Record<FieldType, CellForm>> = {
   list: LIST,
   object: OBJECT,
   variants: VARIANTS,
-  json: { write: plain, read: readJson },
+  json: { write: toPlainText, read: readJson },
   image: TEXT,
   file: {
     write: (value) => {
       const { name } = (value ?? {}) as { name?: unknown };
-      return typeof name === 'string' ? name : plain(value);
+      return typeof name === 'string' ? name : toPlainText(value);
     },
     read: TEXT.read,
   },
@@ -232,20 +238,17 @@ const FORMS: Readonly<Record<FieldType, CellForm>> = {
 const isBlank = (value: Json | undefined): value is null | undefined | '' =>
   value === undefined || value === null || value === '';
 
-/** A value as a cell of a file holds it: choices by label, references by title, times on the person's clock. */
-export const writeCell = (value: Json | undefined, field: FieldModel, tools: CellTools): Cell =>
-  isBlank(value) || field.secret ? '' : FORMS[field.type].write(value, field, tools);
+/** Writes a value to a cell: choices by label, references by title, times on the person's clock. */
+export const writeCell = (value: Json | undefined, field: FieldModel, tools: CellOptions): Cell =>
+  isBlank(value) || field.secret ? '' : FORMATS[field.type].write(value, field, tools);
 
 /** A cell as text. */
 export const cellText = (cell: Cell): string => (typeof cell === 'object' ? cell.localText : String(cell));
 
-/**
- * The value that a cell stands for: what `writeCell` wrote, or what people write; nothing for a blank one. What is
- * read is not judged: `validate` does that.
- */
-export function readCell(text: string, field: FieldModel, tools: CellTools): CellValue {
+/** Reads a cell that `writeCell` or a person wrote; undefined for a blank one. The value is not validated. */
+export function readCell(text: string, field: FieldModel, tools: CellOptions): CellValue {
   const trimmed = text.trim();
   if (trimmed === '') return { value: undefined };
-  const form = FORMS[field.type];
-  return form.read(form === TEXT ? text : trimmed, field, tools);
+  const format = FORMATS[field.type];
+  return format.read(format === TEXT ? text : trimmed, field, tools);
 }

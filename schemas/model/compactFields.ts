@@ -1,7 +1,7 @@
 import type { FieldModel } from './types.ts';
 
-/** What most fields say, and is left out of them on the way to the console. */
-const usualOf = ({ name, type }: Pick<FieldModel, 'name' | 'type'>): Record<string, unknown> => ({
+/** Properties that most fields have, omitted from what the console is sent. */
+const defaultPropertiesOf = ({ name, type }: Pick<FieldModel, 'name' | 'type'>): Record<string, unknown> => ({
   path: name,
   widget: type,
   display: type,
@@ -17,7 +17,7 @@ const usualOf = ({ name, type }: Pick<FieldModel, 'name' | 'type'>): Record<stri
   variables: false,
 });
 
-/** A field as it is sent: without what is usual. */
+/** A field without its default properties. */
 export type CompactField = Partial<Omit<FieldModel, 'fields' | 'item' | 'variants'>> &
   Pick<FieldModel, 'name' | 'type'> & {
     fields?: CompactField[];
@@ -27,17 +27,17 @@ export type CompactField = Partial<Omit<FieldModel, 'fields' | 'item' | 'variant
     };
   };
 
-/** Fields without what most of them say. */
+/** Removes the default properties of fields. */
 export const compactFields = (fields: readonly FieldModel[]): CompactField[] => fields.map(compactField);
 
 function compactField(field: FieldModel): CompactField {
-  const { fields, item, variants, ...own } = field;
-  const usual = usualOf(field);
-  const said = Object.entries(own).filter(
-    ([name, value]) => !(name in usual) || JSON.stringify(value) !== JSON.stringify(usual[name]),
+  const { fields, item, variants, ...properties } = field;
+  const defaults = defaultPropertiesOf(field);
+  const differing = Object.entries(properties).filter(
+    ([name, value]) => !(name in defaults) || JSON.stringify(value) !== JSON.stringify(defaults[name]),
   );
   return {
-    ...(Object.fromEntries(said) as CompactField),
+    ...(Object.fromEntries(differing) as CompactField),
     ...(fields && { fields: compactFields(fields) }),
     ...(item && { item: compactField(item) }),
     ...(variants && {
@@ -49,13 +49,13 @@ function compactField(field: FieldModel): CompactField {
   };
 }
 
-/** The fields as they were before `compactFields`. */
+/** Reverses `compactFields`. */
 export const restoreFields = (fields: readonly CompactField[]): FieldModel[] => fields.map(restoreField);
 
 function restoreField(field: CompactField): FieldModel {
   const { fields, item, variants } = field;
   return {
-    ...{ ...usualOf(field), ...field },
+    ...{ ...defaultPropertiesOf(field), ...field },
     ...(fields && { fields: restoreFields(fields) }),
     ...(item && { item: restoreField(item) }),
     ...(variants && {

@@ -9,15 +9,15 @@ import { channelTypesOf, resolveCapabilityConditions } from './compile/channelTy
 import { operationLabels, rolesOf, withChoices } from './compile/choices.ts';
 import { checkMenu } from './compile/menuCheck.ts';
 import { type FormKeywords, formOf, panelOf, type PanelKeywords } from './compile/screens.ts';
-import { checkBeginnings, checkNoBeginnings } from './compile/beginningCheck.ts';
-import { checkOwnForm } from './compile/singleCheck.ts';
-import { SourceMap } from './compile/origins.ts';
+import { checkPrefills, checkNoPrefills } from './compile/prefillCheck.ts';
+import { checkEntityForm } from './compile/singleRecordCheck.ts';
+import { SourceMap } from './compile/sourceMap.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { inlineRefs } from './compile/inlineRefs.ts';
 import { extractRetired } from './compile/retired.ts';
 import { humanise } from './compile/titles.ts';
-import { withTypeFields } from './compile/typeFields.ts';
+import { addChannelTypeFields } from './compile/channelTypeFields.ts';
 import { readByVocabulary, type FileKind, type Vocabulary } from './compile/vocabulary.ts';
 import { readWords } from './compile/words.ts';
 import { deepFreeze } from './freeze.ts';
@@ -36,7 +36,7 @@ import type {
 } from './types.ts';
 import { textOf } from './text.ts';
 
-/** What `menu.json` says. */
+/** The content of `menu.json`. */
 type MenuFile = { groups: Omit<MenuGroup, 'order'>[] } & Pick<
   ProductModel,
   'products' | 'guides' | 'landing'
@@ -49,12 +49,12 @@ export interface SourceFile {
 }
 
 /**
- * Compiles the schema folder into the frozen product. Every mistake of every file is reported, not the first only: a
- * file with one is read as far as it goes. A product with problems must not be used.
+ * Compiles the schema folder into the frozen product. Reports every mistake of every file; what is valid in a file with
+ * mistakes is still compiled. A product with problems must not be used.
  */
 export function compileProduct(files: SourceFile[]): { product: ProductModel; problems: SchemaProblem[] } {
   const problems: SchemaProblem[] = [];
-  const { byName, passedOver, vocabulary } = readFiles(files, problems);
+  const { byName, rejectedPointers, vocabulary } = readFiles(files, problems);
   const access = { products: {}, roles: {}, ...byName.get('access.json') } as AccessTable;
   const {
     groups = [],
@@ -62,55 +62,62 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
     guides = [],
     landing,
   } = (byName.get('menu.json') ?? {}) as unknown as Partial<MenuFile>;
-  const names = (kind: FileKind): string[] => [...byName.keys()].filter((file) => kindOf(file) === kind);
-  const titles = Object.fromEntries(
-    names('entity').map((file) => [baseName(file), titleOf(file, byName.get(file))]),
+  const filesOfKind = (kind: FileKind): string[] =>
+    [...byName.keys()].filter((file) => kindOf(file) === kind);
+  const entityTitles = Object.fromEntries(
+    filesOfKind('entity').map((file) => [baseName(file), titleOf(file, byName.get(file))]),
   );
-  const types = channelTypesOf(names('channel'), byName);
+  const channelTypes = channelTypesOf(filesOfKind('channel'), byName);
   const sources = {
-    channelTypes: { labels: Object.fromEntries(types.map(({ type, label }) => [type, label])) },
-    entities: { labels: titles },
-    operations: { labels: operationLabels(names('entity').map((file) => byName.get(file))) },
+    channelTypes: { labels: Object.fromEntries(channelTypes.map(({ type, label }) => [type, label])) },
+    entities: { labels: entityTitles },
+    operations: { labels: operationLabels(filesOfKind('entity').map((file) => byName.get(file))) },
     roles: rolesOf(access),
   };
-  const filled = new Map(
+  const expandedFiles = new Map(
     [...byName].map(([file, content]) => {
-      const own = new Problems(file, problems);
-      const whole = kindOf(file) === 'entity' ? withTypeFields(file, content, types, own) : content;
-      const expanded = resolveCapabilityConditions(whole, types, own);
+      const fileProblems = new Problems(file, problems);
+      const withChannelFields =
+        kindOf(file) === 'entity' ? addChannelTypeFields(file, content, channelTypes, fileProblems) : content;
+      const expanded = resolveCapabilityConditions(withChannelFields, channelTypes, fileProblems);
       return [file, withChoices(expanded, sources) as JsonSchema];
     }),
   );
-  const contents = new Map(names('content').map((file) => [baseName(file), byName.get(file) ?? {}]));
+  const contents = new Map(filesOfKind('content').map((file) => [baseName(file), byName.get(file) ?? {}]));
   for (const [name, content] of contents)
     checkContentSchema(content, new Problems(`contents/${name}.schema.json`, problems));
-  const origins = (file: string): SourceMap =>
-    new SourceMap(new Problems(file, problems), passedOver, vocabulary, contents);
-  const retired = names('entity').flatMap((file): RetiredEntity[] => {
+  const createSourceMap = (file: string): SourceMap =>
+    new SourceMap(new Problems(file, problems), rejectedPointers, vocabulary, contents);
+  const retired = filesOfKind('entity').flatMap((file): RetiredEntity[] => {
     const values = (byName.get(file)?.['x-entity'] as { retired?: RetiredEntity['values'] } | undefined)
       ?.retired;
     return values ? [{ name: baseName(file), values }] : [];
   });
-  const served = names('entity').filter((file) => !retired.some(({ name }) => name === baseName(file)));
-  const forms = names('form').map((file) => {
-    const own = origins(file);
-    return { own, model: compileForm(file, filled, own, new Problems(file, problems)) };
+  const activeEntityFiles = filesOfKind('entity').filter(
+    (file) => !retired.some(({ name }) => name === baseName(file)),
+  );
+  const forms = filesOfKind('form').map((file) => {
+    const sourceMap = createSourceMap(file);
+    return {
+      origins: sourceMap,
+      model: compileForm(file, expandedFiles, sourceMap, new Problems(file, problems)),
+    };
   });
-  const entities = served.map((file) => {
-    const own = origins(file);
+  const entities = activeEntityFiles.map((file) => {
+    const sourceMap = createSourceMap(file);
     const inlined = inlineRefs(
       file,
-      completed(file, filled.get(file)),
-      filled,
+      withMandatoryKeywords(file, expandedFiles.get(file)),
+      expandedFiles,
       new Problems(file, problems),
-      own,
+      sourceMap,
     );
-    return { own, model: compileEntity(baseName(file), inlined, own) };
+    return { origins: sourceMap, model: compileEntity(baseName(file), inlined, sourceMap) };
   });
   const models = entities.map(({ model }) => model);
   for (const model of models) {
     model.path = nestedPath(model, models);
-    for (const field of model.fields) completeComputed(field, model, models);
+    for (const field of model.fields) resolveComputed(field, model, models);
   }
   const product: ProductModel = {
     entities: entities.map(({ model }) => model),
@@ -126,24 +133,27 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   return { product: deepFreeze(product), problems };
 }
 
-/** A count whose `by` is left out is by the one field that refers here; a verb is one of the entity's own. */
-function completeComputed({ computed }: FieldModel, { name }: EntityModel, entities: EntityModel[]): void {
+/**
+ * Fills in what `computed` leaves out: `by` of a count is the only field that refers here, the entity of a verb is its
+ * own.
+ */
+function resolveComputed({ computed }: FieldModel, { name }: EntityModel, entities: EntityModel[]): void {
   if (computed?.verb !== undefined) computed.entity = name;
   if (!computed?.count) return;
-  const counted = entities.find((one) => one.name === computed.count.entity);
-  const fits = (counted?.fields ?? []).filter((one) => one.reference?.entity === name);
+  const countedEntity = entities.find((one) => one.name === computed.count.entity);
+  const candidates = (countedEntity?.fields ?? []).filter((one) => one.reference?.entity === name);
   computed.count = {
     ...computed.count,
-    by: computed.count.by ?? (fits.length === 1 ? fits[0]?.name : '') ?? '',
+    by: computed.count.by ?? (candidates.length === 1 ? candidates[0]?.name : '') ?? '',
   };
 }
 
 interface Compiled<Model> {
   model: Model;
-  own: SourceMap;
+  origins: SourceMap;
 }
 
-/** What names something in another place: rights, menu, fields, entities, forms. */
+/** Checks what names something elsewhere: rights, menu, fields, entities, forms. */
 function checkProduct(
   product: ProductModel,
   entities: Compiled<EntityModel>[],
@@ -152,18 +162,18 @@ function checkProduct(
 ): void {
   checkAccess(product, new Problems('access.json', problems));
   checkMenu(product, new Problems('menu.json', problems));
-  for (const { model, own } of entities) {
-    const context: CheckContext = { ...product, origins: own };
+  for (const { model, origins } of entities) {
+    const context: CheckContext = { ...product, origins };
     checkEntity(model, context, new Problems(`${model.name}.schema.json`, problems));
-    checkNoBeginnings(model, own);
+    checkNoPrefills(model, origins);
   }
-  for (const { model, own } of forms) {
+  for (const { model, origins } of forms) {
     const file = new Problems(`forms/${model.name}.schema.json`, problems);
     if (product.entities.some(({ name }) => name === model.name))
       file.add('', `"${model.name}" is the name of an entity already`);
-    checkFields(model.fields, { ...product, origins: own });
-    checkOwnForm(model, product, file);
-    checkBeginnings(model, product, file);
+    checkFields(model.fields, { ...product, origins });
+    checkEntityForm(model, product, file);
+    checkPrefills(model, product, file);
   }
 }
 
@@ -181,44 +191,46 @@ const KINDS: [RegExp, FileKind][] = [
 ];
 const kindOf = (file: string): FileKind | undefined => KINDS.find(([test]) => test.test(file))?.[1];
 
-/** The files as far as the vocabulary understands them, and the places, by file, that it does not. */
+/** The valid parts of the files, and per file the pointers of what the vocabulary rejects. */
 function readFiles(
   files: SourceFile[],
   problems: SchemaProblem[],
-): { byName: Map<string, JsonSchema>; passedOver: Map<string, string[]>; vocabulary: Vocabulary } {
+): { byName: Map<string, JsonSchema>; rejectedPointers: Map<string, string[]>; vocabulary: Vocabulary } {
   const byName = new Map<string, JsonSchema>();
-  const passedOver = new Map<string, string[]>();
+  const rejectedPointers = new Map<string, string[]>();
   const vocabulary = readWords(files.find(({ file }) => kindOf(file) === 'words')?.content, problems);
   for (const { file, content } of files) {
     const kind = kindOf(file);
-    const own = new Problems(file, problems);
+    const fileProblems = new Problems(file, problems);
     if (!kind) {
-      own.add(
+      fileProblems.add(
         '',
         'nothing reads a file of this name; entities, forms and definitions are named in kebab case, such as order-status.schema.json',
       );
       continue;
     }
-    const read = readByVocabulary(kind, content, own, vocabulary);
-    byName.set(file, read.content);
-    passedOver.set(file, read.passedOver);
+    const valid = readByVocabulary(kind, content, fileProblems, vocabulary);
+    byName.set(file, valid.content);
+    rejectedPointers.set(file, valid.rejectedPointers);
   }
   for (const file of ['access.json', 'menu.json']) {
     if (!byName.has(file)) new Problems(file, problems).add('', 'the file is missing');
   }
-  return { byName, passedOver, vocabulary };
+  return { byName, rejectedPointers, vocabulary };
 }
 
-/** An entity with what it must have; that it lacks it is told already, and the rest of it can be checked. */
-function completed(file: string, content: JsonSchema = {}): JsonSchema {
-  const own = (content['x-entity'] ?? {}) as JsonSchema;
-  const access = { read: [], ...(own['access'] as JsonSchema | undefined) };
+/**
+ * An entity with its mandatory keywords filled in, so that the rest can be checked; their absence is reported already.
+ */
+function withMandatoryKeywords(file: string, content: JsonSchema = {}): JsonSchema {
+  const keywords = (content['x-entity'] ?? {}) as JsonSchema;
+  const access = { read: [], ...(keywords['access'] as JsonSchema | undefined) };
   return {
     description: '',
     properties: {},
     ...content,
     title: titleOf(file, content),
-    'x-entity': { service: 'management', path: baseName(file), ...own, access },
+    'x-entity': { service: 'management', path: baseName(file), ...keywords, access },
   };
 }
 
@@ -231,25 +243,27 @@ function compileForm(
   origins: SourceMap,
   problems: Problems,
 ): FormSchemaModel {
-  const whole = inlineRefs(file, files.get(file) ?? {}, files, problems, origins);
-  const { schema } = extractRetired(whole, origins);
-  const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab' | 'screen'>> &
+  const inlined = inlineRefs(file, files.get(file) ?? {}, files, problems, origins);
+  const { schema } = extractRetired(inlined, origins);
+  const keywords = (schema['x-form'] ?? {}) as Partial<
+    Pick<FormSchemaModel, 'submit' | 'of' | 'tab' | 'screen'>
+  > &
     Pick<FormModel, 'summary' | 'after'> &
     Pick<FormKeywords, 'main'> & {
       route?: string;
       below?: PanelKeywords[];
     };
-  const { main, below, summary, after } = own;
+  const { main, below, summary, after } = keywords;
   const fields = compileFields(schema, { path: '', origins });
   return {
     name: baseName(file),
     title: titleOf(file, schema),
     description: (schema['description'] as string | undefined) ?? '',
-    submit: own.submit ?? 'Save',
-    ...(own.of !== undefined && { of: own.of }),
-    ...(own.tab && { tab: own.tab }),
-    ...(own.screen === false && { screen: false as const }),
-    ...(own.route !== undefined && { tab: { route: own.route } }),
+    submit: keywords.submit ?? 'Save',
+    ...(keywords.of !== undefined && { of: keywords.of }),
+    ...(keywords.tab && { tab: keywords.tab }),
+    ...(keywords.screen === false && { screen: false as const }),
+    ...(keywords.route !== undefined && { tab: { route: keywords.route } }),
     ...((main ?? below ?? summary ?? after) && {
       form: withoutUndefined<FormModel>({
         ...formOf(main ? { main } : {}, fields),

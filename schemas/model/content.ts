@@ -5,15 +5,15 @@ import { textOf } from './text.ts';
 import { orText } from './listText.ts';
 import { messages, t } from '../texts/translate.ts';
 
-/** What is wrong inside a JSON value. */
+/** An error inside a JSON value. */
 interface ContentFault {
-  /** JSON pointer from the value. */
+  /** JSON pointer into the value. */
   pointer: string;
-  /** A sentence without its place. */
+  /** A sentence, preceded by the path. */
   text: string;
 }
 
-/** The keywords of JSON Schema that these schemas are made of. */
+/** JSON Schema keywords that schemas of `schemas/contents` may use. */
 export const CONTENT_SCHEMA_KEYWORDS = [
   ...['$schema', '$defs', '$ref', 'title', 'description', 'type', 'const', 'enum', 'discriminator', 'oneOf'],
   ...['anyOf', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
@@ -31,27 +31,26 @@ export const CONTENT_SCHEMA_KEYWORDS = [
   ],
 ];
 
-/** Faults that are told at most; who mends these sees the next. */
-const MOST = 20;
-/** Values may lie this deep in each other. */
+/** Faults reported per value. */
+const MAX_FAULTS = 20;
+/** Levels of nesting. */
 const MAX_DEPTH = 60;
 
 /**
- * What is wrong with a JSON value by a schema of `schemas/contents`, in words for people; in the order in which it
- * stands there. Schemas say it with the words of JSON Schema below; `description` is how a `pattern` is told,
- * `x-maxBytes` bounds a value as UTF-8. Texts with a variable in them are not judged by their form. Editors offer
- * `examples` beside the words of an `enum`, and outline the values with an `x-outline`, the property that tells one of
- * them from another. Properties that `x-inputs` names can be typed without the JSON around them, those of each value with
- * `x-group` for themselves.
+ * Validates a JSON value against a schema of `schemas/contents` and explains its errors to people, in document order.
+ * In these schemas, `description` explains a `pattern`, and `x-maxBytes` limits a value's size in UTF-8. Texts with a
+ * variable are not checked against patterns and choices. Editors suggest `examples` besides an `enum`; they outline
+ * values with `x-outline` (the property that names them), and offer inputs for the properties in `x-inputs`, grouped by
+ * values with `x-group`.
  */
 export function contentFaults(schema: JsonSchema, value: unknown): ContentFault[] {
-  const reader = new ContentReader(schema);
-  reader.read(schema, value, '', 0);
-  return reader.faults.slice(0, MOST);
+  const checker = new ContentChecker(schema);
+  checker.check(schema, value, '', 0);
+  return checker.faults.slice(0, MAX_FAULTS);
 }
 
 type Kind = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
-const CALLED: Record<Kind, string> = messages({
+const KIND_LABELS: Record<Kind, string> = messages({
   object: 'an object in { }',
   array: 'a list in [ ]',
   string: 'a text in quotes',
@@ -60,67 +59,67 @@ const CALLED: Record<Kind, string> = messages({
   boolean: 'true or false',
 });
 
-const said = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
-const short = (value: unknown): string =>
-  said(value).length > 40 ? `${said(value).slice(0, 39)}…` : said(value);
+const toJson = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+const toShortJson = (value: unknown): string =>
+  toJson(value).length > 40 ? `${toJson(value).slice(0, 39)}…` : toJson(value);
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
-/** What a variable will hold is not known yet. */
-const isOpen = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
+/** A variable's value is unknown until the message is sent. */
+const hasVariable = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
 
-function hasKind(value: unknown, kind: Kind): boolean {
+function isOfKind(value: unknown, kind: Kind): boolean {
   if (kind === 'array') return Array.isArray(value);
   if (kind === 'object') return isObject(value);
   if (kind === 'integer') return Number.isInteger(value);
   return typeof value === kind;
 }
 
-class ContentReader {
+class ContentChecker {
   readonly faults: ContentFault[] = [];
   private readonly root: JsonSchema;
   constructor(root: JsonSchema) {
     this.root = root;
   }
 
-  private say(pointer: string, text: string): void {
-    const place = placeText(pointer);
+  private addFault(pointer: string, text: string): void {
+    const place = formatPath(pointer);
     this.faults.push({ pointer, text: place === '' ? text : `${place}: ${text}` });
   }
 
-  read(stated: JsonSchema, value: unknown, pointer: string, depth: number): void {
-    if (this.faults.length >= MOST) return;
-    const schema = this.resolve(stated);
-    if (depth > MAX_DEPTH) return this.say(pointer, t('lies too deep inside others'));
+  check(schemaOrRef: JsonSchema, value: unknown, pointer: string, depth: number): void {
+    if (this.faults.length >= MAX_FAULTS) return;
+    const schema = this.resolveRef(schemaOrRef);
+    if (depth > MAX_DEPTH) return this.addFault(pointer, t('lies too deep inside others'));
     const kind = schema['type'] as Kind | undefined;
-    if (kind && !hasKind(value, kind))
-      return this.say(
+    if (kind && !isOfKind(value, kind))
+      return this.addFault(
         pointer,
-        t('must be %{called}, not %{value}', { called: t(CALLED[kind]), value: short(value) }),
+        t('must be %{called}, not %{value}', { called: t(KIND_LABELS[kind]), value: toShortJson(value) }),
       );
     const { enum: choices, const: constant } = schema;
     if (constant !== undefined && value !== constant)
-      return this.say(pointer, t('must be %{constant}', { constant: said(constant) }));
-    if (Array.isArray(choices) && !choices.includes(value as Json) && !isOpen(value))
-      return this.say(pointer, notOneOf(value, choices.map(String)));
-    if (schema['oneOf']) return this.variant(schema, value as JsonObject, pointer, depth);
-    this.size(schema, value, pointer);
-    if (isObject(value)) return this.object(schema, value, pointer, depth);
-    if (Array.isArray(value)) return this.items(schema, value, pointer, depth);
-    return this.plain(schema, value, pointer);
+      return this.addFault(pointer, t('must be %{constant}', { constant: toJson(constant) }));
+    if (Array.isArray(choices) && !choices.includes(value as Json) && !hasVariable(value))
+      return this.addFault(pointer, notOneOfText(value, choices.map(String)));
+    if (schema['oneOf']) return this.checkVariant(schema, value as JsonObject, pointer, depth);
+    this.checkSize(schema, value, pointer);
+    if (isObject(value)) return this.checkObject(schema, value, pointer, depth);
+    if (Array.isArray(value)) return this.checkItems(schema, value, pointer, depth);
+    return this.checkPlainValue(schema, value, pointer);
   }
 
-  private resolve(schema: JsonSchema): JsonSchema {
+  private resolveRef(schema: JsonSchema): JsonSchema {
     const reference = schema['$ref'];
     if (typeof reference !== 'string') return schema;
     const defs = this.root['$defs'] as Record<string, JsonSchema>;
     return defs[reference.slice('#/$defs/'.length)] ?? {};
   }
 
-  private size({ 'x-maxBytes': most }: JsonSchema, value: unknown, pointer: string): void {
+  private checkSize({ 'x-maxBytes': most }: JsonSchema, value: unknown, pointer: string): void {
     if (typeof most !== 'number') return;
-    const bytes = new TextEncoder().encode(said(value)).length;
+    const bytes = new TextEncoder().encode(toJson(value)).length;
     if (bytes > most)
-      this.say(
+      this.addFault(
         pointer,
         t('is too large: %{bytes} kB, at most %{most} kB', {
           bytes: Math.ceil(bytes / 1024),
@@ -129,90 +128,97 @@ class ContentReader {
       );
   }
 
-  /** The option that the discriminator names. */
-  private variant(schema: JsonSchema, value: JsonObject, pointer: string, depth: number): void {
+  /** Checks the value against the option that the discriminator selects. */
+  private checkVariant(schema: JsonSchema, value: JsonObject, pointer: string, depth: number): void {
     const { propertyName } = schema['discriminator'] as { propertyName: string };
-    const options = (schema['oneOf'] as JsonSchema[]).map((option) => this.resolve(option));
+    const options = (schema['oneOf'] as JsonSchema[]).map((option) => this.resolveRef(option));
     const tagOf = (option: JsonSchema): Json | undefined =>
       (option['properties'] as Record<string, JsonSchema>)[propertyName]?.['const'];
     const tag = value[propertyName];
     const option = options.find((one) => tagOf(one) === tag);
-    if (option) return this.read(option, value, pointer, depth + 1);
+    if (option) return this.check(option, value, pointer, depth + 1);
     const tags = options.map((one) => textOf(tagOf(one)));
     if (tag === undefined)
-      return this.say(
+      return this.addFault(
         pointer,
         t('"%{propertyName}" is missing: %{tags}', { propertyName, tags: orText(tags) }),
       );
-    return this.say(`${pointer}/${propertyName}`, notOneOf(tag, tags));
+    return this.addFault(`${pointer}/${propertyName}`, notOneOfText(tag, tags));
   }
 
-  private object(schema: JsonSchema, value: JsonObject, pointer: string, depth: number): void {
+  private checkObject(schema: JsonSchema, value: JsonObject, pointer: string, depth: number): void {
     const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
     for (const name of (schema['required'] ?? []) as string[])
-      if (!Object.hasOwn(value, name)) this.say(pointer, t('"%{name}" is missing', { name }));
+      if (!Object.hasOwn(value, name)) this.addFault(pointer, t('"%{name}" is missing', { name }));
     const either = ((schema['anyOf'] ?? []) as { required: string[] }[]).flatMap(({ required }) => required);
     if (either.length > 0 && !either.some((name) => Object.hasOwn(value, name)))
-      this.say(pointer, t('%{either} is missing', { either: orText(either.map((name) => `"${name}"`)) }));
+      this.addFault(
+        pointer,
+        t('%{either} is missing', { either: orText(either.map((name) => `"${name}"`)) }),
+      );
     for (const [name, inner] of Object.entries(value)) {
       const at = `${pointer}/${escapePointer(name)}`;
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (known) this.read(known, inner, at, depth + 1);
+      if (known) this.check(known, inner, at, depth + 1);
       else if (schema['additionalProperties'] === false) {
         const near = nearestWord(name.slice(0, 60), Object.keys(properties));
         const within = typeof schema['title'] === 'string' ? schema['title'] : undefined;
-        this.say(at, unknownText(name, within, near));
+        this.addFault(at, unknownPropertyText(name, within, near));
       }
     }
   }
 
-  private items(schema: JsonSchema, value: Json[], pointer: string, depth: number): void {
+  private checkItems(schema: JsonSchema, value: Json[], pointer: string, depth: number): void {
     const { minItems, maxItems, items } = schema;
     if (typeof minItems === 'number' && value.length < minItems)
-      this.say(pointer, t('needs at least %{minItems}', { minItems }));
+      this.addFault(pointer, t('needs at least %{minItems}', { minItems }));
     if (typeof maxItems === 'number' && value.length > maxItems)
-      this.say(pointer, t('has %{count}, at most %{maxItems} are taken', { count: value.length, maxItems }));
+      this.addFault(
+        pointer,
+        t('has %{count}, at most %{maxItems} are taken', { count: value.length, maxItems }),
+      );
     if (items)
-      value.forEach((one, index) => this.read(items as JsonSchema, one, `${pointer}/${index}`, depth + 1));
+      value.forEach((one, index) => this.check(items as JsonSchema, one, `${pointer}/${index}`, depth + 1));
   }
 
-  private plain(schema: JsonSchema, value: unknown, pointer: string): void {
+  private checkPlainValue(schema: JsonSchema, value: unknown, pointer: string): void {
     const { minimum, maximum } = schema;
     if (typeof minimum === 'number' && Number(value) < minimum)
-      this.say(pointer, t('must be at least %{minimum}', { minimum }));
+      this.addFault(pointer, t('must be at least %{minimum}', { minimum }));
     if (typeof maximum === 'number' && Number(value) > maximum)
-      this.say(pointer, t('must be at most %{maximum}', { maximum }));
-    if (typeof value === 'string' && !isOpen(value)) this.text(schema, value, pointer);
+      this.addFault(pointer, t('must be at most %{maximum}', { maximum }));
+    if (typeof value === 'string' && !hasVariable(value)) this.checkText(schema, value, pointer);
   }
 
-  private text(schema: JsonSchema, value: string, pointer: string): void {
+  private checkText(schema: JsonSchema, value: string, pointer: string): void {
     const { minLength, maxLength, pattern, description } = schema;
-    if (typeof minLength === 'number' && value.length < minLength) this.say(pointer, t('must not be empty'));
+    if (typeof minLength === 'number' && value.length < minLength)
+      this.addFault(pointer, t('must not be empty'));
     if (typeof maxLength === 'number' && value.length > maxLength)
-      this.say(
+      this.addFault(
         pointer,
         t('has %{count} characters, at most %{maxLength} are taken', { count: value.length, maxLength }),
       );
     if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
-      this.say(
+      this.addFault(
         pointer,
         t('must be %{description}, not %{value}', {
           description: typeof description === 'string' ? description : pattern,
-          value: short(value),
+          value: toShortJson(value),
         }),
       );
   }
 }
 
-function notOneOf(value: unknown, words: string[]): string {
+function notOneOfText(value: unknown, words: string[]): string {
   const near = typeof value === 'string' ? nearestWord(value.slice(0, 60), words) : undefined;
   return near === undefined
-    ? t('must be %{words}, not %{value}', { words: orText(words), value: short(value) })
-    : t('is %{value}; did you mean "%{near}"?', { value: short(value), near });
+    ? t('must be %{words}, not %{value}', { words: orText(words), value: toShortJson(value) })
+    : t('is %{value}; did you mean "%{near}"?', { value: toShortJson(value), near });
 }
 
-/** @param within what the object is, where its schema says it */
-function unknownText(name: string, within: string | undefined, near: string | undefined): string {
+/** @param within title of the object's schema, if it has one */
+function unknownPropertyText(name: string, within: string | undefined, near: string | undefined): string {
   if (within === undefined)
     return near === undefined
       ? t('there is no "%{name}"', { name })
@@ -222,8 +228,8 @@ function unknownText(name: string, within: string | undefined, near: string | un
     : t('there is no "%{name}" in a %{schema}; did you mean "%{near}"?', { name, schema: within, near });
 }
 
-/** A place inside a value as people write it: `body.contents[1]`. */
-export const placeText = (pointer: string): string =>
+/** Formats a JSON pointer for people: `body.contents[1]`. */
+export const formatPath = (pointer: string): string =>
   pointer
     .split('/')
     .slice(1)

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { toCsv, unguarded } from './csv.ts';
+import { toCsv, unescapeFormula } from './csv.ts';
 
 const cell = (text: string): string => toCsv([[text]]).replace(/\r\n$/, '');
 
@@ -42,7 +42,7 @@ it.each([...'=+-@\t\r\n＝＋－＠\'", ;|%\\0a\u00a0\u200b\ufeffก'])(
       ['', "'", "''"].flatMap((before) => [`${before}${sign}${rest}`, `${sign}${before}${rest}`]),
     );
     const [read = []] = parse(toCsv([cells]));
-    expect(read.map(unguarded)).toEqual(cells);
+    expect(read.map(unescapeFormula)).toEqual(cells);
   },
 );
 
@@ -58,7 +58,7 @@ describe('a CSV', () => {
   });
 
   it('begins with the mark of UTF-8 where that is asked for', () => {
-    expect(toCsv([['ชื่อ']], { mark: true })).toBe('\uFEFFชื่อ\r\n');
+    expect(toCsv([['ชื่อ']], { byteOrderMark: true })).toBe('\uFEFFชื่อ\r\n');
   });
 
   it('is read back as it was', () => {

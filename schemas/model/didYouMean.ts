@@ -2,7 +2,7 @@ import { textOf } from './text.ts';
 
 const MAX_WORD_LENGTH = 200;
 
-/** The word of `words` that is most likely meant by `word`, if one is near enough to be worth suggesting. */
+/** The word of `words` nearest to `word`, if one is near enough to suggest. */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 2)) + 1;
@@ -15,15 +15,15 @@ export function nearestWord(word: string, words: Iterable<string>): string | und
 
 /** `unknown column "nmae"; did you mean "name"?`, or the valid words when none is near. */
 export function unknownNameMessage(kind: string, given: unknown, words: Iterable<string>): string {
-  const word = shortened(textOf(given));
+  const word = truncate(textOf(given));
   const known = [...words];
   const near = nearestWord(word, known);
   if (near !== undefined) return `unknown ${kind} "${word}"; did you mean "${near}"?`;
   return `unknown ${kind} "${word}"; valid: ${known.length > 0 ? known.join(', ') : 'none'}`;
 }
 
-/** Words that are far longer than any that is known are not compared letter by letter. */
-const shortened = (word: string): string =>
+/** Bounds the time of the edit distance. */
+const truncate = (word: string): string =>
   word.length > MAX_WORD_LENGTH ? `${word.slice(0, MAX_WORD_LENGTH)}…` : word;
 
 function editDistance(a: string, b: string): number {

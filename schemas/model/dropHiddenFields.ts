@@ -5,8 +5,8 @@ import type { FieldModel, MatchContext } from './types.ts';
 type Values = Record<string, unknown>;
 
 /**
- * The record without what conditions hide and without values that mean "nothing" (null, undefined, and texts that
- * are empty), so that optional fields left blank are simply absent. Unknown fields stay, to be refused by name.
+ * The record without fields that conditions hide and without blank values (null, undefined, empty text), so that
+ * optional fields left blank are absent. Unknown fields stay, to be rejected by name.
  */
 export function withoutHidden(fields: FieldModel[], target: Values, context: MatchContext): Values {
   return mapValues(fields, target, (field, value, _, parent) => {
@@ -16,8 +16,8 @@ export function withoutHidden(fields: FieldModel[], target: Values, context: Mat
 }
 
 /**
- * What is stored of a record that a person filled in: nothing that conditions hide, nothing blank, and in an
- * object of several variants only the fields of the variant that is chosen.
+ * The part of a filled-in form that is stored: no hidden fields, no blank values, and of an object with variants only
+ * the chosen variant's fields.
  */
 export function dropHiddenFields(
   model: { fields: FieldModel[] },
@@ -31,23 +31,27 @@ export function dropHiddenFields(
 function dropOtherVariants(fields: FieldModel[], target: Values): Values {
   const result: Values = { ...target };
   for (const field of fields) {
-    if (field.name in result) result[field.name] = ownVariantOnly(field, result[field.name]);
+    if (field.name in result) result[field.name] = dropForeignVariantFields(field, result[field.name]);
   }
   return result;
 }
 
-function ownVariantOnly(field: FieldModel, value: unknown): unknown {
+function dropForeignVariantFields(field: FieldModel, value: unknown): unknown {
   if (Array.isArray(value)) {
     const item = field.item;
-    return item ? value.map((entry: unknown) => ownVariantOnly(item, entry)) : value;
+    return item ? value.map((entry: unknown) => dropForeignVariantFields(item, entry)) : value;
   }
   if (value === null || typeof value !== 'object') return value;
   if (field.fields) return dropOtherVariants(field.fields, value as Values);
   const variant = variantOf(field, value);
   if (!variant) return value;
-  const own = new Set(variant.fields.map((one) => one.name));
-  const foreign = new Set(field.variants?.options.flatMap((option) => option.fields.map((one) => one.name)));
-  const kept = Object.entries(value).filter(([name]) => own.has(name) || !foreign.has(name));
+  const variantFields = new Set(variant.fields.map((one) => one.name));
+  const allVariantFields = new Set(
+    field.variants?.options.flatMap((option) => option.fields.map((one) => one.name)),
+  );
+  const kept = Object.entries(value).filter(
+    ([name]) => variantFields.has(name) || !allVariantFields.has(name),
+  );
   return dropOtherVariants(variant.fields, Object.fromEntries(kept));
 }
 

@@ -1,165 +1,165 @@
 import { fileId } from './files.ts';
 import { hasFormat } from './formats.ts';
-import { dayOf, momentOf } from './moments.ts';
+import { parseDay, parseMoment } from './moments.ts';
 import type { FieldType, Json, JsonObject } from './types.ts';
 import { textOf } from './text.ts';
 import { message } from '../texts/translate.ts';
 
-/** What JSON holds for a field: tables, comparisons and the translation of conditions follow from it. */
+/** A field's type in JSON: tables, comparisons and the translation of conditions follow from it. */
 type StoredKind = 'text' | 'number' | 'boolean' | 'texts' | 'list' | 'object';
 
-/** One type of field: all that the model, the services and the console's own code have to know of it. */
+/** Properties of a field type that the model, the services and the console need. */
 interface FieldTypeTraits {
   stored: StoredKind;
-  /** Lists can follow the order of its values. */
+  /** Lists can be sorted by it. */
   sortable: boolean;
-  /** A query can name its values. */
+  /** Lists can be filtered by it. */
   filterable: boolean;
-  /** A query can name the ends of a range. */
-  ranged: boolean;
-  /** The search can look in it. */
+  /** Lists can be filtered by a range of it. */
+  rangeFilterable: boolean;
+  /** `keyword` can search in it. */
   searchable: boolean;
-  /** A text whose case makes no difference to its place in a list. */
-  folded: boolean;
-  /** A text that must have a form of its own; one that is free may take over what another text held. */
+  /** Sorted without regard to case. */
+  caseInsensitive: boolean;
+  /** A text with a required format; one without may take over the value of another text field. */
   hasFormat: boolean;
-  /** People type it letter by letter, so its text stays when the field becomes another one that is typed. */
-  typed: boolean;
-  /** A text without line breaks and control characters. */
-  oneLine: boolean;
-  /** Its values say what an object is about, unlike switches, ids and addresses. */
-  telling: boolean;
-  /** A single value that can stand in a record's title. */
-  naming: boolean;
-  /** Rows of lists leave it out unless something there names it. */
-  bulky: boolean;
+  /** Typed by hand, so that its text is kept when a variant is switched and the field becomes another typed one. */
+  typedByHand: boolean;
+  /** Line breaks and control characters are rejected. */
+  singleLine: boolean;
+  /** Its values describe the object, unlike switches, ids and URLs. */
+  descriptive: boolean;
+  /** A single value that a record's title may contain. */
+  usableInTitle: boolean;
+  /** Left out of list rows unless a column or line names it. */
+  omittedInRows: boolean;
   align: 'left' | 'right';
-  /** The one form in which its values are stored; what is not valid stays as it is. */
-  canonical?: (value: unknown) => unknown;
-  /** Its value from a text (a filter, a cell of a file); undefined for a text that is none. Of a list: one item. */
+  /** Converts a value to the form that is stored; an invalid one stays. */
+  canonicalize?: (value: unknown) => unknown;
+  /** Parses a text of a filter or a file's cell; undefined for an invalid one. Of a list: one item. */
   parse: (text: string) => Json | undefined;
-  /** What `parse` takes, for the message that refuses another text; a text of the catalogue. */
-  expects: string;
-  /** JSON Schema of such a value, for those who call the services. */
-  parameter: JsonObject;
+  /** What `parse` accepts, for its error message; a text of the catalogue. */
+  expectedFormat: string;
+  /** JSON Schema of a value in a query, for OpenAPI. */
+  jsonSchema: JsonObject;
 }
 
 const TEXT: FieldTypeTraits = {
   stored: 'text',
   sortable: true,
   filterable: true,
-  ranged: false,
+  rangeFilterable: false,
   searchable: true,
-  folded: true,
+  caseInsensitive: true,
   hasFormat: true,
-  typed: true,
-  oneLine: true,
-  telling: true,
-  naming: true,
-  bulky: false,
+  typedByHand: true,
+  singleLine: true,
+  descriptive: true,
+  usableInTitle: true,
+  omittedInRows: false,
   align: 'left',
   parse: (text) => text,
-  expects: message('a text'),
-  parameter: { type: 'string' },
+  expectedFormat: message('a text'),
+  jsonSchema: { type: 'string' },
 };
 
-/** A text that is chosen or made, never typed or searched for. */
-const KEY: FieldTypeTraits = {
+/** A text that is chosen or generated, not typed or searched. */
+const CHOSEN_TEXT: FieldTypeTraits = {
   ...TEXT,
-  ...{ searchable: false, folded: false, typed: false, oneLine: false, telling: false },
+  ...{ searchable: false, caseInsensitive: false, typedByHand: false, singleLine: false, descriptive: false },
 };
 
-/** Values that neither a list's order nor a query can name. */
+/** Values that lists can neither sort nor filter by. */
 const OPAQUE = { sortable: false, filterable: false, searchable: false, naming: false } as const;
 
 const TEXTS: FieldTypeTraits = {
-  ...KEY,
+  ...CHOSEN_TEXT,
   stored: 'texts',
   hasFormat: false,
   sortable: false,
-  naming: false,
+  usableInTitle: false,
 };
-const LIST: FieldTypeTraits = { ...TEXTS, ...OPAQUE, stored: 'list', bulky: true };
+const LIST: FieldTypeTraits = { ...TEXTS, ...OPAQUE, stored: 'list', omittedInRows: true };
 const OBJECT: FieldTypeTraits = { ...LIST, stored: 'object' };
 
 /**
- * The types of fields. Who needs to know something of a type asks this table; services and console extend it with
- * tables of their own over `FieldType`, so that a type that somebody forgot does not compile.
+ * The field types. All code that depends on a type reads this table; services and console extend it with
+ * `Record<FieldType, …>` tables, so that a missing type fails the type check.
  */
 export const FIELD_TYPES: Readonly<Record<FieldType, FieldTypeTraits>> = {
   text: { ...TEXT, hasFormat: false },
-  'long-text': { ...TEXT, hasFormat: false, oneLine: false, bulky: true },
+  'long-text': { ...TEXT, hasFormat: false, singleLine: false, omittedInRows: true },
   number: {
-    ...KEY,
+    ...CHOSEN_TEXT,
     ...{
       stored: 'number',
-      ranged: true,
+      rangeFilterable: true,
       hasFormat: false,
-      telling: true,
+      descriptive: true,
       align: 'right',
       parse: parseNumber,
     },
-    ...{ expects: message('a number'), parameter: { type: 'number' } },
+    ...{ expectedFormat: message('a number'), jsonSchema: { type: 'number' } },
   },
   boolean: {
-    ...KEY,
+    ...CHOSEN_TEXT,
     ...{
       stored: 'boolean',
       hasFormat: false,
-      expects: message('true or false'),
-      parameter: { type: 'boolean' },
+      expectedFormat: message('true or false'),
+      jsonSchema: { type: 'boolean' },
     },
     parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   },
-  enum: { ...KEY, searchable: true, telling: true },
+  enum: { ...CHOSEN_TEXT, searchable: true, descriptive: true },
   date: {
-    ...KEY,
-    ...{ ranged: true, parse: dayOf, expects: message('a date, as 2026-01-31') },
-    parameter: { type: 'string', format: 'date' },
+    ...CHOSEN_TEXT,
+    ...{ rangeFilterable: true, parse: parseDay, expectedFormat: message('a date, as 2026-01-31') },
+    jsonSchema: { type: 'string', format: 'date' },
   },
   'date-time': {
-    ...KEY,
+    ...CHOSEN_TEXT,
     ...{
-      ranged: true,
-      parse: momentOf,
-      expects: message('a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z'),
+      rangeFilterable: true,
+      parse: parseMoment,
+      expectedFormat: message('a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z'),
     },
-    parameter: { type: 'string', format: 'date-time' },
-    canonical: (value) =>
+    jsonSchema: { type: 'string', format: 'date-time' },
+    canonicalize: (value) =>
       typeof value === 'string' && hasFormat('date-time', value) ? new Date(value).toISOString() : value,
   },
   tags: { ...TEXTS, searchable: true },
   email: TEXT,
   phone: TEXT,
-  url: { ...TEXT, telling: false },
-  secret: { ...TEXT, ...OPAQUE, hasFormat: false, oneLine: false, typed: false, telling: false },
-  reference: { ...KEY, oneLine: true },
+  url: { ...TEXT, descriptive: false },
+  secret: { ...TEXT, ...OPAQUE, hasFormat: false, singleLine: false, typedByHand: false, descriptive: false },
+  reference: { ...CHOSEN_TEXT, singleLine: true },
   references: TEXTS,
   list: LIST,
   object: OBJECT,
   variants: OBJECT,
   json: OBJECT,
-  image: { ...KEY, ...OPAQUE, oneLine: true, typed: true },
-  // What the API answered of a file stands for its id.
-  file: { ...KEY, ...OPAQUE, canonical: (value) => fileId(value) ?? value },
+  image: { ...CHOSEN_TEXT, ...OPAQUE, singleLine: true, typedByHand: true },
+  // A `StoredFile` as the API returns it is replaced by its id.
+  file: { ...CHOSEN_TEXT, ...OPAQUE, canonicalize: (value) => fileId(value) ?? value },
 };
 
-/** What is known of a field's type. */
+/** The traits of a field's type. */
 export function traitsOf(field: { type: FieldType }): FieldTypeTraits {
   return FIELD_TYPES[field.type];
 }
 
-/** The value that a text stands for in a field, in any case where the field allows it; undefined: it stands for none. */
+/** Parses a text as a value of a field, in any case where the field allows it; undefined for an invalid text. */
 export function parseValue(
   field: { type: FieldType; anyCase?: boolean; choices?: { value: Json }[] },
   text: string,
 ): Json | undefined {
   if (!field.choices) return traitsOf(field).parse(text);
-  return field.choices.find(({ value }) => sameChoice(field, textOf(value), text))?.value;
+  return field.choices.find(({ value }) => isSameChoice(field, textOf(value), text))?.value;
 }
 
 /** Whether a text names a choice of the field. */
-export function sameChoice(field: { anyCase?: boolean }, choice: string, text: string): boolean {
+export function isSameChoice(field: { anyCase?: boolean }, choice: string, text: string): boolean {
   return field.anyCase ? choice.toLowerCase() === text.toLowerCase() : choice === text;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonical } from './canonical.ts';
+import { canonicalizeRecord } from './canonicalizeRecord.ts';
 import { compileFields } from './compile/field.ts';
 import { SourceMap } from './compile/origins.ts';
 import { Problems } from './compile/problems.ts';
@@ -126,24 +126,29 @@ describe('the canonical form', () => {
     ['2026-02-30T09:00:00Z', '2026-02-30T09:00:00Z'],
     ['tomorrow', 'tomorrow'],
   ])('of the moment %s is %s', (sent, stored) => {
-    expect(canonical({ fields }, { at: sent, name: sent }, options)).toEqual({ at: stored, name: sent });
-    expect(canonical({ fields }, { shapes: [{ type: 'visit', times: [sent] }] }, options)).toEqual({
+    expect(canonicalizeRecord({ fields }, { at: sent, name: sent }, options)).toEqual({
+      at: stored,
+      name: sent,
+    });
+    expect(canonicalizeRecord({ fields }, { shapes: [{ type: 'visit', times: [sent] }] }, options)).toEqual({
       shapes: [{ type: 'visit', times: [stored] }],
     });
   });
 
   it('leaves days and what people typed alone', () => {
     const typed = { day: '2026-11-21', name: '  Anna ', at: 7, free: { at: '2026-11-21T09:00+07:00' } };
-    expect(canonical({ fields }, typed, options)).toBe(typed);
+    expect(canonicalizeRecord({ fields }, typed, options)).toBe(typed);
   });
 
   it('of a choice is as the schema writes it', () => {
     const platform = { enum: ['multi', 'LINE'], 'x-field': { anyCase: true } };
     const model = { fields: compiled({ platform, list: { type: 'array', items: platform } }) };
-    expect(canonical(model, { platform: 'line', list: ['Multi', 'Line', 'else'] }, options)).toEqual({
-      platform: 'LINE',
-      list: ['multi', 'LINE', 'else'],
-    });
+    expect(canonicalizeRecord(model, { platform: 'line', list: ['Multi', 'Line', 'else'] }, options)).toEqual(
+      {
+        platform: 'LINE',
+        list: ['multi', 'LINE', 'else'],
+      },
+    );
   });
 
   it('has ids and indexes that the system sets, and keeps the ids that it gave', () => {
@@ -157,7 +162,7 @@ describe('the canonical form', () => {
     };
     const model = { fields: compiled({ columns: { type: 'array', items: column } }) };
     made = 0;
-    const stored = canonical(
+    const stored = canonicalizeRecord(
       model,
       { columns: [{ text: 'a', id: 'mine', index: 7 }, { text: 'b' }] },
       options,
@@ -171,7 +176,7 @@ describe('the canonical form', () => {
     const moved = {
       columns: [{ id: 'new2', index: 1, text: 'b' }, { id: 'new2', text: 'copy' }, { id: 'x' }],
     };
-    expect(canonical(model, moved, { ...options, stored })).toEqual({
+    expect(canonicalizeRecord(model, moved, { ...options, stored })).toEqual({
       columns: [
         { id: 'new2', index: 0, text: 'b' },
         { id: 'new3', index: 1, text: 'copy' },

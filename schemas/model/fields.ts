@@ -2,7 +2,7 @@ import { escapePointer, pointerSegments } from './pointer.ts';
 import type { EntityModel, FieldModel, VariantModel } from './types.ts';
 import { textOf } from './text.ts';
 
-/** The fields of an object that holds variants: those of the variant its discriminator names, or none yet. */
+/** The variant that an object's discriminator selects; undefined where none is chosen. */
 export function variantOf(field: FieldModel, value: unknown): VariantModel | undefined {
   if (!field.variants || value === null || typeof value !== 'object') return undefined;
   const tag = (value as Record<string, unknown>)[field.variants.discriminator];
@@ -14,7 +14,7 @@ export function childFields(field: FieldModel, value: unknown): FieldModel[] {
   return field.fields ?? variantOf(field, value)?.fields ?? [];
 }
 
-/** The field that a JSON pointer into `record` leads to, through lists and variants. */
+/** The field at a JSON pointer into `record`, through lists and variants. */
 export function fieldAt(fields: FieldModel[], pointer: string, record: unknown): FieldModel | undefined {
   let candidates = fields;
   let found: FieldModel | undefined;
@@ -42,31 +42,36 @@ export function walkFields(fields: FieldModel[], visit: (field: FieldModel) => v
 
 type Values = Record<string, unknown>;
 
-/** What a visit returns to leave a value out: the field of an object, or the item of a list. */
+/** Returned by a visitor to remove a value: a field of an object, or an item of a list. */
 export const DROP: unique symbol = Symbol('left out');
 
 /**
- * Sees one value of a record.
- * @param field its model; of an item, the model of the list's items (its name is `*`)
+ * Visits one value of a record.
+ * @param field its model; for an item, the model of the list's items (its name is `*`)
  * @param value undefined where the object lacks the field
- * @param pointer where it stands in the record as it was given
- * @param parent the object that holds the field; of an item, the object that holds the list
- * @returns the value itself to keep it, another to put in its place, or `DROP`
+ * @param pointer JSON pointer into the original record
+ * @param parent the object that has the field; for an item, the object that has the list
+ * @returns the value to keep it, another one to replace it, or `DROP`
  */
-export type Visit = (field: FieldModel, value: unknown, pointer: string, parent: Readonly<Values>) => unknown;
+export type ValueVisitor = (
+  field: FieldModel,
+  value: unknown,
+  pointer: string,
+  parent: Readonly<Values>,
+) => unknown;
 
 /**
- * The record with every value replaced by what `visit` makes of it, parents first: what lies inside is visited in the
- * value that came back. Every field of every object, list item and chosen variant is visited, those that are absent
- * too; unknown fields stay as they are. Nothing is changed in place: what stays the same is shared with `record`.
+ * The record with every value replaced by what `visit` returns, parents first; children are visited in the returned
+ * value. Visits every field of every object, list item and chosen variant, absent ones included; unknown fields stay.
+ * The record is not changed: unchanged parts are shared with it.
  */
-export function mapValues(fields: FieldModel[], record: Values, visit: Visit, base = ''): Values {
+export function mapValues(fields: FieldModel[], record: Values, visit: ValueVisitor, base = ''): Values {
   let changed: Values | undefined;
   for (const field of fields) {
-    const held = Object.hasOwn(record, field.name);
-    const value = held ? record[field.name] : undefined;
+    const isPresent = Object.hasOwn(record, field.name);
+    const value = isPresent ? record[field.name] : undefined;
     const mapped = mapValue(field, value, `${base}/${escapePointer(field.name)}`, record, visit);
-    if (mapped === value || (mapped === DROP && !held)) continue;
+    if (mapped === value || (mapped === DROP && !isPresent)) continue;
     changed ??= { ...record };
     if (mapped === DROP || mapped === undefined) Reflect.deleteProperty(changed, field.name);
     else changed[field.name] = mapped;
@@ -74,7 +79,13 @@ export function mapValues(fields: FieldModel[], record: Values, visit: Visit, ba
   return changed ?? record;
 }
 
-function mapValue(field: FieldModel, value: unknown, pointer: string, parent: Values, visit: Visit): unknown {
+function mapValue(
+  field: FieldModel,
+  value: unknown,
+  pointer: string,
+  parent: Values,
+  visit: ValueVisitor,
+): unknown {
   const mapped = visit(field, value, pointer, parent);
   if (Array.isArray(mapped)) return mapItems(field.item, mapped, pointer, parent, visit);
   if (mapped === null || typeof mapped !== 'object') return mapped;
@@ -86,7 +97,7 @@ function mapItems(
   items: unknown[],
   pointer: string,
   parent: Values,
-  visit: Visit,
+  visit: ValueVisitor,
 ): unknown[] {
   if (!item) return items;
   const mapped = items.map((entry, index) => mapValue(item, entry, `${pointer}/${index}`, parent, visit));
@@ -94,19 +105,19 @@ function mapItems(
   return mapped.filter((entry) => entry !== DROP && entry !== undefined);
 }
 
-/** Calls `visit` for every value of a record as `mapValues` does, and changes nothing. */
+/** Calls `visit` for every value of a record, in the order of `mapValues`. */
 export function walkValues(
   fields: FieldModel[],
   record: Values,
-  visit: (...seen: Parameters<Visit>) => void,
+  visit: (...seen: Parameters<ValueVisitor>) => void,
 ): void {
-  mapValues(fields, record, (...seen) => {
-    visit(...seen);
-    return seen[1];
+  mapValues(fields, record, (...args) => {
+    visit(...args);
+    return args[1];
   });
 }
 
-/** What a record is called: the entity's title template filled in, or its id when that gives nothing. */
+/** A record's title: the entity's template filled in, or its id where that is empty. */
 export function recordTitle(
   model: Pick<EntityModel, 'recordTitle' | 'fields'>,
   record: Record<string, unknown>,
@@ -123,18 +134,20 @@ export function recordTitle(
   return text || textOf(record['id'] ?? '');
 }
 
-/** A new record's values: constants and defaults of every field, objects filled inside. */
+/** A new record's values: constants and defaults of all fields, nested objects included. */
 export function defaultsOf(fields: FieldModel[]): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const field of fields) {
     const value =
-      field.constant ?? field.default ?? (field.fields ? nonEmpty(defaultsOf(field.fields)) : undefined);
-    // Cloning takes its time, also where there is nothing to clone.
+      field.constant ??
+      field.default ??
+      (field.fields ? undefinedIfEmpty(defaultsOf(field.fields)) : undefined);
+    // `structuredClone` is slow even for plain values.
     if (value !== undefined) record[field.name] = typeof value === 'object' ? structuredClone(value) : value;
   }
   return record;
 }
 
-function nonEmpty(record: Record<string, unknown>): Record<string, unknown> | undefined {
+function undefinedIfEmpty(record: Record<string, unknown>): Record<string, unknown> | undefined {
   return Object.keys(record).length > 0 ? record : undefined;
 }

@@ -1,4 +1,4 @@
-/** Types that the services tell by a file's content; a field names those that it takes. */
+/** MIME types that the services detect by a file's content; a file field lists the ones that it accepts. */
 export const FILE_TYPES = {
   'image/png': { label: 'PNG', extensions: ['png'], picture: true },
   'image/jpeg': { label: 'JPEG', extensions: ['jpg', 'jpeg'], picture: true },

@@ -2,39 +2,40 @@ import type { PictureSize, FileRules } from './types/file.ts';
 import type { StoredFileType } from './fileTypes.ts';
 import { FILE_TYPES } from './fileTypes.ts';
 import type { FieldModel, JsonSchema } from './types.ts';
+import { orText } from './listText.ts';
 import { fillPlaces, messages, t } from '../texts/translate.ts';
 
 export const isFileType = (type: string): type is StoredFileType => Object.hasOwn(FILE_TYPES, type);
 export const isPicture = (type: string): boolean => isFileType(type) && FILE_TYPES[type].picture;
 
-/** Widths in which a picture is offered beside its own, those that LINE asks of an imagemap. */
+/** Widths in which a picture is served besides its own: those that LINE requests for an imagemap. */
 export const PICTURE_WIDTHS = [240, 300, 460, 700, 1040] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** What is known of a file when it is judged; sizes of pictures only. */
-export interface FileFacts {
+/** What a file's rules are checked against; width and height of pictures only. */
+export interface FileMetadata {
   type: string;
   size: number;
   width?: number | null;
   height?: number | null;
 }
 
-/** A file as the API answers it where a record holds its id. */
+/** A file in the API's responses, in place of the id that the record stores. */
 export interface StoredFile {
   id: string;
-  /** Below the services' address: `/files/{id}/{name}`. */
+  /** Relative to the services' address: `/files/{id}/{name}`. */
   url: string;
   type: StoredFileType;
   /** Bytes. */
   size: number;
-  /** Pixels; null for what is no picture. */
+  /** Pixels; null unless it is a picture. */
   width: number | null;
   height: number | null;
-  /** For people, as it was uploaded. */
+  /** File name as uploaded. */
   name: string;
 }
 
-/** The value of a file field in a schema that ajv judges: the id, or the answer of the API that holds it. */
+/** JSON Schema of a file field's value: the id, or a `StoredFile`. */
 export const FILE_VALUE: JsonSchema = {
   type: ['string', 'object'],
   required: ['id', 'url', 'type', 'size', 'width', 'height', 'name'],
@@ -49,34 +50,34 @@ export const FILE_VALUE: JsonSchema = {
   },
 };
 
-/** The id in a file field's value: the value itself, or what the API answered. */
+/** The id in a file field's value: the value itself, or that of a `StoredFile`. */
 export function fileId(value: unknown): string | undefined {
   const id = value !== null && typeof value === 'object' && 'id' in value ? value.id : value;
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Addresses of stored files, as `FORMATS` names them; the last part is a name for people, or a width. */
-const OWN_ADDRESS = /^\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/([^\s/?#]+)$/;
+/** Path of a stored file, as in `FORMATS`; the last part is the file's name, or a width. */
+const STORED_FILE_PATH = /^\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/([^\s/?#]+)$/;
 
-/** The id of the stored file that an address leads to; none for every other address. */
-export const fileIdIn = (address: unknown): string | undefined =>
-  typeof address === 'string' ? OWN_ADDRESS.exec(address)?.[1] : undefined;
+/** Id of the stored file that a URL points to; undefined for any other URL. */
+export const fileIdFromUrl = (url: unknown): string | undefined =>
+  typeof url === 'string' ? STORED_FILE_PATH.exec(url)?.[1] : undefined;
 
-/** The id of the stored file that a field's value names: a file field's own, or that in an uploaded address. */
-export const fileIdOf = ({ type }: Pick<FieldModel, 'type'>, value: unknown): string | undefined =>
-  type === 'file' ? fileId(value) : fileIdIn(value);
+/** Id of the stored file that a field's value refers to: of a file field, or of an uploaded file's URL. */
+export const fileIdOfValue = ({ type }: Pick<FieldModel, 'type'>, value: unknown): string | undefined =>
+  type === 'file' ? fileId(value) : fileIdFromUrl(value);
 
-/** The address of a stored picture in one of the widths that the services offer, as LINE asks for imagemaps. */
-export const widthAddress = (id: string, width: PictureWidth): string => `/files/${id}/${width}`;
+/** URL of a stored picture in one of `PICTURE_WIDTHS`, in the form that LINE requests for imagemaps. */
+export const imagemapUrl = (id: string, width: PictureWidth): string => `/files/${id}/${width}`;
 
-/** Whether an address is that of a picture in a width of its own, and not of the file as it was uploaded. */
-export const isWidthAddress = (address: unknown): boolean =>
-  typeof address === 'string' &&
-  PICTURE_WIDTHS.some((width) => OWN_ADDRESS.exec(address)?.[2] === String(width));
+/** Whether a URL is that of a picture in one of `PICTURE_WIDTHS`, rather than of the uploaded file. */
+export const isImagemapUrl = (url: unknown): boolean =>
+  typeof url === 'string' &&
+  PICTURE_WIDTHS.some((width) => STORED_FILE_PATH.exec(url)?.[2] === String(width));
 
-/** What people call the file at an address: the last part of its path. */
-export function addressName(address: string): string {
-  const last = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+/** The file name in a URL: the last part of its path. */
+export function fileNameFromUrl(url: string): string {
+  const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(last);
   } catch {
@@ -84,10 +85,10 @@ export function addressName(address: string): string {
   }
 }
 
-/** The address of a picture in one of the widths that the services offer. */
-export const pictureUrl = (url: string, width: PictureWidth): string => `${url}?width=${width}`;
+/** URL of a picture in one of `PICTURE_WIDTHS`. */
+export const resizedPictureUrl = (url: string, width: PictureWidth): string => `${url}?width=${width}`;
 
-/** Rules of a file in the order in which they are told, each with its words; `x-field.messages` overrides them. */
+/** Messages of a file's rules, in the order in which rules are checked; `x-field.messages` overrides them. */
 export const FILE_MESSAGES = messages({
   empty: 'The file is empty',
   fileType: '{title} must be {types}',
@@ -104,11 +105,11 @@ export const FILE_MESSAGES = messages({
 export type FileRule = keyof typeof FILE_MESSAGES;
 
 /** The first rule of the field that the file breaks. */
-export function brokenFileRule(rules: FileRules, facts: FileFacts): FileRule | undefined {
-  if (facts.size === 0) return 'empty';
-  if (!rules.types.some((type) => type === facts.type)) return 'fileType';
-  if (facts.size > rules.maxBytes) return 'maxBytes';
-  const { width, height } = facts;
+export function brokenFileRule(rules: FileRules, file: FileMetadata): FileRule | undefined {
+  if (file.size === 0) return 'empty';
+  if (!rules.types.some((type) => type === file.type)) return 'fileType';
+  if (file.size > rules.maxBytes) return 'maxBytes';
+  const { width, height } = file;
   if (width == null || height == null) return undefined;
   if (rules.exact.length > 0 && !rules.exact.some((one) => one.width === width && one.height === height))
     return 'exact';
@@ -117,22 +118,22 @@ export function brokenFileRule(rules: FileRules, facts: FileFacts): FileRule | u
   return undefined;
 }
 
-/** A broken rule in the field's words. */
+/** The field's message for a broken rule. */
 export function fileMessage(field: Pick<FieldModel, 'title' | 'messages' | 'file'>, rule: FileRule): string {
   const { types = [], maxBytes = 0, exact = [], least } = field.file ?? {};
-  const filled: Record<string, string> = {
+  const placeholders: Record<string, string> = {
     title: t(field.title),
-    types: oneOf(types.map((type) => FILE_TYPES[type].label)),
-    maxBytes: bytesText(maxBytes),
-    exact: oneOf(exact.map(sizeText)),
-    least: least ? sizeText(least) : '',
+    types: orText(types.map((type) => FILE_TYPES[type].label)),
+    maxBytes: formatBytes(maxBytes),
+    exact: orText(exact.map(formatPictureSize)),
+    least: least ? formatPictureSize(least) : '',
   };
   const words = field.messages[rule] ?? FILE_MESSAGES[rule];
-  return fillPlaces(t(words), /\{(\w+)\}/g, (name, whole) => filled[name] ?? whole);
+  return fillPlaces(t(words), /\{(\w+)\}/g, (name, whole) => placeholders[name] ?? whole);
 }
 
 /** `1 MB`, `1.5 MB`, `300 kB`: units of 1024, as limits are agreed. */
-export function bytesText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'];
   let size = bytes;
   let unit = 0;
@@ -143,22 +144,17 @@ export function bytesText(bytes: number): string {
   return `${Math.round(size * 10) / 10} ${units[unit]}`;
 }
 
-const sizeText = ({ width, height }: PictureSize): string => `${width} x ${height}`;
+const formatPictureSize = ({ width, height }: PictureSize): string => `${width} x ${height}`;
 
-const oneOf = (words: string[]): string =>
-  words.length < 2
-    ? words.join('')
-    : t('%{words} or %{at}', { words: words.slice(0, -1).join(', '), at: words.at(-1) });
-
-/** Reads `x-field.file`; sizes are written `2500x1686`. */
-export function fileRulesOf(stated: JsonSchema): FileRules {
+/** Parses `x-field.file`; sizes are written `2500x1686`. */
+export function parseFileRules(keyword: JsonSchema): FileRules {
   const {
     types,
     maxBytes,
     exact = [],
     least,
     ...rest
-  } = stated as {
+  } = keyword as {
     types: StoredFileType[];
     maxBytes: number;
     exact?: string | string[];
@@ -169,12 +165,12 @@ export function fileRulesOf(stated: JsonSchema): FileRules {
   };
   return {
     ...rest,
-    ...{ types, maxBytes, exact: [exact].flat().map(sizeOf) },
-    ...(least && { least: sizeOf(least) }),
+    ...{ types, maxBytes, exact: [exact].flat().map(parsePictureSize) },
+    ...(least && { least: parsePictureSize(least) }),
   };
 }
 
-function sizeOf(text: string): PictureSize {
+function parsePictureSize(text: string): PictureSize {
   const [width = 0, height = 0] = text.split('x').map(Number);
   return { width, height };
 }

@@ -1,4 +1,4 @@
-/** The value itself, which nobody can change any more, nor anything in it. */
+/** Freezes a value and everything in it. */
 export function deepFreeze<T>(value: T): T {
   if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
     Object.freeze(value);

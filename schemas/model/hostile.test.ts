@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { keptProduct } from '../testKeptProduct.ts';
 import { createSchemaValidator } from './ajv.ts';
-import { GRAPHEME_UNITS, isLongerThan, LARGEST, textLength } from './counting.ts';
-import { HOSTILE, recordWith, repeated, textFields } from './testHostile.ts';
+import { MAX_UNITS_PER_GRAPHEME, isLongerThan, DEFAULT_LIMITS, textLength } from './textLength.ts';
+import { HOSTILE_UNITS, recordWith, repeatToLength, textFields } from './testHostile.ts';
 import { validate } from './validate.ts';
 import { fillVariables } from './variables.ts';
 
@@ -31,8 +31,8 @@ describe.each([...entities, ...forms].map((model) => [model.name, model] as cons
     const validator = createSchemaValidator(model.schema);
     const texts = textFields(model);
 
-    it.each(Object.entries(HOSTILE))('%s are judged in no time', (__, unit) => {
-      const hostile = [2000, MEGABYTE].map((length) => repeated(unit, length));
+    it.each(Object.entries(HOSTILE_UNITS))('%s are judged in no time', (__, unit) => {
+      const hostile = [2000, MEGABYTE].map((length) => repeatToLength(unit, length));
       for (const field of texts) {
         for (const text of hostile) {
           const record = recordWith(model, field, text);
@@ -48,7 +48,7 @@ describe.each([...entities, ...forms].map((model) => [model.name, model] as cons
       const lists = model.fields.filter((field) => field.item);
       for (const record of [unknown, ...lists.map((field) => ({ [field.name]: items }))]) {
         const errors = validate(model, record, { validator });
-        expect(Object.keys(errors).length).toBeLessThanOrEqual(LARGEST.faults);
+        expect(Object.keys(errors).length).toBeLessThanOrEqual(DEFAULT_LIMITS.faultsPerRecord);
         expect(timeOf(() => validate(model, record, { validator }))).toBeLessThan(200);
       }
     });
@@ -56,8 +56,9 @@ describe.each([...entities, ...forms].map((model) => [model.name, model] as cons
 );
 
 describe('counting', () => {
-  it.each(Object.entries(HOSTILE))('of %s takes as much longer as the text is longer', (_, unit) => {
-    const count = (length: number): number => timeOf(() => textLength(repeated(unit, length), 'graphemes'));
+  it.each(Object.entries(HOSTILE_UNITS))('of %s takes as much longer as the text is longer', (_, unit) => {
+    const count = (length: number): number =>
+      timeOf(() => textLength(repeatToLength(unit, length), 'graphemes'));
     count(50_000);
     // Sixteen times, on a busy machine up to four times that; the square would be 256 times.
     expect(count(800_000)).toBeLessThan(64 * Math.max(count(50_000), 1));
@@ -73,7 +74,7 @@ describe('counting', () => {
 
   it('takes no heap of marks for one letter', () => {
     expect(textLength(`a${'\u0301'.repeat(329_999)}`, 'graphemes')).toBeGreaterThanOrEqual(
-      330_000 / GRAPHEME_UNITS,
+      330_000 / MAX_UNITS_PER_GRAPHEME,
     );
     const profile = entities.find(({ name }) => name === 'profile');
     if (!profile) throw new Error('profile is missing');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from './access.ts';
-import { LIFECYCLE, broadcast, compiled } from './testLifecycle.ts';
-import { actionRefusal, isActionShown, ruleRefusal, stateOf } from './lifecycle.ts';
+import { LIFECYCLE, broadcastSchema, compileBroadcast } from './testLifecycle.ts';
+import { actionRefusal, isActionShown, stateRuleRefusal, stateOf } from './lifecycle.ts';
 import type { ActionModel, Json, JsonObject } from './types.ts';
 
-const { model, problems, product } = compiled(broadcast());
+const { model, problems, product } = compileBroadcast(broadcastSchema());
 const transition = (id: string): ActionModel => model.actions.find((one) => one.id === id) as ActionModel;
 
 describe('a lifecycle', () => {
@@ -38,9 +38,10 @@ describe('a lifecycle', () => {
 
   it('stands in no form that places other fields only', () => {
     const placing = (...fields: string[]) => {
-      const content = broadcast() as { 'x-entity': object };
+      const content = broadcastSchema() as { 'x-entity': object };
       const own = { ...content, 'x-entity': { ...content['x-entity'], form: { main: [{ fields }] } } };
-      return compiled(own as unknown as Json).model.fields.find(({ name }) => name === 'status')?.mode;
+      return compileBroadcast(own as unknown as Json).model.fields.find(({ name }) => name === 'status')
+        ?.mode;
     };
     expect(placing('name', 'size')).toEqual({ create: 'hidden', edit: 'hidden' });
     expect(placing('name', 'status')).toEqual({ create: 'hidden', edit: 'read' });
@@ -48,7 +49,9 @@ describe('a lifecycle', () => {
 
   it('gives its list tabs over the states, unless the list says otherwise', () => {
     expect(model.list.tabs).toEqual({ by: 'status', all: 'All', allAt: 'start', counts: true });
-    expect(compiled(broadcast(LIFECYCLE, { list: { tabs: false } })).model.list.tabs).toBeUndefined();
+    expect(
+      compileBroadcast(broadcastSchema(LIFECYCLE, { list: { tabs: false } })).model.list.tabs,
+    ).toBeUndefined();
   });
 
   it('gives a right per transition: its own where it names resources, else that of changing records', () => {
@@ -87,11 +90,13 @@ describe('what is possible with a record', () => {
   });
 
   it('refuses edits and deletions in the words of the schema', () => {
-    expect(ruleRefusal(model, 'edit', { status: 'draft' })).toBeUndefined();
-    expect(ruleRefusal(model, 'edit', { status: 'failed' })).toBe('Only drafts can be edited');
-    expect(ruleRefusal(model, 'delete', { status: 'failed' })).toBeUndefined();
-    expect(ruleRefusal(model, 'delete', { status: 'executed' })).toBe('A broadcast that was sent is kept');
-    expect(ruleRefusal(model, 'delete', { status: 'scheduled' })).toBe('Cancel it first');
+    expect(stateRuleRefusal(model, 'edit', { status: 'draft' })).toBeUndefined();
+    expect(stateRuleRefusal(model, 'edit', { status: 'failed' })).toBe('Only drafts can be edited');
+    expect(stateRuleRefusal(model, 'delete', { status: 'failed' })).toBeUndefined();
+    expect(stateRuleRefusal(model, 'delete', { status: 'executed' })).toBe(
+      'A broadcast that was sent is kept',
+    );
+    expect(stateRuleRefusal(model, 'delete', { status: 'scheduled' })).toBe('Cancel it first');
   });
 
   it('counts a record from before there were states as a new one', () => {

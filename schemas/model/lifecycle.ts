@@ -3,23 +3,23 @@ import type { ActionModel, EntityModel, MatchContext } from './types.ts';
 import { textOf } from './text.ts';
 import { t } from '../texts/translate.ts';
 
-/** The parts of a model that conditions on the state ask for. */
+/** The parts of a model that conditions on the state read. */
 type WithStates = Pick<EntityModel, 'title' | 'fields' | 'lifecycle'>;
 type Values = { readonly [name: string]: unknown };
 
-/** The state of a record; one that was stored before its entity had states is in the first. */
+/** A record's state; the initial one for a record stored before its entity had states. */
 export function stateOf({ lifecycle }: Pick<WithStates, 'lifecycle'>, record: Values): string | undefined {
   return lifecycle && textOf(record[lifecycle.field] ?? lifecycle.initial);
 }
 
-/** The words of a state. */
+/** The label of a state. */
 function stateLabel({ fields, lifecycle }: WithStates, state: string): string {
   const choices = fields.find(({ name }) => name === lifecycle?.field)?.choices;
   return choices?.find(({ value }) => value === state)?.label ?? state;
 }
 
-/** Why a record may not be edited or deleted in its present state; nothing where it may. */
-export function ruleRefusal(
+/** Why a record may not be edited or deleted in its state; undefined where it may. */
+export function stateRuleRefusal(
   model: WithStates,
   operation: 'edit' | 'delete',
   record: Values,
@@ -29,7 +29,9 @@ export function ruleRefusal(
   return rule && !rule.in.includes(state) ? (rule.elseIn?.[state] ?? rule.else) : undefined;
 }
 
-/** Why an action is not possible with a record as it is now, said the same by console and services. */
+/**
+ * Why an action is not possible with a record now, in the same words in console and services; undefined where it is.
+ */
 export function actionRefusal(
   model: WithStates,
   action: ActionModel,
@@ -49,8 +51,8 @@ export function actionRefusal(
 }
 
 /**
- * Whether an action has a place beside a record: it is possible, or its schema has a sentence for why it is not.
- * A transition has none in states that it does not lead from.
+ * Whether an action is shown for a record: it is possible, or its schema explains why it is not. A transition is not
+ * shown in states that it does not start from.
  */
 export function isActionShown(
   model: WithStates,
@@ -63,5 +65,5 @@ export function isActionShown(
   return action.else !== undefined || matches(action.when, record, context);
 }
 
-/** Whether people may ask for it at all. */
+/** Whether people can run the action; the others are run by the services alone. */
 export const isForPeople = ({ transition }: ActionModel): boolean => transition?.by !== 'system';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterQuery, firstListQueries, MAX_SEARCH } from './listCalls.ts';
+import { filterQuery, firstListQueries, MAX_SEARCH_UNITS } from './listCalls.ts';
 import type { ListModel } from './types.ts';
 
 const list = {
@@ -25,7 +25,7 @@ describe('the first call of a list', () => {
   });
 
   it('searches as much as the services take, and whole characters of it', () => {
-    const fits = 'x'.repeat(MAX_SEARCH - 1);
+    const fits = 'x'.repeat(MAX_SEARCH_UNITS - 1);
     expect(firstListQueries(list, `?keyword=${fits}yz`).total).toBe(`?scope=bot&keyword=${fits}y`);
     expect(filterQuery({ q: `${fits}😀` }).get('keyword')).toBe(fits);
     expect(filterQuery({ name: `${fits}yz` }).get('name')).toBe(`${fits}yz`);

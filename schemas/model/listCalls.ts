@@ -4,23 +4,25 @@ import type { EntityModel, ListModel, Match, SortModel } from './types.ts';
 /** Page sizes a person may choose (docs/product.md). */
 export const PAGE_SIZES = [10, 20, 30, 50, 100];
 
-/** Characters of a text that lists are searched or filtered by. */
-export const MAX_SEARCH = 500;
+/** UTF-16 units of a search or filter text. */
+export const MAX_SEARCH_UNITS = 500;
 
-/** A search as far as the services take it, without half a character at its end. */
-export const cutSearch = (text: string): string => text.slice(0, MAX_SEARCH).replace(/[\uD800-\uDBFF]$/, '');
+/** A search text cut to `MAX_SEARCH_UNITS`, without half a surrogate pair at its end. */
+export const truncateSearch = (text: string): string =>
+  text.slice(0, MAX_SEARCH_UNITS).replace(/[\uD800-\uDBFF]$/, '');
 
 const KEYWORD = 'keyword';
 
-type Plain = string | number | boolean;
-const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value);
+type Scalar = string | number | boolean;
+const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
-const add = (query: URLSearchParams, name: string, value: unknown): void => {
+const appendParam = (query: URLSearchParams, name: string, value: unknown): void => {
   if (value === undefined || value === null || value === '') return;
-  if (isPlain(value)) query.append(name, name === KEYWORD ? cutSearch(String(value)) : String(value));
-  else if (Array.isArray(value)) for (const item of value) add(query, name, item);
+  if (isScalar(value)) query.append(name, name === KEYWORD ? truncateSearch(String(value)) : String(value));
+  else if (Array.isArray(value)) for (const item of value) appendParam(query, name, item);
   else if (typeof value === 'object') {
-    for (const [key, nested] of Object.entries(value)) add(query, key ? `${name}.${key}` : name, nested);
+    for (const [key, nested] of Object.entries(value))
+      appendParam(query, key ? `${name}.${key}` : name, nested);
   }
 };
 
@@ -33,13 +35,14 @@ const FULL_TEXT = 'q';
  */
 export const filterQuery = (filter: Record<string, unknown> = {}): URLSearchParams => {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) add(query, name === FULL_TEXT ? KEYWORD : name, value);
+  for (const [name, value] of Object.entries(filter))
+    appendParam(query, name === FULL_TEXT ? KEYWORD : name, value);
   return query;
 };
 
-/** Adds the other parameters of a call, again without the empty ones. */
-export const withParams = (query: URLSearchParams, params: Record<string, unknown>): string => {
-  for (const [name, value] of Object.entries(params)) add(query, name, value);
+/** The query string with further parameters, without empty ones; empty or beginning with `?`. */
+export const toQueryString = (query: URLSearchParams, params: Record<string, unknown>): string => {
+  for (const [name, value] of Object.entries(params)) appendParam(query, name, value);
   const text = query.toString();
   return text && `?${text}`;
 };
@@ -50,13 +53,16 @@ export const sortParam = (sort?: { field: string; order: string }): string | und
 
 const RANGE = new Set(['gt', 'gte', 'lt', 'lte']);
 
-/** A Match as query parameters: equality, one of, and ranges are what the grammar of lists can say. */
+/**
+ * A Match as list filters: equality, one of several values, and ranges. Other tests cannot be expressed and are left
+ * out.
+ */
 export const whereFilter = (where: Match | undefined): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(where ?? {}).flatMap(([name, test]): [string, unknown][] => {
       if (test === null || typeof test !== 'object' || Array.isArray(test)) return [[name, test]];
       return Object.entries(test).flatMap(([operator, value]): [string, unknown][] => {
-        // What the context gives is the services' to fill in; they hold the whole condition anyway.
+        // The services fill in context values; they apply the whole condition anyway.
         if (isContextReference(value)) return [];
         if (operator === 'in') return [[name, value]];
         return RANGE.has(operator) ? [[`${name}.${operator}`, value]] : [];
@@ -64,81 +70,89 @@ export const whereFilter = (where: Match | undefined): Record<string, unknown> =
     }),
   );
 
-/** What an address says of the screen alone: `_columns`, the kept view, lists in tabs (`ticket:keyword`). */
-const isOfScreen = (name: string): boolean => name === 'view' || name.startsWith('_') || name.includes(':');
+/**
+ * Whether a parameter concerns the screen alone: the saved view, `_columns` and the like, or a list in a tab
+ * (`ticket:keyword`).
+ */
+const isScreenParam = (name: string): boolean =>
+  name === 'view' || name.startsWith('_') || name.includes(':');
 
-/** The query of the tab in which a list opens; none where that shows all records. */
-export const openingTab = ({ tabs }: Pick<ListModel, 'tabs'>): string | undefined =>
+/** The query of the tab in which a list opens; undefined where that tab shows all records. */
+export const openingTabQuery = ({ tabs }: Pick<ListModel, 'tabs'>): string | undefined =>
   tabs?.opens === undefined ? undefined : new URLSearchParams({ [tabs.by]: tabs.opens }).toString();
 
-/** The order of a list in one of its tabs, where nobody chose another: the tab's own, or the list's. */
-export const orderIn = (
+/** The default order of a list in a tab: the tab's own, or the list's. */
+export const sortOfTab = (
   { tabs, sort }: Pick<ListModel, 'tabs' | 'sort'>,
   tab: string | undefined,
 ): SortModel => (tab !== undefined && new Map(Object.entries(tabs?.sort ?? {})).get(tab)) || sort;
 
-/** What a person prefers of a list, as far as it changes what the list asks for. */
+/** A person's preferences for a list that affect its requests. */
 export interface ListPreference {
   perPage?: number;
-  /** The view in which the list opens, where its address says nothing; else it opens in its first tab. */
+  /** The view in which the list opens without a query; without one it opens in its first tab. */
   opening?: { query: string };
 }
 
-/** Queries of the calls with which the console fills a list. */
+/** Queries of a list's first requests. */
 export interface FirstListQueries {
-  /** One row more than is shown tells whether there are more. */
+  /** Asks for one row more than is shown, which tells whether there are more. */
   rows: string;
-  /** How many there are, asked where these rows do not tell. */
+  /** The count, requested where the rows do not give it. */
   total: string;
-  /** Rows that are shown. */
+  /** Rows per page. */
   perPage: number;
 }
 
-/** The queries for a list that is opened at an address with this query. */
+/** The first requests of a list opened at an address with this query. */
 export const firstListQueries = (
   list: ListModel,
   address: string,
-  kept: ListPreference = {},
+  preference: ListPreference = {},
 ): FirstListQueries => {
-  const isPlain = address.replace('?', '') === '';
-  const given = new URLSearchParams(isPlain ? (kept.opening?.query ?? openingTab(list)) : address);
-  const take = Number(given.get('take') ?? kept.perPage);
+  const isEmptyAddress = address.replace('?', '') === '';
+  const params = new URLSearchParams(
+    isEmptyAddress ? (preference.opening?.query ?? openingTabQuery(list)) : address,
+  );
+  const take = Number(params.get('take') ?? preference.perPage);
   const perPage = PAGE_SIZES.includes(take) ? take : list.pageSize;
-  const page = Number(given.get('_page'));
-  const [tab, ...others] = given.getAll(list.tabs?.by ?? '');
-  const sort = given.get('sort') ?? sortParam(orderIn(list, others.length === 0 ? tab : undefined));
+  const page = Number(params.get('_page'));
+  const [tab, ...otherTabs] = params.getAll(list.tabs?.by ?? '');
+  const sort = params.get('sort') ?? sortParam(sortOfTab(list, otherTabs.length === 0 ? tab : undefined));
   const filters: Record<string, unknown> = whereFilter(list.where);
-  for (const name of new Set(given.keys())) {
-    if (name !== 'take' && name !== 'sort' && !isOfScreen(name)) filters[name] = given.getAll(name);
+  for (const name of new Set(params.keys())) {
+    if (name !== 'take' && name !== 'sort' && !isScreenParam(name)) filters[name] = params.getAll(name);
   }
   const skip = Number.isInteger(page) && page > 1 ? (page - 1) * perPage : undefined;
   return {
-    rows: withParams(filterQuery(filters), { take: perPage + 1, skip, sort }),
-    total: withParams(filterQuery(filters), {}),
+    rows: toQueryString(filterQuery(filters), { take: perPage + 1, skip, sort }),
+    total: toQueryString(filterQuery(filters), {}),
     perPage,
   };
 };
 
-/** The query of the call that gives records by their ids. */
-export const recordsQuery = (ids: readonly (string | number)[]): string =>
-  withParams(filterQuery({ id: ids }), { take: ids.length });
+/** The query that fetches records by their ids. */
+export const recordsByIdQuery = (ids: readonly (string | number)[]): string =>
+  toQueryString(filterQuery({ id: ids }), { take: ids.length });
 
-/** The records that rows name in columns of theirs: ids by entity, each once. */
-export const namedIn = (
+/** Ids of the records that reference columns of the rows show, by entity. */
+export const referencedIds = (
   { list, fields }: Pick<EntityModel, 'list' | 'fields'>,
   rows: readonly Record<string, unknown>[],
 ): Map<string, string[]> => {
-  const named = new Map<string, Set<string>>();
-  const said = fields.flatMap(({ name, column }) =>
+  const idsByEntity = new Map<string, Set<string>>();
+  const shownFields = fields.flatMap(({ name, column }) =>
     list.columns.includes(name)
       ? [name, ...(column && column.secondaryField !== undefined ? [column.secondaryField] : [])]
       : [],
   );
   for (const { name, display, reference } of fields) {
-    if (display !== 'reference' || !reference || !said.includes(name)) continue;
-    const ids = named.get(reference.entity) ?? new Set();
-    named.set(reference.entity, ids);
+    if (display !== 'reference' || !reference || !shownFields.includes(name)) continue;
+    const ids = idsByEntity.get(reference.entity) ?? new Set();
+    idsByEntity.set(reference.entity, ids);
     for (const { [name]: id } of rows) if (typeof id === 'string' && id !== '') ids.add(id);
   }
-  return new Map([...named].flatMap(([entity, ids]) => (ids.size > 0 ? [[entity, [...ids]] as const] : [])));
+  return new Map(
+    [...idsByEntity].flatMap(([entity, ids]) => (ids.size > 0 ? [[entity, [...ids]] as const] : [])),
+  );
 };

@@ -1,9 +1,9 @@
 import { t } from '../texts/translate.ts';
 
-/** Several texts, one after the other. */
+/** Joins texts with commas, in the reader's language. */
 export const listText = (texts: readonly string[]): string => texts.join(t(', '));
 
-/** Several texts of which one is meant. */
+/** Joins texts with commas and a final "or", in the reader's language. */
 export const orText = (texts: readonly string[]): string =>
   texts.length < 2
     ? texts.join('')

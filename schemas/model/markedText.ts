@@ -1,15 +1,15 @@
-/** A piece of a text: words as they are written, or words that are marked as something's. */
+/** A piece of a text: plain or marked words. */
 export interface TextPiece {
   text: string;
-  /** What they are marked as; nothing for plain words. */
+  /** The mark's name; undefined for plain words. */
   name?: string;
-  /** Where the piece begins in the stored text, in UTF-16 units. */
+  /** Index of the piece in the stored text, in UTF-16 units. */
   at: number;
 }
 
 const MARKED = /\[([^[\]]+)\]\(([^()\s]+)\)/gu;
 
-/** The pieces of a text in which words may be marked: `Ship to [Chiang Mai](city)`. */
+/** Splits a text with marked words, such as `Ship to [Chiang Mai](city)`, into pieces. */
 export function markedPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;

@@ -4,8 +4,8 @@ import type { ContextReference, Match, MatchContext, MatchOperators, MatchTest }
 export const MATCH_OPERATORS = ['exists', 'gt', 'gte', 'lt', 'lte', 'ne', 'in', 'contains'] as const;
 
 /**
- * Whether `target` (the object that holds the field, or a whole record) meets the condition. The console, the
- * services and the translation to SQL give the same verdict for the same data. An empty Match holds.
+ * Whether `target` (the object that has the field, or a whole record) meets the condition. Gives the same result as the
+ * translation to SQL. An empty Match always holds.
  */
 export function matches(match: Match | undefined, target: unknown, context: MatchContext = {}): boolean {
   if (!match) return true;
@@ -19,7 +19,7 @@ export function matches(match: Match | undefined, target: unknown, context: Matc
   });
 }
 
-/** The paths of a record that a condition looks at. */
+/** The record's paths that a condition reads. */
 export function matchPaths(match: Match | undefined): string[] {
   const paths = Object.entries(match ?? {}).flatMap(([key, test]) => {
     if (key === 'all' || key === 'any') return (test as Match[]).flatMap(matchPaths);
@@ -32,21 +32,21 @@ export function matchPaths(match: Match | undefined): string[] {
 /** The value that a Match path names: relative, `/from.the.root`, `$user.…`, `$inUse.…` or `$now`. */
 function readPath(path: string, target: unknown, context: MatchContext): unknown {
   if (path.startsWith('$')) return readContext(path.slice(1), context);
-  if (path.startsWith('/')) return walk(context.root, path.slice(1));
-  return walk(target, path);
+  if (path.startsWith('/')) return valueAtPath(context.root, path.slice(1));
+  return valueAtPath(target, path);
 }
 
-/** What a condition may take from the context. */
+/** Context paths of every condition. */
 export const CONTEXT_PATHS = ['user.id', 'user.roles', 'now'] as const;
 
-/** Begins a context path that names the values of a field in use: `inUse.channel.type`. */
+/** Prefix of values in use of a field: `inUse.channel.type`. */
 export const IN_USE = 'inUse.';
-/** Begins a context path that names a field of a record that the workspace has one of: `settings.network.quietRule`. */
+/** Prefix of a field of a workspace's single record: `settings.network.quietRule`. */
 export const SETTINGS = 'settings.';
-/** Begins a context path that names what a module counts of a record: `figures.reach`. */
+/** Prefix of a figure that a module computes for a record: `figures.reach`. */
 export const FIGURES = 'figures.';
 
-/** What a condition takes from the context, by path: `user.id`, `settings.network.quietRule`. */
+/** The context paths that a condition reads: `user.id`, `settings.network.quietRule`. */
 export function contextPaths(match: Match | undefined): string[] {
   const paths = Object.entries(match ?? {}).flatMap(([key, test]) => {
     if (key === 'all' || key === 'any') return (test as Match[]).flatMap(contextPaths);
@@ -61,18 +61,18 @@ export function contextPaths(match: Match | undefined): string[] {
 }
 
 /**
- * The value of `user.id`, `user.roles`, `now`, the list of `inUse.<entity>.<field>`, a setting or a figure; undefined for
- * anything else, and without a person.
+ * Resolves `user.id`, `user.roles`, `now`, `inUse.<entity>.<field>` (a list), a setting or a figure; undefined for
+ * anything else, and for `user.…` without a person.
  */
 function readContext(path: string, context: MatchContext): unknown {
   if (path === 'now') return context.now ?? new Date().toISOString();
   if (path.startsWith(IN_USE)) return context.inUse?.[path.slice(IN_USE.length)];
-  if (path.startsWith(SETTINGS)) return walk(context.settings, path.slice(SETTINGS.length));
-  if (path.startsWith(FIGURES)) return walk(context.figures, path.slice(FIGURES.length));
-  return path.startsWith('user.') ? walk(context.user, path.slice('user.'.length)) : undefined;
+  if (path.startsWith(SETTINGS)) return valueAtPath(context.settings, path.slice(SETTINGS.length));
+  if (path.startsWith(FIGURES)) return valueAtPath(context.figures, path.slice(FIGURES.length));
+  return path.startsWith('user.') ? valueAtPath(context.user, path.slice('user.'.length)) : undefined;
 }
 
-/** Whether a value in a condition stands for one of the context: `{"context": "user.id"}`. */
+/** Whether a value in a condition refers to the context: `{"context": "user.id"}`. */
 export function isContextReference(value: unknown): value is ContextReference {
   return (
     value !== null &&
@@ -81,12 +81,12 @@ export function isContextReference(value: unknown): value is ContextReference {
   );
 }
 
-/** The value that a test compares with: itself, or what the context gives. */
+/** The value that a test compares with: itself, or the context's. */
 export function resolveValue(value: unknown, context: MatchContext): unknown {
   return isContextReference(value) ? readContext(value.context, context) : value;
 }
 
-function walk(value: unknown, path: string): unknown {
+function valueAtPath(value: unknown, path: string): unknown {
   let current = value;
   for (const key of path.split(/[./]/)) {
     if (current === null || typeof current !== 'object' || !Object.hasOwn(current, key)) return undefined;
@@ -101,7 +101,7 @@ function testHolds(test: MatchTest, actual: unknown, context: MatchContext): boo
   return equals(actual, resolveValue(test, context));
 }
 
-/** Whether a test is made of operators, and no value to compare with. */
+/** Whether a test consists of operators rather than a value to compare with. */
 export function isOperators(test: MatchTest): test is MatchOperators {
   return test !== null && typeof test === 'object' && !Array.isArray(test) && !isContextReference(test);
 }
@@ -136,23 +136,23 @@ function operatorsHold(test: MatchOperators, actual: unknown, context: MatchCont
   });
 }
 
-/** A value counts as present when it is neither absent, null, an empty text nor an empty list. */
+/** Whether a value is neither absent, null, an empty text nor an empty list. */
 export function isPresent(value: unknown): boolean {
   return (
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   );
 }
 
-/** A list equals a value that it contains; absent equals null. */
+/** A list equals any value that it contains; absent equals null. */
 function equals(actual: unknown, expected: unknown): boolean {
   if (Array.isArray(actual)) return actual.includes(expected);
   return (actual ?? null) === (expected ?? null);
 }
 
-function compare(actual: unknown, expected: unknown, holds: (order: number) => boolean): boolean {
-  if (typeof actual === 'number' && typeof expected === 'number') return holds(actual - expected);
+function compare(actual: unknown, expected: unknown, isExpected: (order: number) => boolean): boolean {
+  if (typeof actual === 'number' && typeof expected === 'number') return isExpected(actual - expected);
   if (typeof actual === 'string' && typeof expected === 'string') {
-    return holds(actual < expected ? -1 : actual > expected ? 1 : 0);
+    return isExpected(actual < expected ? -1 : actual > expected ? 1 : 0);
   }
   return false;
 }

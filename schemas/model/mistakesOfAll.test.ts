@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileProduct, type SourceFile } from './compile.ts';
-import { access, entity, field, note, problemsOf } from './testMistakes.ts';
+import { access, noteSchema, noteSchemaWithField, noteFile, problemsOf } from './testMistakes.ts';
 import type { JsonObject } from './types.ts';
 
 const ENTRANCE = { id: 'chatbot', label: 'Chatbot', description: 'What the bot says.' };
@@ -149,19 +149,19 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'forms/note.schema.json : "note" is the name of an entity already',
     ],
   ])('%s', (_, file, problem) => {
-    const sending = entity({
+    const sending = noteSchema({
       actions: [{ id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'] }],
     });
-    expect(problemsOf(file, note(sending))).toEqual([problem].flat());
+    expect(problemsOf(file, noteFile(sending))).toEqual([problem].flat());
   });
 
   it('what an action says names fields of the record', () => {
     const saying = (success: string) =>
-      entity({
+      noteSchema({
         actions: [{ id: 'call', label: 'Call', on: ['row'], access: ['chatbot.variable'], success }],
       });
-    expect(problemsOf(note(saying('Called[ {{name}}]')))).toEqual([]);
-    expect(problemsOf(note(saying('Called {{nam}}')))).toEqual([
+    expect(problemsOf(noteFile(saying('Called[ {{name}}]')))).toEqual([]);
+    expect(problemsOf(noteFile(saying('Called {{nam}}')))).toEqual([
       '/x-entity/actions/0/success: unknown field "nam"; did you mean "name"?',
     ]);
   });
@@ -201,7 +201,7 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'forms/idle.schema.json /properties/a/x-field/prefillFrom: has an effect only in a form that asks for the input of an action',
     ],
   ])('%s', (_, file, problem) => {
-    const asking = entity({
+    const asking = noteSchema({
       actions: [
         { id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'], input: 'send' },
         { id: 'call', label: 'Call', on: ['row'], access: ['chatbot.variable'], input: 'other' },
@@ -212,25 +212,25 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       content: { title: name, properties: { b: { type: 'string' } } },
     }));
     const given = [...forms.filter((form) => form.file !== file.file), file];
-    expect(problemsOf(...given, note(asking))).toEqual([problem].flat());
+    expect(problemsOf(...given, noteFile(asking))).toEqual([problem].flat());
   });
 
   it('an action that asks for a right of its own may be given on its resource', () => {
-    const sending = entity({
+    const sending = noteSchema({
       actions: [{ id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'] }],
     });
     const given = roles({ 'chatbot.editor': { 'chatbot.variable': ['read', 'send-out'] } });
-    expect(problemsOf(given, note(sending))).toEqual([]);
+    expect(problemsOf(given, noteFile(sending))).toEqual([]);
     const listed = roles({ 'chatbot.editor': { chatbot: ['train'] } }, { operations: ['train'] });
-    expect(problemsOf(listed, note(entity()))).toEqual([]);
+    expect(problemsOf(listed, noteFile(noteSchema()))).toEqual([]);
   });
 
   it('roles that a form offers are those that there are', () => {
-    const offers = field({ type: 'string', 'x-field': { choicesFrom: 'roles' } });
+    const offers = noteSchemaWithField({ type: 'string', 'x-field': { choicesFrom: 'roles' } });
     const { product, problems } = compileProduct([
       { file: 'access.json', content: access },
       { file: 'menu.json', content: { groups: [] } },
-      note(offers),
+      noteFile(offers),
     ]);
     expect(problems).toEqual([]);
     expect(product.entities[0]?.fields.at(-1)?.choices).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileProduct } from './compile.ts';
-import { access, eachGivesOneProblem, entity, note, problemsOf } from './testMistakes.ts';
+import { access, testEachGivesOneProblem, noteSchema, noteFile, problemsOf } from './testMistakes.ts';
 import type { Json, JsonObject } from './types.ts';
 
 /** An entity of events without a mistake, with parts laid over it. */
@@ -10,7 +10,7 @@ const events = (
   properties: JsonObject = {},
   keywords: JsonObject = {},
 ): Json =>
-  entity(
+  noteSchema(
     {
       events: {
         at: 'sentAt',
@@ -32,16 +32,16 @@ const events = (
   );
 const person = {
   file: 'person.schema.json',
-  content: entity({ path: 'persons' }),
+  content: noteSchema({ path: 'persons' }),
 };
 
 it('finds nothing wrong where nothing is, and reads every default', () => {
   const content = events({ keep: '400d' }, { sum: ['size'], distinct: ['person'], where: { kind: 'long' } });
-  expect(problemsOf(note(content), person)).toEqual([]);
+  expect(problemsOf(noteFile(content), person)).toEqual([]);
   const { product } = compileProduct([
     { file: 'access.json', content: access },
     { file: 'menu.json', content: { groups: [] } },
-    note(content),
+    noteFile(content),
     person,
   ]);
   const model = product.entities.find(({ name }) => name === 'note');
@@ -62,9 +62,9 @@ it('finds nothing wrong where nothing is, and reads every default', () => {
 describe('one mistake in an entity of events gives one problem, at its place', () => {
   const at = '/x-entity/events';
   const hourly = `${at}/rollups/hourly`;
-  eachGivesOneProblem(
+  testEachGivesOneProblem(
     [
-      ['no time', entity({ events: {} }), `${at}: "at" is missing`],
+      ['no time', noteSchema({ events: {} }), `${at}: "at" is missing`],
       [
         'an unknown time',
         events({ at: 'setAt' }),
@@ -72,7 +72,7 @@ describe('one mistake in an entity of events gives one problem, at its place', (
       ],
       [
         'a time that may be missing',
-        entity(
+        noteSchema(
           { events: { at: 'a' } },
           { key: { type: 'string' }, a: { type: 'string', format: 'date-time' } },
         ),

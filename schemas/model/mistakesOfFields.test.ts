@@ -1,26 +1,32 @@
 import { describe } from 'vitest';
-import { eachGivesOneProblem, entity, field, list } from './testMistakes.ts';
+import { testEachGivesOneProblem, noteSchema, noteSchemaWithField, list } from './testMistakes.ts';
 
 describe('one mistake in a field gives one problem, at its place', () => {
-  eachGivesOneProblem([
+  testEachGivesOneProblem([
     [
       'a value that says nothing, of a field that is no variable',
-      field({ type: 'string', 'x-field': { variableIgnores: { values: ['x'] } } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { variableIgnores: { values: ['x'] } } }),
       '/properties/a/x-field/variableIgnores: has no effect without "variable"',
     ],
     [
       'a value that ends as a field that is not there',
-      field({ type: 'string', 'x-field': { variable: 'a', variableIgnores: { sameEndingAs: 'naem' } } }),
+      noteSchemaWithField({
+        type: 'string',
+        'x-field': { variable: 'a', variableIgnores: { sameEndingAs: 'naem' } },
+      }),
       '/properties/a/x-field/variableIgnores/sameEndingAs: unknown field of a text "naem"; did you mean "name"?',
     ],
     [
       'a choice that says nothing and is none',
-      field({ enum: ['other', 'y'], 'x-field': { variable: 'a', variableIgnores: { values: ['othr'] } } }),
+      noteSchemaWithField({
+        enum: ['other', 'y'],
+        'x-field': { variable: 'a', variableIgnores: { values: ['othr'] } },
+      }),
       '/properties/a/x-field/variableIgnores/values/0: unknown choice "othr"; did you mean "other"?',
     ],
     [
       'a field that stands in no line',
-      field({
+      noteSchemaWithField({
         type: 'object',
         properties: { from: { type: 'string' }, until: { type: 'string' } },
         'x-field': { widget: 'lines', options: { lines: { Time: ['from'] } } },
@@ -29,7 +35,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a line of a field that is not there',
-      field({
+      noteSchemaWithField({
         type: 'object',
         properties: { until: { type: 'string' } },
         'x-field': { widget: 'lines', options: { lines: { Time: ['until', 'untill'] } } },
@@ -43,27 +49,27 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'retired items',
-      field({ type: 'array', items: { type: 'string', 'x-field': { retired: 'drop' } } }),
+      noteSchemaWithField({ type: 'array', items: { type: 'string', 'x-field': { retired: 'drop' } } }),
       '/properties/a/items/x-field/retired: only fields can be retired, not the items of a list',
     ],
     [
       'a retired field that is computed',
-      field({ type: 'string', 'x-field': { retired: 'keep', computed: { text: '{{name}}' } } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { retired: 'keep', computed: { text: '{{name}}' } } }),
       '/properties/a/x-field/retired: what is computed is stored nowhere: delete the field',
     ],
     [
       'something else that becomes of values',
-      field({ type: 'string', 'x-field': { retired: 'kep' } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { retired: 'kep' } }),
       '/properties/a/x-field/retired: unknown retired "kep"; did you mean "keep"?',
     ],
     [
       'a column of a field that is retired',
-      entity({ list: { columns: ['a'] } }, { a: { type: 'string', 'x-field': { retired: 'keep' } } }),
+      noteSchema({ list: { columns: ['a'] } }, { a: { type: 'string', 'x-field': { retired: 'keep' } } }),
       '/x-entity/list/columns/0: unknown column "a"; did you mean "id"?',
     ],
     [
       'a column of a tab that there is not',
-      entity(
+      noteSchema(
         { list: { tabs: { by: 'a' } } },
         {
           a: { type: 'string', enum: ['long', 'y'] },
@@ -74,7 +80,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'an order of a tab that there is not',
-      entity(
+      noteSchema(
         { list: { tabs: { by: 'a', sort: { lng: 'name' } } } },
         { a: { type: 'string', enum: ['long', 'y'] } },
       ),
@@ -82,7 +88,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a sentence of an empty tab that there is not',
-      entity(
+      noteSchema(
         { list: { tabs: { by: 'a', empty: { lng: { title: 'No long ones', text: 'They stand here.' } } } } },
         { a: { type: 'string', enum: ['long', 'y'] } },
       ),
@@ -90,7 +96,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a tab in the order of a field that there is not',
-      entity(
+      noteSchema(
         { list: { tabs: { by: 'a', sort: { long: '-nmae' } } } },
         { a: { type: 'string', enum: ['long', 'y'] } },
       ),
@@ -98,37 +104,37 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a cell with a field that there is not',
-      field({ type: 'string', 'x-field': { column: { secondaryField: 'nmae' } } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { column: { secondaryField: 'nmae' } } }),
       '/properties/a/x-field/column/secondaryField: unknown column "nmae"; did you mean "name"?',
     ],
     [
       'a retired choice that is offered',
-      field({ enum: ['x', 'y'], 'x-field': { retiredChoices: { x: 'y' } } }),
+      noteSchemaWithField({ enum: ['x', 'y'], 'x-field': { retiredChoices: { x: 'y' } } }),
       '/properties/a/x-field/retiredChoices/x: "x" is a choice still: take it out of "enum"',
     ],
     [
       'a retired choice that becomes none',
-      field({ enum: ['long', 'y'], 'x-field': { retiredChoices: { x: 'lng' } } }),
+      noteSchemaWithField({ enum: ['long', 'y'], 'x-field': { retiredChoices: { x: 'lng' } } }),
       '/properties/a/x-field/retiredChoices/x: unknown choice "lng"; did you mean "long"?',
     ],
     [
       'retired choices of a text',
-      field({ type: 'string', 'x-field': { retiredChoices: {} } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { retiredChoices: {} } }),
       '/properties/a/x-field/retiredChoices: "retiredChoices" has no effect on a field of type text; it is for enum, tags',
     ],
     [
       'a name that is to stand out in a text, and is no field',
-      field({ type: 'string', 'x-field': { highlight: ['b'] } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { highlight: ['b'] } }),
       '/properties/a/x-field/highlight/0: unknown field "b"; did you mean "a"?',
     ],
     [
       'what waits to be added and is required',
-      field({ type: 'string', 'x-field': { collapsed: 'empty' } }, { required: ['a'] }),
+      noteSchemaWithField({ type: 'string', 'x-field': { collapsed: 'empty' } }, { required: ['a'] }),
       '/properties/a/x-field/collapsed: the field is required, so it cannot wait to be added',
     ],
     [
       'an upload in the place of an address that none is taken for',
-      field({
+      noteSchemaWithField({
         ...{ type: 'string', format: 'https-uri' },
         'x-field': { type: 'url', file: { types: ['video/mp4'], maxBytes: 9 } },
       }),
@@ -136,12 +142,15 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a copy of a file that has no address',
-      field({ type: 'string', 'x-field': { file: { types: ['image/png'], maxBytes: 9, copy: true } } }),
+      noteSchemaWithField({
+        type: 'string',
+        'x-field': { file: { types: ['image/png'], maxBytes: 9, copy: true } },
+      }),
       '/properties/a/x-field/file/copy: "copy" has an effect on fields with the format "media-uri" or "picture-uri" only',
     ],
     [
       'a field for a small copy',
-      field({
+      noteSchemaWithField({
         ...{ type: 'string', format: 'media-uri' },
         'x-field': { file: { types: ['image/png'], maxBytes: 9, smallIn: 'b' } },
       }),
@@ -149,7 +158,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'an icon of a variant',
-      field({
+      noteSchemaWithField({
         discriminator: { propertyName: 't' },
         oneOf: [{ properties: { t: { const: 'x' } }, 'x-field': { icon: 'vidoe' } }],
       }),
@@ -157,7 +166,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a field keyword on a variant',
-      field({
+      noteSchemaWithField({
         discriminator: { propertyName: 't' },
         oneOf: [{ properties: { t: { const: 'x' } }, 'x-field': { placeholder: 'x' } }],
       }),
@@ -165,7 +174,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a variant keyword on a field',
-      field({ type: 'string', 'x-field': { icon: 'text' } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { icon: 'text' } }),
       '/properties/a/x-field/icon: "icon" has an effect on variants only',
     ],
     [
@@ -175,7 +184,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'an option of another kind',
-      field({ type: 'string', format: 'date-time', 'x-field': { options: { timeZone: 7 } } }),
+      noteSchemaWithField({ type: 'string', format: 'date-time', 'x-field': { options: { timeZone: 7 } } }),
       '/properties/a/x-field/options/timeZone: string expected, found 7',
     ],
     [
@@ -185,27 +194,27 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a widget for another type',
-      field({ type: 'string', 'x-field': { widget: 'boolean' } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { widget: 'boolean' } }),
       '/properties/a/x-field/widget: "boolean" does not suit a field of type text',
     ],
     [
       'a display for another type',
-      field({ type: 'number', 'x-field': { display: 'avatar' } }),
+      noteSchemaWithField({ type: 'number', 'x-field': { display: 'avatar' } }),
       '/properties/a/x-field/display: "avatar" does not suit a field of type number',
     ],
     [
       'a field type for another kind of value',
-      field({ type: 'number', 'x-field': { widget: 'long-text' } }),
+      noteSchemaWithField({ type: 'number', 'x-field': { widget: 'long-text' } }),
       '/properties/a/type: a field of type long-text holds string, not number',
     ],
     [
       'a required field that creating hides',
-      field({ type: 'string', 'x-field': { mode: { create: 'hidden' } } }, { required: ['a'] }),
+      noteSchemaWithField({ type: 'string', 'x-field': { mode: { create: 'hidden' } } }, { required: ['a'] }),
       '/properties/a/x-field/mode/create: the field is required, but cannot be filled in when a record is created; give it a default',
     ],
     [
       'a required field that only stored records have',
-      field(
+      noteSchemaWithField(
         { type: 'string', 'x-field': { visibleWhen: { '/version': { exists: true } } } },
         { required: ['a'] },
       ),
@@ -213,7 +222,7 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a required reference that a deletion empties',
-      field(
+      noteSchemaWithField(
         { type: 'string', 'x-field': { reference: { entity: 'note', onDelete: 'unset' } } },
         { required: ['a'] },
       ),
@@ -221,17 +230,20 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a reference said of the items of a list',
-      field({ type: 'array', items: { type: 'string', 'x-field': { reference: { entity: 'note' } } } }),
+      noteSchemaWithField({
+        type: 'array',
+        items: { type: 'string', 'x-field': { reference: { entity: 'note' } } },
+      }),
       '/properties/a/items/x-field/reference: stands beside `items`: the list is what holds the references',
     ],
     [
       'a value that follows from what is no reference',
-      field({ type: 'string', readOnly: true, 'x-field': { derive: 'kinds.name' } }),
+      noteSchemaWithField({ type: 'string', readOnly: true, 'x-field': { derive: 'kinds.name' } }),
       '/properties/a/x-field/derive: unknown reference to one record "kinds"',
     ],
     [
       'a value that follows from another record and can be filled in',
-      entity(
+      noteSchema(
         {},
         {
           note: { type: 'string', 'x-field': { reference: { entity: 'note' } } },
@@ -242,37 +254,40 @@ describe('one mistake in a field gives one problem, at its place', () => {
     ],
     [
       'a field name with a dot',
-      entity({}, { 'a.b': { type: 'string' } }),
+      noteSchema({}, { 'a.b': { type: 'string' } }),
       '/properties/a.b: "a.b" is no name for a field: a letter, then letters, digits and underscores',
     ],
     [
       'a field name with a dollar',
-      entity({}, { $now: { type: 'string' } }),
+      noteSchema({}, { $now: { type: 'string' } }),
       '/properties/$now: "$now" is no name for a field: a letter, then letters, digits and underscores',
     ],
     [
       'a field name of the language',
-      entity({}, { constructor: { type: 'string' } }),
+      noteSchema({}, { constructor: { type: 'string' } }),
       '/properties/constructor: "constructor" is reserved by JavaScript; choose another name',
     ],
     [
       'a length of a number',
-      field({ type: 'number', maxLength: 3 }),
+      noteSchemaWithField({ type: 'number', maxLength: 3 }),
       '/properties/a/maxLength: "maxLength" has no effect on a field of type number; it is for text, long-text, email, phone, url, secret, image',
     ],
     [
       'labels without choices',
-      field({ type: 'boolean', 'x-field': { labels: { true: 'Yes' } } }),
+      noteSchemaWithField({ type: 'boolean', 'x-field': { labels: { true: 'Yes' } } }),
       '/properties/a/x-field/labels: "labels" has no effect on a field of type boolean; it is for enum',
     ],
     [
       'a condition on an item',
-      field({ type: 'array', items: { type: 'string', 'x-field': { visibleWhen: { kind: 'long' } } } }),
+      noteSchemaWithField({
+        type: 'array',
+        items: { type: 'string', 'x-field': { visibleWhen: { kind: 'long' } } },
+      }),
       '/properties/a/items/x-field/visibleWhen: "visibleWhen" has no effect on the items of a list',
     ],
     [
       'a keyword laid over a field that there is not',
-      field(
+      noteSchemaWithField(
         { $ref: '#/$defs/point', 'x-field': { fields: { xx: { maximum: 3 } } } },
         { $defs: { point: { type: 'object', properties: { x1: { type: 'number' } } } } },
       ),

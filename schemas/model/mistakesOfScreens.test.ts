@@ -1,51 +1,51 @@
 import { describe } from 'vitest';
-import { eachGivesOneProblem, entity, list, shown } from './testMistakes.ts';
+import { testEachGivesOneProblem, noteSchema, list, noteSchemaWithPage } from './testMistakes.ts';
 
 describe('one mistake in a screen gives one problem, at its place', () => {
-  eachGivesOneProblem([
+  testEachGivesOneProblem([
     [
       'what is said of an empty section that is never closed',
-      entity({ form: { main: [{ title: 'A', emptyText: 'Nobody', fields: ['name'] }] } }),
+      noteSchema({ form: { main: [{ title: 'A', emptyText: 'Nobody', fields: ['name'] }] } }),
       '/x-entity/form/main/0/emptyText: has no effect without "collapsed"',
     ],
     [
       'a sentence for the failure of nothing',
-      entity({ failures: { load: 'Failed to load', delet: 'Failed to delete' } }),
+      noteSchema({ failures: { load: 'Failed to load', delet: 'Failed to delete' } }),
       '/x-entity/failures/delet: unknown action "delet"; did you mean "delete"?',
     ],
     [
       'a resource for the screens that there is none of',
-      entity({ access: { read: ['chatbot.variable'], screens: ['chatbot.varable'] } }),
+      noteSchema({ access: { read: ['chatbot.variable'], screens: ['chatbot.varable'] } }),
       '/x-entity/access/screens/0: unknown resource "chatbot.varable"; did you mean "chatbot.variable"?',
     ],
     [
       'a page of the guide for no screen',
-      entity({ guide: 'segments' }),
+      noteSchema({ guide: 'segments' }),
       '/x-entity/guide: has no effect without a "route"',
     ],
     [
       'an example for a field that there is none of',
-      entity({ form: { examples: [{ label: 'Short', values: { kin: 'short' } }] } }),
+      noteSchema({ form: { examples: [{ label: 'Short', values: { kin: 'short' } }] } }),
       '/x-entity/form/examples/0/values: unknown field "kin"; did you mean "kind"?',
     ],
     [
       'examples where there is no room for them',
-      entity({ form: { layout: 'dialog', examples: [{ label: 'Short', values: { kind: 'short' } }] } }),
+      noteSchema({ form: { layout: 'dialog', examples: [{ label: 'Short', values: { kind: 'short' } }] } }),
       '/x-entity/form/examples: a dialog has no room for examples; the form must be a page',
     ],
     [
       'a field that a new record begins with, and that there is none of',
-      entity({ form: { create: ['name', 'kin'] } }),
+      noteSchema({ form: { create: ['name', 'kin'] } }),
       '/x-entity/form/create: unknown field "kin"; did you mean "kind"?',
     ],
     [
       'a new record without a field that it needs',
-      entity({ form: { create: ['kind'] } }, {}, { required: ['name'] }),
+      noteSchema({ form: { create: ['kind'] } }, {}, { required: ['name'] }),
       '/x-entity/form/create: "name" is required, and missing here',
     ],
     [
       'a new record without a field that it may need by what is chosen in it',
-      entity(
+      noteSchema(
         { form: { create: ['name', 'kind'] } },
         { size: { type: 'string', 'x-field': { requiredWhen: { kind: 'long' } } } },
       ),
@@ -53,7 +53,7 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'the same by a path from the root',
-      entity(
+      noteSchema(
         { form: { create: ['name', 'kind'] } },
         { size: { type: 'string', 'x-field': { requiredWhen: { '/kind': 'long' } } } },
       ),
@@ -61,7 +61,7 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'a new record without a field that a default makes it need',
-      entity(
+      noteSchema(
         { form: { create: ['name'] } },
         {
           mode: { enum: ['a', 'b'], default: 'a' },
@@ -72,52 +72,52 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'a dialog that a new record begins with before another dialog',
-      entity({ form: { layout: 'dialog', create: ['name'] } }),
+      noteSchema({ form: { layout: 'dialog', create: ['name'] } }),
       '/x-entity/form/create: only a page has more than a new record begins with',
     ],
     [
       'steps of a record that is not stored',
-      entity({ form: { main: [{ step: true, title: 'Name', fields: ['name'] }] } }),
+      noteSchema({ form: { main: [{ step: true, title: 'Name', fields: ['name'] }] } }),
       '/x-entity/form/main/0/step: steps need a stored record: the form says in "create" what one begins with',
     ],
     [
       'a field placed twice',
-      entity({ form: { main: [{ fields: ['name'] }], aside: [{ fields: ['name'] }] } }),
+      noteSchema({ form: { main: [{ fields: ['name'] }], aside: [{ fields: ['name'] }] } }),
       '/x-entity/form/aside/0/fields: "name" is placed twice',
     ],
     [
       'a panel placed twice',
-      entity({ form: { aside: [{ panel: 'reach' }, { panel: 'preview' }, { panel: 'reach' }] } }),
+      noteSchema({ form: { aside: [{ panel: 'reach' }, { panel: 'preview' }, { panel: 'reach' }] } }),
       '/x-entity/form/aside/2/panel: "reach" is placed twice',
     ],
     [
       'a word of a panel',
-      entity({ form: { aside: [{ panel: 'reach', lable: 'Reach' }] } }),
+      noteSchema({ form: { aside: [{ panel: 'reach', lable: 'Reach' }] } }),
       '/x-entity/form/aside/0/lable: unknown keyword "lable"; did you mean "label"?',
     ],
     [
       'a section beside panels',
-      entity({ form: { aside: [{ panel: 'reach' }, { fields: ['nam'] }] } }),
+      noteSchema({ form: { aside: [{ panel: 'reach' }, { fields: ['nam'] }] } }),
       '/x-entity/form/aside/1/fields: unknown field "nam"; did you mean "name"?',
     ],
     [
       'a panel beside a dialog',
-      entity({ form: { layout: 'dialog', aside: [{ panel: 'reach' }] } }),
+      noteSchema({ form: { layout: 'dialog', aside: [{ panel: 'reach' }] } }),
       '/x-entity/form/aside/0: a dialog has no room beside it; the form must be a page',
     ],
     [
       'a list beside the record of which a dialog is opened over',
-      entity({ route: '/notes', form: { layout: 'dialog' }, list: { layout: 'split' } }),
+      noteSchema({ route: '/notes', form: { layout: 'dialog' }, list: { layout: 'split' } }),
       '/x-entity/list/layout: a dialog over the list leaves no record beside it',
     ],
     [
       'a record beside a list that is nowhere',
-      entity({ list: { layout: 'split' } }),
+      noteSchema({ list: { layout: 'split' } }),
       '/x-entity/list/layout: has no effect without a "route"',
     ],
     [
       'a panel beside the tabs of a page, for records by a field that there is not',
-      entity({
+      noteSchema({
         route: { list: '/notes', show: '/notes/:id' },
         show: { middle: { panel: 'talk', visibleWhen: { nmae: { exists: true } } } },
       }),
@@ -125,7 +125,7 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'an empty list that leads to a list that there is not',
-      entity({
+      noteSchema({
         route: { list: '/notes' },
         list: { empty: { title: 'No notes', text: 'They stand here.', links: ['nota'] } },
       }),
@@ -133,7 +133,7 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'a word of a panel beside the tabs of a page',
-      entity({
+      noteSchema({
         route: { list: '/notes', show: '/notes/:id' },
         show: { middle: { panel: 'talk', lable: 'Talk' } },
       }),
@@ -141,132 +141,132 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     ],
     [
       'a panel without a name above the facts',
-      entity({ route: { list: '/notes', show: '/notes/:id' }, show: { asideTop: { label: 'Seen' } } }),
+      noteSchema({ route: { list: '/notes', show: '/notes/:id' }, show: { asideTop: { label: 'Seen' } } }),
       '/x-entity/show/asideTop: "panel" is missing',
     ],
     [
       'an action in a panel above a list that the list does not have',
-      entity({ list: { above: { panel: 'training', actions: ['trian'] } } }),
+      noteSchema({ list: { above: { panel: 'training', actions: ['trian'] } } }),
       '/x-entity/list/above/actions/0: unknown action of the list "trian"',
     ],
     [
       'a word of a panel above a list',
-      entity({ list: { above: { panel: 'training', lable: 'Training' } } }),
+      noteSchema({ list: { above: { panel: 'training', lable: 'Training' } } }),
       '/x-entity/list/above/lable: unknown keyword "lable"; did you mean "label"?',
     ],
     [
       'a mark of rows that is no field',
-      entity({ list: { mark: 'nam' } }),
+      noteSchema({ list: { mark: 'nam' } }),
       '/x-entity/list/mark: unknown mark of rows "nam"; did you mean "name"?',
     ],
     [
       'a calendar by a field that is not there',
-      entity({ list: { calendar: { by: 'createdOn' }, filters: ['createdAt'] } }),
+      noteSchema({ list: { calendar: { by: 'createdOn' }, filters: ['createdAt'] } }),
       '/x-entity/list/calendar/by: unknown calendar field "createdOn"; did you mean "createdAt"?',
     ],
     [
       'a calendar by what is no day',
-      entity({ list: { calendar: { by: 'name' }, filters: ['name'] } }),
+      noteSchema({ list: { calendar: { by: 'name' }, filters: ['name'] } }),
       '/x-entity/list/calendar/by: "name" cannot be a calendar field: it is no day and no moment',
     ],
     [
       'a picture of rows that is text',
-      entity({ list: { picture: 'name' } }),
+      noteSchema({ list: { picture: 'name' } }),
       '/x-entity/list/picture: "name" cannot be a picture of rows: it is no picture and no reference',
     ],
     [
       'a line below names with a strange field',
-      entity({ list: { under: [{ text: '{{nam}}' }] } }),
+      noteSchema({ list: { under: [{ text: '{{nam}}' }] } }),
       '/x-entity/list/under/0/text: unknown field "nam"; did you mean "name"?',
     ],
     [
       'a line below names for records by a strange field',
-      entity({ list: { under: [{ text: 'New', when: { nam: 'a' } }] } }),
+      noteSchema({ list: { under: [{ text: 'New', when: { nam: 'a' } }] } }),
       '/x-entity/list/under/0/when: unknown field "nam"; did you mean "name"?',
     ],
     [
       'a line below names with a strange action',
-      entity({ list: { under: [{ text: 'Broken', action: 'mend' }] } }),
+      noteSchema({ list: { under: [{ text: 'Broken', action: 'mend' }] } }),
       '/x-entity/list/under/0/action: unknown action for rows "mend"',
     ],
     [
       'a dialog about what nobody knows',
-      entity({ dialogs: [{ panel: 'taps', reads: 'not' }] }),
+      noteSchema({ dialogs: [{ panel: 'taps', reads: 'not' }] }),
       '/x-entity/dialogs/0/reads: unknown entity "not"; did you mean "note"?',
     ],
     [
       'a calendar by what lists are not filtered by',
-      entity({ list: { calendar: { by: 'createdAt' } } }),
+      noteSchema({ list: { calendar: { by: 'createdAt' } } }),
       '/x-entity/list/calendar/by: "createdAt" must be one of the "filters", by which a month is asked for',
     ],
     [
       'a word of a calendar',
-      entity({ list: { calendar: { by: 'createdAt', pannel: {} }, filters: ['createdAt'] } }),
+      noteSchema({ list: { calendar: { by: 'createdAt', pannel: {} }, filters: ['createdAt'] } }),
       '/x-entity/list/calendar/pannel: unknown keyword "pannel"',
     ],
     [
       'a panel beside a list by a strange name',
-      entity({ list: { aside: { panel: 'Bot tester' } } }),
+      noteSchema({ list: { aside: { panel: 'Bot tester' } } }),
       '/x-entity/list/aside/panel: must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"',
     ],
     [
       "a record's page that has no address",
-      entity({ route: '/notes', show: { meta: ['name'] } }),
+      noteSchema({ route: '/notes', show: { meta: ['name'] } }),
       '/x-entity/show: leads nowhere: there is no "route.show"',
     ],
     [
       'a field below the title',
-      shown({ meta: ['nmae'] }),
+      noteSchemaWithPage({ meta: ['nmae'] }),
       '/x-entity/show/meta/0: unknown field "nmae"; did you mean "name"?',
     ],
     [
       'a fact',
-      shown({ aside: ['name', 'createdOn'] }),
+      noteSchemaWithPage({ aside: ['name', 'createdOn'] }),
       '/x-entity/show/aside/1: unknown field "createdOn"; did you mean "createdAt"?',
     ],
     [
       'a picture that is none',
-      shown({ picture: 'up' }),
+      noteSchemaWithPage({ picture: 'up' }),
       '/x-entity/show/picture: unknown field with a picture "up"',
     ],
     [
       'a site that is none',
-      shown({ site: { product: 'chatbot', label: 'Open' } }),
+      noteSchemaWithPage({ site: { product: 'chatbot', label: 'Open' } }),
       '/x-entity/show/site/product: unknown product outside "chatbot"',
     ],
     [
       'a tab without content',
-      shown({ tabs: [{ label: 'Details' }] }),
+      noteSchemaWithPage({ tabs: [{ label: 'Details' }] }),
       '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel", or "edit"',
     ],
     [
       'a tab with two contents',
-      shown({ tabs: [{ label: 'Details', panel: 'x', sections: [{ fields: ['*'] }] }] }),
+      noteSchemaWithPage({ tabs: [{ label: 'Details', panel: 'x', sections: [{ fields: ['*'] }] }] }),
       '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel", or "edit"',
     ],
     [
       'what a tab counts',
-      shown({ tabs: [{ label: 'Details', panel: 'x', countField: 'name' }] }),
+      noteSchemaWithPage({ tabs: [{ label: 'Details', panel: 'x', countField: 'name' }] }),
       '/x-entity/show/tabs/0/countField: unknown field with several values "name"',
     ],
     [
       'a field in a tab',
-      shown({ tabs: [{ label: 'Details', sections: [{ fields: ['name', 'knid'] }] }] }),
+      noteSchemaWithPage({ tabs: [{ label: 'Details', sections: [{ fields: ['name', 'knid'] }] }] }),
       '/x-entity/show/tabs/0/sections/0/fields: unknown field "knid"; did you mean "kind"?',
     ],
     [
       'the entity of a tab',
-      shown({ tabs: [{ label: 'Notes', list: { entity: 'not', by: 'up' } }] }),
+      noteSchemaWithPage({ tabs: [{ label: 'Notes', list: { entity: 'not', by: 'up' } }] }),
       '/x-entity/show/tabs/0/list/entity: unknown entity "not"; did you mean "note"?',
     ],
     [
       'a field that leads elsewhere',
-      shown({ tabs: [{ label: 'Notes', list: { entity: 'note', by: 'upp' } }] }),
+      noteSchemaWithPage({ tabs: [{ label: 'Notes', list: { entity: 'note', by: 'upp' } }] }),
       '/x-entity/show/tabs/0/list/by: unknown field that refers to note "upp"; did you mean "up"?',
     ],
     [
       'the sign of a tab',
-      shown({ tabs: [{ label: 'Notes', icon: 'histroy', panel: 'x' }] }),
+      noteSchemaWithPage({ tabs: [{ label: 'Notes', icon: 'histroy', panel: 'x' }] }),
       '/x-entity/show/tabs/0/icon: unknown icon "histroy"; did you mean "history"?',
     ],
     [
@@ -278,11 +278,11 @@ describe('one mistake in a screen gives one problem, at its place', () => {
 });
 
 describe('one mistake about the guide gives one problem', () => {
-  eachGivesOneProblem(
+  testEachGivesOneProblem(
     [
       [
         'a page that menu.json does not name',
-        entity({ route: '/notes', guide: 'broadcast' }),
+        noteSchema({ route: '/notes', guide: 'broadcast' }),
         '/x-entity/guide: unknown page of the guide "broadcast"; did you mean "broadcasts"?',
       ],
     ],

@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
-import { eachGivesOneProblem, entity, field, list } from './testMistakes.ts';
+import { testEachGivesOneProblem, noteSchema, noteSchemaWithField, list } from './testMistakes.ts';
 import type { Json, JsonObject } from './types.ts';
 
 const texts: JsonObject = { type: 'array', items: { type: 'string' } };
 const choiceTable = (options: JsonObject): Json =>
-  entity(
+  noteSchema(
     {},
     {
       muted: { ...texts, 'x-field': { type: 'tags', widget: 'choice-table', options } },
@@ -13,15 +13,18 @@ const choiceTable = (options: JsonObject): Json =>
   );
 
 describe('one mistake in what a field is used for gives one problem, at its place', () => {
-  eachGivesOneProblem([
+  testEachGivesOneProblem([
     [
       'uniqueness inside an object',
-      field({ type: 'object', properties: { b: { type: 'string', 'x-field': { unique: true } } } }),
+      noteSchemaWithField({
+        type: 'object',
+        properties: { b: { type: 'string', 'x-field': { unique: true } } },
+      }),
       '/properties/a/properties/b/x-field/unique: "unique" has an effect on fields of the record itself only',
     ],
     [
       'an item of what nothing refers to',
-      field({
+      noteSchemaWithField({
         type: 'string',
         'x-field': { widget: 'item-of', options: { of: 'note', list: 'a', value: 'b' } },
       }),
@@ -29,7 +32,7 @@ describe('one mistake in what a field is used for gives one problem, at its plac
     ],
     [
       'an item of a list that is not there',
-      entity(
+      noteSchema(
         {},
         {
           steps: { type: 'array', items: { type: 'object', properties: { word: { type: 'string' } } } },
@@ -43,7 +46,7 @@ describe('one mistake in what a field is used for gives one problem, at its plac
     ],
     [
       'an item by what it has not',
-      entity(
+      noteSchema(
         {},
         {
           steps: { type: 'array', items: { type: 'object', properties: { word: { type: 'string' } } } },
@@ -67,42 +70,45 @@ describe('one mistake in what a field is used for gives one problem, at its plac
     ],
     [
       'a required field that is live',
-      field({ type: 'number', 'x-field': { live: true } }, { required: ['a'] }),
+      noteSchemaWithField({ type: 'number', 'x-field': { live: true } }, { required: ['a'] }),
       '/properties/a/x-field/live: the services keep "a" beside the record: it cannot be required',
     ],
     [
       'a column for a field of an entity without live fields',
-      field({ type: 'number', 'x-field': { materialized: true } }),
+      noteSchemaWithField({ type: 'number', 'x-field': { materialized: true } }),
       '/properties/a/x-field/materialized: "a" has no column: the entity has no live field beside which it would stand',
     ],
     [
       'a column for a field that is live',
-      field({ type: 'number', 'x-field': { live: true, materialized: true } }),
+      noteSchemaWithField({ type: 'number', 'x-field': { live: true, materialized: true } }),
       '/properties/a/x-field/materialized: "a" has no column: it is live, and stands beside the document already',
     ],
     [
       'a unique field that is live',
-      field({ type: 'number', 'x-field': { live: true, unique: true } }),
+      noteSchemaWithField({ type: 'number', 'x-field': { live: true, unique: true } }),
       '/properties/a/x-field/live: the services keep "a" beside the record: it cannot be unique',
     ],
     [
       'a live field with a default',
-      field({ type: 'number', default: 0, 'x-field': { live: true } }),
+      noteSchemaWithField({ type: 'number', default: 0, 'x-field': { live: true } }),
       '/properties/a/x-field/live: the services keep "a" beside the record: it has no default',
     ],
     [
       'a live field inside an object',
-      field({ type: 'object', properties: { b: { type: 'number', 'x-field': { live: true } } } }),
+      noteSchemaWithField({
+        type: 'object',
+        properties: { b: { type: 'number', 'x-field': { live: true } } },
+      }),
       '/properties/a/properties/b/x-field/live: the services keep "b" beside the record: it must be a field of the record itself',
     ],
     [
       'a live field that is searched',
-      entity({ list: { search: ['a'] } }, { a: { type: 'string', 'x-field': { live: true } } }),
+      noteSchema({ list: { search: ['a'] } }, { a: { type: 'string', 'x-field': { live: true } } }),
       '/x-entity/list/search/0: "a" cannot be a search field: it is live',
     ],
     [
       'a live field that decides who sees a record',
-      entity(
+      noteSchema(
         { access: { read: ['chatbot.variable'], rows: { a: 'x' } } },
         { a: { type: 'string', 'x-field': { live: true } } },
       ),
@@ -115,62 +121,62 @@ describe('one mistake in what a field is used for gives one problem, at its plac
     ],
     [
       'a secret as the title',
-      entity({ title: 'key' }),
+      noteSchema({ title: 'key' }),
       '/x-entity/title: "key" cannot be a title field: it is a secret',
     ],
     [
       'a secret that is searched',
-      entity({ list: { search: ['key'] } }),
+      noteSchema({ list: { search: ['key'] } }),
       '/x-entity/list/search/0: "key" cannot be a search field: it is a secret',
     ],
     [
       'a secret that sorts',
-      entity({ list: { sort: '-key' } }),
+      noteSchema({ list: { sort: '-key' } }),
       '/x-entity/list/sort: "key" cannot be a sort field: it is a secret',
     ],
     [
       'a secret as a column',
-      entity({ list: { columns: ['key'] } }),
+      noteSchema({ list: { columns: ['key'] } }),
       '/x-entity/list/columns/0: "key" cannot be a column: it is a secret',
     ],
     [
       'a secret as a filter',
-      entity({ list: { filters: ['kind', 'key'] } }),
+      noteSchema({ list: { filters: ['kind', 'key'] } }),
       '/x-entity/list/filters/1: "key" cannot be a filter: it is a secret',
     ],
     [
       'a secret in a unique set',
-      entity({ unique: [['name', 'key']] }),
+      noteSchema({ unique: [['name', 'key']] }),
       '/x-entity/unique/0/1: "key" cannot be a unique field: it is a secret',
     ],
     [
       'a secret that is unique',
-      field({ type: 'string', 'x-field': { secret: true, unique: true } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { secret: true, unique: true } }),
       '/properties/a/x-field/unique: a secret cannot be unique: the refusal would tell what others have',
     ],
     [
       'a guarded field that everybody searches',
-      entity({ list: { search: ['guarded'] } }),
+      noteSchema({ list: { search: ['guarded'] } }),
       '/x-entity/list/search/0: "guarded" cannot be a search field: not everybody who sees the record may read it',
     ],
     [
       'a search in what is no text',
-      entity({ list: { search: ['extra'] } }),
+      noteSchema({ list: { search: ['extra'] } }),
       '/x-entity/list/search/0: "extra" cannot be a search field: it is no text',
     ],
     [
       'a filter on a type that has none',
-      entity({ list: { filters: ['extra'] } }),
+      noteSchema({ list: { filters: ['extra'] } }),
       '/x-entity/list/filters/0: "extra" cannot be a filter: json fields have no filter',
     ],
     [
       'a sort on a type that has none',
-      entity({ list: { sort: 'extra' } }),
+      noteSchema({ list: { sort: 'extra' } }),
       '/x-entity/list/sort: "extra" cannot be a sort field: it has no order',
     ],
     [
       'a column twice',
-      entity({ list: { columns: ['name', 'kind', 'name'] } }),
+      noteSchema({ list: { columns: ['name', 'kind', 'name'] } }),
       '/x-entity/list/columns/2: "name" stands here twice',
     ],
   ]);

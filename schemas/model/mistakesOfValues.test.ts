@@ -1,66 +1,66 @@
 import { describe } from 'vitest';
-import { eachGivesOneProblem, field } from './testMistakes.ts';
+import { testEachGivesOneProblem, noteSchemaWithField } from './testMistakes.ts';
 
 describe('one mistake in choices, defaults or limits gives one problem, at its place', () => {
-  eachGivesOneProblem([
+  testEachGivesOneProblem([
     [
       'a tone',
-      field({ enum: ['x'], 'x-field': { tones: { x: 'sucess' } } }),
+      noteSchemaWithField({ enum: ['x'], 'x-field': { tones: { x: 'sucess' } } }),
       '/properties/a/x-field/tones/x: unknown tone "sucess"; did you mean "success"?',
     ],
     [
       'a label of no choice',
-      field({ enum: ['draft'], 'x-field': { labels: { draf: 'Draft' } } }),
+      noteSchemaWithField({ enum: ['draft'], 'x-field': { labels: { draf: 'Draft' } } }),
       '/properties/a/x-field/labels/draf: unknown choice "draf"; did you mean "draft"?',
     ],
     [
       'a tone of no choice',
-      field({ enum: ['draft'], 'x-field': { tones: { drafts: 'info' } } }),
+      noteSchemaWithField({ enum: ['draft'], 'x-field': { tones: { drafts: 'info' } } }),
       '/properties/a/x-field/tones/drafts: unknown choice "drafts"; did you mean "draft"?',
     ],
     [
       'a default that is no choice',
-      field({ enum: ['draft'], default: 'drat' }),
+      noteSchemaWithField({ enum: ['draft'], default: 'drat' }),
       '/properties/a/default: "drat" is refused by the field itself: unknown choice "drat"; did you mean "draft"?',
     ],
     [
       'a default beyond the limits',
-      field({ type: 'integer', minimum: 1, default: 0 }),
+      noteSchemaWithField({ type: 'integer', minimum: 1, default: 0 }),
       '/properties/a/default: 0 is refused by the field itself: must be >= 1',
     ],
     [
       'a default of another type',
-      field({ type: 'boolean', default: 'yes' }),
+      noteSchemaWithField({ type: 'boolean', default: 'yes' }),
       '/properties/a/default: "yes" is refused by the field itself: must be boolean',
     ],
     [
       'a default against the pattern',
-      field({ type: 'string', pattern: '^[a-z]+$', default: 'A' }),
+      noteSchemaWithField({ type: 'string', pattern: '^[a-z]+$', default: 'A' }),
       '/properties/a/default: "A" is refused by the field itself: must match pattern "^[a-z]+$"',
     ],
     [
       'a choice of another type',
-      field({ type: 'string', enum: ['1', 2] }),
+      noteSchemaWithField({ type: 'string', enum: ['1', 2] }),
       '/properties/a/enum/1: 2 is refused by the field itself: must be string',
     ],
     [
       'a minimum above the maximum',
-      field({ type: 'number', minimum: 5, maximum: 4 }),
+      noteSchemaWithField({ type: 'number', minimum: 5, maximum: 4 }),
       '/properties/a/minimum: 5 is above "maximum", 4: nothing could be entered',
     ],
     [
       'lengths that exclude each other',
-      field({ type: 'string', minLength: 9, maxLength: 8 }),
+      noteSchemaWithField({ type: 'string', minLength: 9, maxLength: 8 }),
       '/properties/a/minLength: 9 is above "maxLength", 8: nothing could be entered',
     ],
     [
       'numbers of items that exclude each other',
-      field({ type: 'array', items: { type: 'string' }, minItems: 3, maxItems: 2 }),
+      noteSchemaWithField({ type: 'array', items: { type: 'string' }, minItems: 3, maxItems: 2 }),
       '/properties/a/minItems: 3 is above "maxItems", 2: nothing could be entered',
     ],
     [
       'a conditional limit that nothing meets',
-      field({
+      noteSchemaWithField({
         type: 'string',
         minLength: 5,
         'x-field': { limits: [{ when: { kind: 'long' }, maxLength: 4 }] },
@@ -69,7 +69,7 @@ describe('one mistake in choices, defaults or limits gives one problem, at its p
     ],
     [
       'a conditional limit that never counts',
-      field({
+      noteSchemaWithField({
         type: 'string',
         maxLength: 5,
         'x-field': { limits: [{ when: { kind: 'long' }, maxLength: 9 }] },
@@ -78,7 +78,10 @@ describe('one mistake in choices, defaults or limits gives one problem, at its p
     ],
     [
       'a conditional limit of another type',
-      field({ type: 'string', 'x-field': { limits: [{ when: { kind: 'long' }, maxItems: 9 }] } }),
+      noteSchemaWithField({
+        type: 'string',
+        'x-field': { limits: [{ when: { kind: 'long' }, maxItems: 9 }] },
+      }),
       '/properties/a/x-field/limits/0/maxItems: "maxItems" has no effect on a field of type text',
     ],
   ]);

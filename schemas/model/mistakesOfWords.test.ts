@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entity, field, note, problemsOf } from './testMistakes.ts';
+import { noteSchema, noteSchemaWithField, noteFile, problemsOf } from './testMistakes.ts';
 
 describe('words of the product’s own', () => {
   const words = {
@@ -17,18 +17,18 @@ describe('words of the product’s own', () => {
     },
   };
   const swatches = (own: object, schema: object = { enum: ['#fff'] }) =>
-    field({ ...schema, 'x-field': { widget: 'swatches', ...own } });
+    noteSchemaWithField({ ...schema, 'x-field': { widget: 'swatches', ...own } });
 
   it('are words as those of the vocabulary are', () => {
-    const own = field({ type: 'string', 'x-field': { type: 'colour' } });
-    expect(problemsOf(words, note(own))).toEqual([]);
-    expect(problemsOf(words, note(swatches({ options: { columns: 3 } })))).toEqual([]);
+    const own = noteSchemaWithField({ type: 'string', 'x-field': { type: 'colour' } });
+    expect(problemsOf(words, noteFile(own))).toEqual([]);
+    expect(problemsOf(words, noteFile(swatches({ options: { columns: 3 } })))).toEqual([]);
   });
 
   it.each([
     [
       'a slip in one',
-      field({ type: 'string', 'x-field': { type: 'colur' } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { type: 'colur' } }),
       '/properties/a/x-field/type: unknown field type "colur"; did you mean "colour"?',
     ],
     [
@@ -42,7 +42,7 @@ describe('words of the product’s own', () => {
       '/properties/a/x-field/options/colums: unknown option "colums"; did you mean "columns"? (widget swatches)',
     ],
   ])('%s is told', (_, content, problem) => {
-    expect(problemsOf(words, note(content))).toEqual([problem]);
+    expect(problemsOf(words, noteFile(content))).toEqual([problem]);
   });
 
   it('that are taken, or like no type, are told in their file', () => {
@@ -52,7 +52,7 @@ describe('words of the product’s own', () => {
         { name: 'shade', like: 'txt', description: 'x' },
       ],
     };
-    expect(problemsOf({ file: 'words.json', content }, note(entity()))).toEqual([
+    expect(problemsOf({ file: 'words.json', content }, noteFile(noteSchema()))).toEqual([
       'words.json /types/0/name: "text" is a type already',
       'words.json /types/1/like: unknown field type "txt"; did you mean "text"?',
     ]);

@@ -1,6 +1,6 @@
-/** What stands between double braces, with blanks around it. */
+/** A placeholder in double braces. */
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
-/** The names that a text like `{{name}} · {{channel}}` holds places for. */
+/** Names of the placeholders in a text like `{{name}} · {{channel}}`. */
 export const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim());

@@ -1,7 +1,7 @@
-/** One segment of a JSON pointer (RFC 6901). */
+/** Escapes one segment of a JSON pointer (RFC 6901). */
 export function escapePointer(segment: string | number): string {
   const text = String(segment);
-  // Names of fields, which are asked for at every value of every record, need nothing.
+  // Fast path: called for every value of every record, and field names need no escaping.
   if (!text.includes('~') && !text.includes('/')) return text;
   return text.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,6 +1,6 @@
-import { isWritten } from './sources.ts';
+import { isWritable } from './sources.ts';
 import type { EntityModel } from './types.ts';
 
-/** Whether records of the entity that were deleted can come back: their history says what they were. */
+/** Whether deleted records of the entity can be restored from their history. */
 export const isRestorable = (model: Pick<EntityModel, 'features' | 'single' | 'source'>): boolean =>
-  model.features.history && isWritten(model) && model.single === undefined;
+  model.features.history && isWritable(model) && model.single === undefined;

@@ -1,41 +1,42 @@
 import type { Json, JsonObject, RetiredField, RetiredModel, RetiredStep } from './types.ts';
 
 /**
- * A record as the product knows it today: without the fields that its schema retires, at whatever depth, and with the
- * choices that stand for retired ones. The same object where there is nothing of them in it.
+ * A record without the fields that its schema retires, at any depth, and with retired choices replaced. The same object
+ * where nothing changes.
  */
 export function withoutRetired<T extends object>(retired: RetiredModel | undefined, record: T): T {
-  return retired ? (change(retired, record as JsonObject, () => true) as T) : record;
+  return retired ? (applyRetirement(retired, record as JsonObject, () => true) as T) : record;
 }
 
-/** What stays stored of a record: the same, but with the fields whose values are kept. */
+/** The record as it is stored after retiring: as `withoutRetired`, but with the fields whose values are kept. */
 export function storedAfterRetiring(retired: RetiredModel, record: JsonObject): JsonObject {
-  return change(retired, record, ({ values }) => values === 'drop');
+  return applyRetirement(retired, record, ({ values }) => values === 'drop');
 }
 
-function change(
+function applyRetirement(
   { fields, choices }: RetiredModel,
   record: JsonObject,
-  isGone: (field: RetiredField) => boolean,
+  isRemoved: (field: RetiredField) => boolean,
 ): JsonObject {
   let value: Json = record;
   for (const field of fields)
-    if (isGone(field)) value = changeAt(value, field.steps, () => undefined) as Json;
-  for (const one of choices) value = changeAt(value, one.steps, (held) => chosen(held, one.choices)) as Json;
+    if (isRemoved(field)) value = convertAt(value, field.steps, () => undefined) as Json;
+  for (const field of choices)
+    value = convertAt(value, field.steps, (held) => replaceChoices(held, field.choices)) as Json;
   return value as JsonObject;
 }
 
-function chosen(held: Json, choices: Record<string, Json>): Json {
-  if (Array.isArray(held)) {
-    const next = held.map((item) => chosen(item, choices));
-    return next.every((item, index) => item === held[index]) ? held : [...new Set(next)];
+function replaceChoices(value: Json, choices: Record<string, Json>): Json {
+  if (Array.isArray(value)) {
+    const next = value.map((item) => replaceChoices(item, choices));
+    return next.every((item, index) => item === value[index]) ? value : [...new Set(next)];
   }
-  if (held === null || typeof held === 'object') return held;
-  return Object.hasOwn(choices, String(held)) ? (choices[String(held)] as Json) : held;
+  if (value === null || typeof value === 'object') return value;
+  return Object.hasOwn(choices, String(value)) ? (choices[String(value)] as Json) : value;
 }
 
-/** A copy with what stands at the end of the steps changed, taken out where that is undefined. */
-function changeAt(
+/** Converts the value at the end of the steps; `undefined` removes it. */
+function convertAt(
   value: Json,
   steps: readonly RetiredStep[],
   convert: (held: Json) => Json | undefined,
@@ -45,16 +46,16 @@ function changeAt(
   if (value === null || typeof value !== 'object') return value;
   if (step === '*') {
     if (!Array.isArray(value)) return value;
-    const next = value.map((item) => changeAt(item, rest, convert) as Json);
+    const next = value.map((item) => convertAt(item, rest, convert) as Json);
     return next.every((item, index) => item === value[index]) ? value : next;
   }
   if (Array.isArray(value)) return value;
   if (typeof step === 'object')
-    return value[step.by] === step.variant ? changeAt(value, rest, convert) : value;
+    return value[step.by] === step.variant ? convertAt(value, rest, convert) : value;
   if (!Object.hasOwn(value, step)) return value;
-  const held = value[step] as Json;
-  const next = changeAt(held, rest, convert);
-  if (next === held) return value;
+  const current = value[step] as Json;
+  const next = convertAt(current, rest, convert);
+  if (next === current) return value;
   const { [step]: _, ...others } = value;
   return next === undefined ? others : { ...value, [step]: next };
 }

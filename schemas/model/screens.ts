@@ -1,4 +1,4 @@
-import { isWritten } from './sources.ts';
+import { isWritable } from './sources.ts';
 import type { EntityModel } from './types.ts';
 import { withoutTrailing } from './trim.ts';
 
@@ -22,14 +22,17 @@ const decode = (value: string): string => {
   }
 };
 
-/** Whether a route pattern (`/chatbot/template/editor/:id`) leads to a path, and with which values. */
+/**
+ * The parameters of a path that matches a route pattern (`/chatbot/template/editor/:id`); undefined for one that does
+ * not.
+ */
 export const matchRoute = (route: string, pathname: string): Record<string, string> | undefined => {
-  const wanted = route.split('/');
-  const given = withoutTrailing(pathname, '/').split('/');
-  if (wanted.length !== given.length) return undefined;
+  const routeParts = route.split('/');
+  const pathParts = withoutTrailing(pathname, '/').split('/');
+  if (routeParts.length !== pathParts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [at, part] of wanted.entries()) {
-    const value = given[at] ?? '';
+  for (const [index, part] of routeParts.entries()) {
+    const value = pathParts[index] ?? '';
     if (part.startsWith(':')) params[part.slice(1)] = decode(value);
     else if (part !== value) return undefined;
   }
@@ -38,12 +41,12 @@ export const matchRoute = (route: string, pathname: string): Record<string, stri
 
 type WithViews = WithRoutes & Pick<EntityModel, 'source' | 'access'>;
 
-/** The views that an entity has: what nobody writes has no forms, and no new ones where nobody makes any. */
+/** The views of an entity: read-only entities have no forms, and there is no `create` where nobody may create. */
 export const viewsOf = (model: WithViews): View[] => {
   if (model.routes === false) return [];
   const create = model.access.create.length > 0 ? (['create'] as const) : [];
   const show = model.routes.show === undefined ? [] : (['show'] as const);
-  return isWritten(model) ? ['list', ...create, 'edit', ...show] : ['list', ...show];
+  return isWritable(model) ? ['list', ...create, 'edit', ...show] : ['list', ...show];
 };
 
 export interface Screen<Model> {
@@ -52,17 +55,17 @@ export interface Screen<Model> {
   params: Record<string, string>;
 }
 
-/** The entity's view that a path leads to; routes with fewer parameters win, as in the router. */
+/** The entity's view at a path; routes with fewer parameters win, as in the router. */
 export const screenAt = <Model extends WithViews>(
   models: readonly Model[],
   pathname: string,
 ): Screen<Model> | undefined => {
-  const found: Screen<Model>[] = [];
+  const candidates: Screen<Model>[] = [];
   for (const model of models) {
     for (const view of viewsOf(model)) {
       const params = matchRoute(routeOf(model, view), pathname);
-      if (params) found.push({ model, view, params });
+      if (params) candidates.push({ model, view, params });
     }
   }
-  return found.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+  return candidates.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 };

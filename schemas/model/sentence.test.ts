@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseSentence, saidOf } from './sentence.ts';
-import { eachGivesOneProblem, field } from './testMistakes.ts';
+import { parseSentence, dropBlankParts } from './sentence.ts';
+import { testEachGivesOneProblem, noteSchemaWithField } from './testMistakes.ts';
 
 const said = (sentence: string, value: Record<string, unknown>): string =>
-  saidOf(parseSentence(sentence) ?? [], value)
+  dropBlankParts(parseSentence(sentence) ?? [], value)
     .map((part) => (part.kind === 'words' ? part.text : `<${part.name}>`))
     .join('');
 
@@ -19,10 +19,14 @@ it.each([
 });
 
 const sentence = (text: string) =>
-  field({ type: 'object', properties: { word: { type: 'string' } }, 'x-field': { sentence: text } });
+  noteSchemaWithField({
+    type: 'object',
+    properties: { word: { type: 'string' } },
+    'x-field': { sentence: text },
+  });
 
 describe('one mistake in a sentence gives one problem, at its place', () => {
-  eachGivesOneProblem([
+  testEachGivesOneProblem([
     [
       'a field',
       sentence('Says {{wrod}}'),
@@ -35,7 +39,7 @@ describe('one mistake in a sentence gives one problem, at its place', () => {
     ],
     [
       'a field of a variant',
-      field({
+      noteSchemaWithField({
         type: 'object',
         discriminator: { propertyName: 'type' },
         oneOf: [
@@ -51,7 +55,7 @@ describe('one mistake in a sentence gives one problem, at its place', () => {
     ],
     [
       'a text with a sentence',
-      field({ type: 'string', 'x-field': { sentence: 'Says it' } }),
+      noteSchemaWithField({ type: 'string', 'x-field': { sentence: 'Says it' } }),
       '/properties/a/x-field/sentence: "sentence" has no effect on a field of type text; it is for object',
     ],
   ]);

@@ -1,4 +1,7 @@
-/** A part of a sentence about a value: words, a field, or a stretch that is left out where one of its fields is blank. */
+/**
+ * A part of a sentence about a value: words, a field, or an optional part that is left out where one of its fields is
+ * blank.
+ */
 type SentencePart =
   | { kind: 'words'; text: string }
   | { kind: 'field'; name: string }
@@ -7,8 +10,8 @@ type SentencePart =
 const TOKEN = /\{\{\s*([\w-]+)\s*\}\}|([[\]])|((?:(?!\{\{)[^[\]])+|\{\{)/g;
 
 /**
- * `Flow {{flow}}[ from {{startAction}}]` in its parts.
- * @returns undefined where brackets do not match; they stand in no other brackets
+ * Parses a sentence such as `Flow {{flow}}[ from {{startAction}}]`.
+ * @returns undefined where brackets do not match or are nested
  */
 export function parseSentence(sentence: string): SentencePart[] | undefined {
   const parts: SentencePart[] = [];
@@ -30,24 +33,29 @@ export function parseSentence(sentence: string): SentencePart[] | undefined {
   return optional ? undefined : parts;
 }
 
-/** Names of the fields that a sentence has. */
+/** Names of the fields in a sentence, those in optional parts included. */
 export const sentenceFields = (parts: readonly SentencePart[]): string[] =>
   parts.flatMap((part) => {
     if (part.kind === 'optional') return sentenceFields(part.parts);
     return part.kind === 'field' ? [part.name] : [];
   });
 
-/** What of a sentence is said of a value: no stretch with a field that is blank in it. */
-export function saidOf(
+/** The parts of a sentence to show for a value, without optional parts that have a blank field. */
+export function dropBlankParts(
   parts: readonly SentencePart[],
   value: Readonly<Record<string, unknown>>,
 ): Exclude<SentencePart, { kind: 'optional' }>[] {
-  const isHeld = (name: string): boolean => {
-    const held = value[name];
-    return held !== undefined && held !== null && held !== '' && !(Array.isArray(held) && held.length === 0);
+  const isFilled = (name: string): boolean => {
+    const fieldValue = value[name];
+    return (
+      fieldValue !== undefined &&
+      fieldValue !== null &&
+      fieldValue !== '' &&
+      !(Array.isArray(fieldValue) && fieldValue.length === 0)
+    );
   };
   return parts.flatMap((part) => {
     if (part.kind !== 'optional') return [part];
-    return sentenceFields(part.parts).every(isHeld) ? part.parts : [];
+    return sentenceFields(part.parts).every(isFilled) ? part.parts : [];
   });
 }

@@ -1,11 +1,11 @@
 import type { EntityModel } from './types.ts';
 
-/** Stands for an id in the address of the one record that a workspace has of an entity: `networks/current`. */
-export const CURRENT = 'current';
-/** Stands for an id in the address of the record that is the caller's own: `members/me`. */
-export const ME = 'me';
+/** Id in the address of a workspace's single record: `networks/current`. */
+export const CURRENT_ID = 'current';
+/** Id in the address of the caller's own record: `members/me`. */
+export const ME_ID = 'me';
 
-/** The word that stands for the id of an entity's single record; undefined for an entity of many. */
-export function singleWord({ single }: Pick<EntityModel, 'single'>): string | undefined {
-  return single && (single === 'me' ? ME : CURRENT);
+/** The id in addresses of an entity's single record; undefined for an entity with many records. */
+export function singleRecordId({ single }: Pick<EntityModel, 'single'>): string | undefined {
+  return single && (single === 'me' ? ME_ID : CURRENT_ID);
 }

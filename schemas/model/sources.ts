@@ -1,30 +1,30 @@
 import type { SourceName } from './types/entity.ts';
 import type { EntityModel } from './types.ts';
 
-/** One source: what can be done with records that are there. */
+/** What can be done with records of a source. */
 interface SourceTraits {
-  /** For mistakes in schemas: why something has no effect there. */
-  called: string;
-  /** Records are made, changed and deleted one by one, by people and by code. */
-  written: boolean;
-  /** Rows are stored for the entity; those of the others follow from what is stored elsewhere. */
+  /** For problems in schemas: why something has no effect there. */
+  description: string;
+  /** Records can be created, updated and deleted one by one, by people and by code. */
+  writable: boolean;
+  /** The entity has its own rows; otherwise records are views of other tables. */
   stored: boolean;
-  /** It tells of what was done: lists of it may be some seconds old, as histories are. */
-  past?: true;
+  /** Describes the past: lists may lag some seconds behind, as histories may. */
+  historical?: true;
 }
 
-/** Who needs to know something of a source asks this table. */
+/** Traits of the sources; all code that depends on a source reads this table. */
 export const SOURCES: Readonly<Record<SourceName, SourceTraits>> = {
-  table: { called: 'a table of its own', written: true, stored: true },
-  events: { called: 'events, which are appended and never changed', written: false, stored: true },
+  table: { description: 'a table of its own', writable: true, stored: true },
+  events: { description: 'events, which are appended and never changed', writable: false, stored: true },
   audit: {
-    called: 'a view of what was done, which the services keep',
-    written: false,
+    description: 'a view of what was done, which the services keep',
+    writable: false,
     stored: false,
-    past: true,
+    historical: true,
   },
-  jobs: { called: 'a view of background work, which the services keep', written: false, stored: false },
+  jobs: { description: 'a view of background work, which the services keep', writable: false, stored: false },
 };
 
-/** Whether people and code make, change and delete records of the entity one by one. */
-export const isWritten = ({ source }: Pick<EntityModel, 'source'>): boolean => SOURCES[source].written;
+/** Whether records can be created, updated and deleted one by one. */
+export const isWritable = ({ source }: Pick<EntityModel, 'source'>): boolean => SOURCES[source].writable;

@@ -1,4 +1,4 @@
-import type { Stretch } from './types.ts';
+import type { Granularity } from './types.ts';
 import { WORKSPACE_OFFSET_MS } from './zonedTime.ts';
 
 const HOUR_MS = 3_600_000;
@@ -7,45 +7,48 @@ const WEEK_MS = 7 * DAY_MS;
 /** 5 January 1970 was a Monday. */
 const MONDAY_MS = 4 * DAY_MS;
 
-/** What rows of a reading may be of, from the shortest on. Weeks begin on Monday. */
-export const STRETCHES: readonly Stretch[] = ['hour', 'day', 'week', 'month'];
+/** Granularities of a query over roll-ups, the finest first. Weeks begin on Monday. */
+export const GRANULARITIES: readonly Granularity[] = ['hour', 'day', 'week', 'month'];
 
-const MADE_OF: Record<Stretch, readonly Stretch[]> = {
+const DIVISORS: Record<Granularity, readonly Granularity[]> = {
   hour: ['hour'],
   day: ['hour', 'day'],
   week: ['hour', 'day', 'week'],
   month: ['hour', 'day', 'month'],
 };
 
-/** When the span begins that a moment lies in, by the workspace's clock. Milliseconds since 1970, as for all of this file. */
-export function startOf(span: Stretch, at: number): number {
+/**
+ * Start of the span that contains a moment, on the workspace's clock. In milliseconds since 1970, as everywhere in this
+ * file.
+ */
+export function startOf(span: Granularity, at: number): number {
   const local = at + WORKSPACE_OFFSET_MS;
-  if (span === 'month') return monthStart(local, 0);
+  if (span === 'month') return startOfMonth(local, 0);
   if (span === 'week')
     return Math.floor((local - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS - WORKSPACE_OFFSET_MS;
-  const length = lengthOf(span);
+  const length = durationMs(span);
   return Math.floor(local / length) * length - WORKSPACE_OFFSET_MS;
 }
 
-/** When the span ends that a moment lies in: the beginning of the next one. */
-export function endOf(span: Stretch, at: number): number {
-  if (span === 'month') return monthStart(at + WORKSPACE_OFFSET_MS, 1);
-  return startOf(span, at) + lengthOf(span);
+/** End of the span that contains a moment, which is the start of the next. */
+export function endOf(span: Granularity, at: number): number {
+  if (span === 'month') return startOfMonth(at + WORKSPACE_OFFSET_MS, 1);
+  return startOf(span, at) + durationMs(span);
 }
 
-/** The first beginning of a span that is not before a moment. */
-export function firstFrom(span: Stretch, at: number): number {
+/** Start of the first span that does not begin before a moment. */
+export function firstStartFrom(span: Granularity, at: number): number {
   const start = startOf(span, at);
   return start === at ? at : endOf(span, at);
 }
 
-/** Whether each of the longer stretches is made of whole ones of the shorter. */
-export const isWithin = (short: Stretch, long: Stretch): boolean => MADE_OF[long].includes(short);
+/** Whether every span of the coarser granularity consists of whole ones of the finer. */
+export const divides = (short: Granularity, long: Granularity): boolean => DIVISORS[long].includes(short);
 
-const lengthOf = (span: 'hour' | 'day' | 'week'): number =>
+const durationMs = (span: 'hour' | 'day' | 'week'): number =>
   span === 'hour' ? HOUR_MS : span === 'day' ? DAY_MS : WEEK_MS;
 
-function monthStart(local: number, further: number): number {
+function startOfMonth(local: number, monthsAhead: number): number {
   const date = new Date(local);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + further) - WORKSPACE_OFFSET_MS;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthsAhead) - WORKSPACE_OFFSET_MS;
 }

@@ -2,7 +2,7 @@ import type { ColumnModel, FieldModel, FieldType } from './types.ts';
 import { zoneLabel } from './zonedTime.ts';
 import { message } from '../texts/translate.ts';
 
-/** Written out: the console needs these few models, but not the compiler that makes such models from schemas. */
+/** Written out rather than compiled: the console needs these few models without the schema compiler. */
 function systemField(name: string, title: string, type: FieldType, column: ColumnModel | false): FieldModel {
   return {
     ...{ name, path: name, title, type, widget: type, display: type, options: {}, column },
@@ -12,29 +12,32 @@ function systemField(name: string, title: string, type: FieldType, column: Colum
 }
 
 /** Wide enough for a date with its time. */
-const sorted: ColumnModel = { sortable: true, align: 'left', width: 184 };
-const unsorted: ColumnModel = { sortable: false, align: 'left' };
+const SORTABLE: ColumnModel = { sortable: true, align: 'left', width: 184 };
+const UNSORTABLE: ColumnModel = { sortable: false, align: 'left' };
 
-/** What every record carries beside its own fields; set by the services, never by a form. */
+/** Fields of every record besides its own; set by the services, never by a form. */
 export const SYSTEM_FIELDS: readonly FieldModel[] = [
-  systemField('id', 'ID', 'text', unsorted),
+  systemField('id', 'ID', 'text', UNSORTABLE),
   systemField('version', message('Version'), 'number', false),
-  systemField('createdAt', message('Created'), 'date-time', sorted),
+  systemField('createdAt', message('Created'), 'date-time', SORTABLE),
   {
-    ...systemField('updatedAt', message('Updated'), 'date-time', { ...sorted, width: 128 }),
+    ...systemField('updatedAt', message('Updated'), 'date-time', { ...SORTABLE, width: 128 }),
     display: 'relative-time',
   },
-  systemField('createdBy', message('Created by'), 'text', unsorted),
-  systemField('updatedBy', message('Updated by'), 'text', unsorted),
+  systemField('createdBy', message('Created by'), 'text', UNSORTABLE),
+  systemField('updatedBy', message('Updated by'), 'text', UNSORTABLE),
 ];
 
-/** The clock of an entity's times: that of the first of its fields that names one; undefined is the workspace's. */
+/** The time zone of an entity's times: that of the first field that has one; undefined for the workspace's. */
 export function zoneOfTimes(fields: readonly FieldModel[]): string | undefined {
   const zone = fields.find(({ options }) => options['timeZone'])?.options['timeZone'];
   return typeof zone === 'string' ? zone : undefined;
 }
 
-/** What a record of these fields carries beside them, all its times on one clock, which those with a time name. */
+/**
+ * System fields of a record with these fields: their times use the entity's zone, and titles of columns with a time
+ * name it.
+ */
 export function systemFieldsOf(fields: readonly FieldModel[]): readonly FieldModel[] {
   const timeZone = zoneOfTimes(fields);
   if (timeZone === undefined) return SYSTEM_FIELDS;
@@ -45,5 +48,5 @@ export function systemFieldsOf(fields: readonly FieldModel[]): readonly FieldMod
   });
 }
 
-/** Names that a schema may not take for fields of its own. */
+/** Reserved field names. */
 export const SYSTEM_FIELD_NAMES = SYSTEM_FIELDS.map((field) => field.name);

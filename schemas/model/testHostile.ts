@@ -4,8 +4,8 @@ import type { FieldModel } from './types.ts';
 type Values = Record<string, unknown>;
 type Model = { fields: FieldModel[] };
 
-/** Texts that cost a careless reader the square of their length, or more. */
-export const HOSTILE: Record<string, string> = {
+/** Repeated, these cost a careless parser quadratic time or more. */
+export const HOSTILE_UNITS: Record<string, string> = {
   'combining marks': '\u0301',
   'marks that are reordered': '\u0301\u0323',
   'Thai vowels': '\u0E35\u0E48',
@@ -17,11 +17,11 @@ export const HOSTILE: Record<string, string> = {
   'a link that ends badly': 'https://a',
 };
 
-/** So many UTF-16 units of it; the last one is a blank. */
-export const repeated = (unit: string, length: number): string =>
+/** Repeats a text to this many UTF-16 units, the last of them a blank. */
+export const repeatToLength = (unit: string, length: number): string =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length - 1) + ' ';
 
-/** A record that holds the text in a field, the conditions on the way met. */
+/** A record with the text in a field, and with conditions on the way to it met. */
 export function recordWith({ fields }: Model, { path, type }: FieldModel, text: string): Values {
   return objectWith(fields, path.split('.'), type === 'json' ? { [text]: text } : text);
 }
@@ -43,7 +43,7 @@ function valueWith(field: FieldModel, path: string[], value: unknown): unknown {
   return objectWith(field.fields ?? [], path, value);
 }
 
-/** Every field that takes a text, at any depth. */
+/** Every field for text, at any depth. */
 export function textFields({ fields }: Model): FieldModel[] {
   const texts: FieldModel[] = [];
   walkFields(fields, (field) => void (isText(field) && texts.push(field)));

@@ -11,7 +11,7 @@ export const access: JsonObject = {
   },
 };
 
-/** A broadcast whose states are those that a campaign has to go through. */
+/** The lifecycle of a broadcast. */
 export const LIFECYCLE: JsonObject = {
   field: 'status',
   initial: 'draft',
@@ -38,7 +38,7 @@ export const LIFECYCLE: JsonObject = {
 };
 export const STATES = ['draft', 'scheduled', 'executing', 'executed', 'failed'];
 
-export const broadcast = (
+export const broadcastSchema = (
   lifecycle: JsonObject = LIFECYCLE,
   own: JsonObject = {},
   status: JsonObject = {},
@@ -62,7 +62,7 @@ export const broadcast = (
   },
 });
 
-export function compiled(content: Json): {
+export function compileBroadcast(content: Json): {
   model: EntityModel;
   problems: string[];
   product: ReturnType<typeof compileProduct>;

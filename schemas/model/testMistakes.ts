@@ -7,8 +7,8 @@ export const access: JsonObject = {
   roles: { 'chatbot.admin': { chatbot: ['*'] } },
 };
 
-/** An entity without a mistake, with parts laid over it. */
-export const entity = (
+/** A valid entity, overlaid with keywords, properties and further parts. */
+export const noteSchema = (
   keywords: JsonObject = {},
   properties: JsonObject = {},
   rest: JsonObject = {},
@@ -26,34 +26,35 @@ export const entity = (
   },
   ...rest,
 });
-/** The same with a page to read a record on, and a field that refers to another one. */
-export const shown = (show: JsonObject): Json =>
-  entity(
-    { route: { list: '/notes', show: '/notes/:id' }, show },
+/** `noteSchema` with a record page, and a field that refers to another note. */
+export const noteSchemaWithPage = (show: JsonObject): Json =>
+  noteSchema(
+    { route: { noteSchemaWithList: '/notes', show: '/notes/:id' }, show },
     { up: { type: 'string', 'x-field': { reference: { entity: 'note' } } } },
   );
-export const field = (schema: JsonObject, rest?: JsonObject): Json => entity({}, { a: schema }, rest);
+export const noteSchemaWithField = (schema: JsonObject, rest?: JsonObject): Json =>
+  noteSchema({}, { a: schema }, rest);
 export const list = (item: JsonObject, own: JsonObject = {}): Json =>
-  field({ type: 'array', items: { type: 'object', properties: { b: item } }, 'x-field': own });
+  noteSchemaWithField({ type: 'array', items: { type: 'object', properties: { b: item } }, 'x-field': own });
 
-/** Every problem as `file path: message`; `note.schema.json` is left out of the line. */
+/** Every problem as `file path: message`; the file is omitted for `note.schema.json`. */
 export function problemsOf(...files: SourceFile[]): string[] {
-  const given = new Set(files.map(({ file }) => file));
-  const common = [
+  const fileNames = new Set(files.map(({ file }) => file));
+  const missing = [
     { file: 'access.json', content: access },
     { file: 'menu.json', content: { groups: [{ id: 'main' }] } },
-  ].filter(({ file }) => !given.has(file));
-  const { problems } = compileProduct([...common, ...files]);
+  ].filter(({ file }) => !fileNames.has(file));
+  const { problems } = compileProduct([...missing, ...files]);
   return problems.map(({ file, path, message }) =>
     `${file === 'note.schema.json' ? '' : `${file} `}${path}: ${message}`.replace(/; valid: .*/, ''),
   );
 }
 
-export const note = (content: Json): SourceFile => ({ file: 'note.schema.json', content });
+export const noteFile = (content: Json): SourceFile => ({ file: 'note.schema.json', content });
 
-/** Each case: what is mistaken, the entity, and the one problem that it gives. */
-export function eachGivesOneProblem(cases: [string, Json, string][], ...others: SourceFile[]): void {
+/** One test for each case: title, entity, and the only problem expected. */
+export function testEachGivesOneProblem(cases: [string, Json, string][], ...others: SourceFile[]): void {
   it.each<[string, Json, string]>(cases)('%s', (_, content, problem) => {
-    expect(problemsOf(note(content), ...others)).toEqual([problem]);
+    expect(problemsOf(noteFile(content), ...others)).toEqual([problem]);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Words with leading vowels and tone marks, in the order of the dictionary: of those that are the same without their
- * marks, the one without comes first, then ็ ่ ้ ๊ ๋ ์.
+ * Words with leading vowels and tone marks in dictionary order: of words that differ only in marks, the one without
+ * comes first, then ็ ่ ้ ๊ ๋ ์.
  */
 export const THAI_WORDS: readonly string[] = [
   ...['กก', 'กกา', 'กรรไกร', 'กรรม', 'กฤษณา', 'กลม', 'กัน', 'กั้น', 'กา', 'ก้า', 'กาง', 'การด', 'การ์ด'],
@@ -10,7 +10,7 @@ export const THAI_WORDS: readonly string[] = [
   ...['สวัสดี', 'เสือ', 'เสื้อ', 'แสง', 'หนังสือ', 'อาหาร', 'เอา'],
 ];
 
-/** Digits and Latin before Thai, and Thai digits where the others are. */
+/** Digits and Latin before Thai; Thai digits sort with the others. */
 export const MIXED_WORDS: readonly string[] = [
   ...['1 บาท', '๑๐', '2', 'apple', 'Banana', 'LINE', 'VIP', 'vip ก่อน', 'vip เก่า', 'Zebra'],
   ...THAI_WORDS,

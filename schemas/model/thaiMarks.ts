@@ -6,8 +6,8 @@ const AM_IN_PARTS = /\u0e4d([\u0e48-\u0e4b]?)\u0e32|([\u0e48-\u0e4b])\u0e4d\u0e3
 const TWO_E = /\u0e40\u0e40/g;
 
 /**
- * Thai in the one order of its marks: what looks the same is the same text, in whatever order it was typed. Other
- * writing stays as it is.
+ * Normalizes the order of Thai marks, so that texts that look the same are equal, however they were typed. Other
+ * scripts are unchanged.
  */
 export const normalizeThai = (text: string): string =>
   text

@@ -1,7 +1,7 @@
 /**
- * The compiled form of the product's configuration. `compile` turns the JSON Schemas into these models once;
- * views and routes read nothing else. Every model is frozen plain data: it survives `JSON.stringify`, so the
- * console's build embeds it and no schema is parsed in the browser.
+ * Types of the compiled product. `compile` turns the JSON Schemas into these models once; views and routes read nothing
+ * else. Models are frozen plain data that survives `JSON.stringify`, so that the console's build embeds them and the
+ * browser parses no schema.
  */
 
 export type * from './types/entity.ts';

@@ -1,13 +1,13 @@
 import type { SchemaValidator, SchemaFault } from './schemaValidator.ts';
 import {
   isLongerThan,
-  isOvercombined,
-  LARGEST,
+  hasTooManyCombiningMarks,
+  DEFAULT_LIMITS,
   type Limits,
-  limitsOf,
+  activeLimits,
   textLength,
-  unitsWithin,
-} from './counting.ts';
+  maxUnits,
+} from './textLength.ts';
 import { childFields, fieldAt, mapValues } from './fields.ts';
 import { traitsOf } from './fieldTypes.ts';
 import { hasFormat } from './formats.ts';
@@ -22,34 +22,33 @@ import type { FieldErrors, FieldModel, MatchContext } from './types.ts';
 import { t } from '../texts/translate.ts';
 
 export interface ValidateOptions {
-  /** ajv's verdict on the entity's schema, from `createSchemaValidator` or from the build. */
+  /** Validates the record against the entity's JSON Schema; from `createSchemaValidator` or from the build. */
   validator: SchemaValidator;
   user?: MatchContext['user'];
   now?: string;
-  /** Values in use that the record's conditions name. */
+  /** Values in use that conditions read. */
   inUse?: MatchContext['inUse'];
   /**
-   * Replaces `{{name}}` by the variables' values; limits then count the filled text. It may stop as soon as the filled
-   * text is longer than `maxLength` UTF-16 units.
+   * Fills in variables; limits then count the filled text. May stop once the result exceeds `maxLength` UTF-16 units.
    */
   fillText?: (text: string, maxLength: number) => string;
-  /** Whether a variable of this name exists; unchecked where left out. */
+  /** Whether a variable of this name exists; not checked where absent. */
   isKnownVariable?: (name: string) => boolean;
-  /** Judges JSON by the schema that its field names; without it, nobody does. */
-  judgeContent?: typeof contentFaults;
-  /** Whether a pattern (`"format": "regex"`) takes too long to match; without it, nobody asks. */
+  /** Validates JSON values against the field's content schema; not checked where absent. */
+  checkContent?: typeof contentFaults;
+  /** Whether a pattern (`"format": "regex"`) is too expensive to match; not checked where absent. */
   isPatternTooLarge?: (pattern: string) => boolean;
   /**
-   * The record as it is stored: a text that it has already stays good where a limit came later, and so does a choice or
-   * an inner field that only a newer version of the schema has.
+   * The stored record: an unchanged text stays valid where a limit was added later, and so do choices and nested fields
+   * that only a newer version of the schema has.
    */
   stored?: unknown;
 }
 
-/** How much longer than its English a stored text may be. */
-const STORED_TIMES = 8;
-/** Of several faults of one value, the first of these is told. */
-const RANK = [
+/** A stored, translatable text (`schemas/texts/stored.ts`) may be longer than its English by this factor. */
+const STORED_LENGTH_FACTOR = 8;
+/** Of several faults of one value, the first in this order is reported. */
+const RULE_PRIORITY = [
   ...['unknown', 'required', 'type', 'enum', 'const'],
   ...[
     'minLength',
@@ -68,10 +67,9 @@ const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 const CONTROL = /\p{Cc}/u;
 
 /**
- * Every fault of a record by JSON pointer, in the field's own words. Console and services call this very function,
- * so they say the same. What conditions hide is not looked at: hidden implies not required. Values of any size are
- * judged in a time that grows with their size and no faster: what is beyond its limit by length alone is cut there
- * before patterns and rules see it.
+ * Validates a record: messages by JSON pointer, in the field's own words. Console and services both call it, so that
+ * they agree. Hidden fields are not checked, so they are never required. Takes linear time whatever the values: those
+ * beyond a limit by length alone are cut before patterns and rules see them.
  */
 export function validate(
   model: { fields: FieldModel[] },
@@ -85,25 +83,30 @@ export function validate(
   const visible = withoutHidden(model.fields, record as Record<string, unknown>, context);
   const faults: SchemaFault[] = [];
   const report = (fault: SchemaFault): void => void faults.push(fault);
-  const few = withFewUnknown(model.fields, visible);
-  const bounded = withinBounds(model.fields, few, context, report);
-  // No spread: there may be more faults than a call takes arguments.
+  const withoutExcess = limitUnknownFields(model.fields, visible);
+  const bounded = truncateToLimits(model.fields, withoutExcess, context, report);
+  // No spread: there may be more faults than a call can have arguments.
   options.validator(bounded).forEach((fault) => {
-    if (!isNewer(fault, bounded, options.stored)) report(fault);
+    if (!isFromNewerSchema(fault, bounded, options.stored)) report(fault);
   });
-  objectFaults(model.fields, bounded, '', context, options, report);
-  return asMessages(model.fields, bounded, faults, context);
+  reportObjectFaults(model.fields, bounded, '', context, options, report);
+  return toFieldErrors(model.fields, bounded, faults, context);
 }
 
-/** Whether it is a choice, or a field inside of a value, that is stored already: a newer version beside this one has it. */
-function isNewer({ pointer, rule }: SchemaFault, record: unknown, stored: unknown): boolean {
+/**
+ * Whether the fault is a choice or nested field that is stored already: a newer version of the services, running beside
+ * this one, knows it.
+ */
+function isFromNewerSchema({ pointer, rule }: SchemaFault, record: unknown, stored: unknown): boolean {
   if (stored === undefined || (rule !== 'enum' && rule !== 'unknown')) return false;
-  const held = valueAt(stored, pointer);
-  return held !== undefined && JSON.stringify(held) === JSON.stringify(valueAt(record, pointer));
+  const storedValue = valueAt(stored, pointer);
+  return (
+    storedValue !== undefined && JSON.stringify(storedValue) === JSON.stringify(valueAt(record, pointer))
+  );
 }
 
-/** The record with texts and lists that are too long by any count cut to what their limit may hold, and told. */
-function withinBounds(
+/** The record with overlong texts and lists cut to their maximum; reports them. */
+function truncateToLimits(
   fields: FieldModel[],
   record: Record<string, unknown>,
   context: MatchContext,
@@ -111,32 +114,37 @@ function withinBounds(
 ): Record<string, unknown> {
   return mapValues(fields, record, (field, value, pointer, parent) => {
     if (typeof value === 'string') {
-      const { maxLength } = boundsOf(field, parent, context);
-      // Filled in, a text may become shorter than it is.
-      const most = field.variables ? LARGEST.text : unitsWithin(maxLength, field.lengthUnit);
-      if (value.length <= most) return value;
+      const { maxLength } = limitsWithDefaults(field, parent, context);
+      // The filled text may be shorter.
+      const maxLengthInUnits = field.variables
+        ? DEFAULT_LIMITS.textUnits
+        : maxUnits(maxLength, field.lengthUnit);
+      if (value.length <= maxLengthInUnits) return value;
       report({ pointer, rule: 'maxLength' });
-      return value.slice(0, most);
+      return value.slice(0, maxLengthInUnits);
     }
     if (field.type === 'json' && isLargeJson(value)) {
       report({ pointer, rule: 'maxSize' });
       return Array.isArray(value) ? [] : {};
     }
-    if (!Array.isArray(value)) return withFewUnknown(childFields(field, value), value);
-    const { maxItems } = boundsOf(field, parent, context);
+    if (!Array.isArray(value)) return limitUnknownFields(childFields(field, value), value);
+    const { maxItems } = limitsWithDefaults(field, parent, context);
     if (value.length <= maxItems) return value;
     report({ pointer, rule: 'maxItems' });
     return value.slice(0, maxItems);
   });
 }
 
-/** The object with no more unknown fields than are told; other values, and objects of free shape, as they are. */
-function withFewUnknown<T>(fields: FieldModel[], value: T): T {
+/**
+ * The object without the unknown fields that would not be reported anyway; free-form objects and other values
+ * unchanged.
+ */
+function limitUnknownFields<T>(fields: FieldModel[], value: T): T {
   if (fields.length === 0 || value === null || typeof value !== 'object') return value;
   const names = Object.keys(value);
-  if (names.length <= fields.length + LARGEST.faults) return value;
+  if (names.length <= fields.length + DEFAULT_LIMITS.faultsPerRecord) return value;
   const known = new Set(fields.map((field) => field.name));
-  const unknown = names.filter((name) => !known.has(name)).slice(0, LARGEST.faults);
+  const unknown = names.filter((name) => !known.has(name)).slice(0, DEFAULT_LIMITS.faultsPerRecord);
   const kept = [...known].filter((name) => Object.hasOwn(value, name));
   return Object.fromEntries(
     [...kept, ...unknown].map((name) => [name, (value as Record<string, unknown>)[name]]),
@@ -144,23 +152,30 @@ function withFewUnknown<T>(fields: FieldModel[], value: T): T {
 }
 
 function isLargeJson(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && JSON.stringify(value).length > LARGEST.json;
+  return (
+    value !== null && typeof value === 'object' && JSON.stringify(value).length > DEFAULT_LIMITS.jsonUnits
+  );
 }
 
-/** The limits that hold for a field now, those of every record where the schema names none. */
-function boundsOf(
+/** The active limits of a field, with `DEFAULT_LIMITS` where the schema has none. */
+function limitsWithDefaults(
   field: FieldModel,
   target: unknown,
   context: MatchContext,
 ): Limits & { maxLength: number; maxItems: number } {
-  const limits = limitsOf(field, target, context);
-  const { minLength, minItems, maxLength = LARGEST.text, maxItems = LARGEST.items } = limits;
-  // What the services alone write may bring its key and values along (`schemas/texts/stored.ts`).
-  const times = field.readOnly || field.live ? STORED_TIMES : 1;
-  return { minLength, minItems, maxLength: times * maxLength, maxItems };
+  const limits = activeLimits(field, target, context);
+  const {
+    minLength,
+    minItems,
+    maxLength = DEFAULT_LIMITS.textUnits,
+    maxItems = DEFAULT_LIMITS.listItems,
+  } = limits;
+  // Texts that the services write may be stored texts, which include their key and values.
+  const factor = field.readOnly || field.live ? STORED_LENGTH_FACTOR : 1;
+  return { minLength, minItems, maxLength: factor * maxLength, maxItems };
 }
 
-function objectFaults(
+function reportObjectFaults(
   fields: FieldModel[],
   target: Record<string, unknown>,
   base: string,
@@ -180,9 +195,9 @@ function objectFaults(
       sumOf(field.combinedMaximum.otherFields, value, target) > field.combinedMaximum.maximum
     )
       report({ pointer, rule: 'combinedMaximum' });
-    if (isPresent(value)) valueFaults(field, value, target, pointer, context, options, report);
+    if (isPresent(value)) reportValueFaults(field, value, target, pointer, context, options, report);
     else if (isRequired(field, target, context)) report({ pointer, rule: 'required' });
-    else if (Array.isArray(value)) valueFaults(field, value, target, pointer, context, options, report);
+    else if (Array.isArray(value)) reportValueFaults(field, value, target, pointer, context, options, report);
   }
 }
 
@@ -196,7 +211,7 @@ export function isRequired(field: FieldModel, target: unknown, context: MatchCon
   return field.required || (field.requiredWhen !== undefined && matches(field.requiredWhen, target, context));
 }
 
-function valueFaults(
+function reportValueFaults(
   field: FieldModel,
   value: unknown,
   target: Record<string, unknown>,
@@ -205,12 +220,12 @@ function valueFaults(
   options: ValidateOptions,
   report: (fault: SchemaFault) => void,
 ): void {
-  const limits = boundsOf(field, target, context);
+  const limits = limitsWithDefaults(field, target, context);
   if (typeof value === 'string') {
     for (const rule of textFaults(field, value, limits, options)) report({ pointer, rule });
-    const late = lateFaults(field, value, limits.maxLength, options);
-    if (late.length > 0 && valueAt(options.stored, pointer) !== value)
-      for (const rule of late) report({ pointer, rule });
+    const added = addedLimitFaults(field, value, limits.maxLength, options);
+    if (added.length > 0 && valueAt(options.stored, pointer) !== value)
+      for (const rule of added) report({ pointer, rule });
   } else if (Array.isArray(value)) {
     if (limits.minItems !== undefined && value.length < limits.minItems)
       report({ pointer, rule: 'minItems' });
@@ -218,13 +233,13 @@ function valueFaults(
     const item = field.item;
     if (item) {
       value.forEach((entry: unknown, index) =>
-        valueFaults(item, entry, target, `${pointer}/${index}`, context, options, report),
+        reportValueFaults(item, entry, target, `${pointer}/${index}`, context, options, report),
       );
     }
   } else if (value !== null && typeof value === 'object') {
-    for (const fault of (field.content && options.judgeContent?.(field.content, value)) ?? [])
+    for (const fault of (field.content && options.checkContent?.(field.content, value)) ?? [])
       report({ ...fault, pointer: pointer + fault.pointer, rule: 'content' });
-    objectFaults(
+    reportObjectFaults(
       childFields(field, value),
       value as Record<string, unknown>,
       pointer,
@@ -238,11 +253,11 @@ function valueFaults(
 function textFaults(
   field: FieldModel,
   value: string,
-  { minLength, maxLength }: ReturnType<typeof boundsOf>,
+  { minLength, maxLength }: ReturnType<typeof limitsWithDefaults>,
   { fillText, isKnownVariable }: ValidateOptions,
 ): string[] {
-  const most = unitsWithin(maxLength, field.lengthUnit);
-  const text = field.variables && fillText ? fillText(value, most) : value;
+  const maxLengthInUnits = maxUnits(maxLength, field.lengthUnit);
+  const text = field.variables && fillText ? fillText(value, maxLengthInUnits) : value;
   const faults: string[] = [];
   if (field.variables && isKnownVariable && !variableNames(value).every(isKnownVariable))
     faults.push('variable');
@@ -250,63 +265,69 @@ function textFaults(
   else if (field.format && !hasFormat(field.format, text)) faults.push('format');
   if (minLength !== undefined && textLength(text.trim(), field.lengthUnit, minLength) < minLength)
     faults.push('minLength');
-  if (traitsOf(field).oneLine) {
+  if (traitsOf(field).singleLine) {
     if (LINE_BREAK.test(value)) faults.push('singleLine');
     else if (CONTROL.test(value)) faults.push('controlCharacters');
   }
   return faults;
 }
 
-/** Faults of a text that is stored may stay: limits that came later than the text. */
-function lateFaults(
+/** Faults by rules that were added later than the text was stored; an unchanged text is exempt from them. */
+function addedLimitFaults(
   field: FieldModel,
   value: string,
   maxLength: number,
   { fillText, isPatternTooLarge }: ValidateOptions,
 ): string[] {
   if (field.format === 'regex' && isPatternTooLarge?.(value)) return ['patternSize'];
-  const text =
-    field.variables && fillText ? fillText(value, unitsWithin(maxLength, field.lengthUnit)) : value;
-  return isOvercombined(text, maxLength, field.lengthUnit) ? ['combiningMarks'] : [];
+  const text = field.variables && fillText ? fillText(value, maxUnits(maxLength, field.lengthUnit)) : value;
+  return hasTooManyCombiningMarks(text, maxLength, field.lengthUnit) ? ['combiningMarks'] : [];
 }
 
-function asMessages(
+function toFieldErrors(
   fields: FieldModel[],
   record: Record<string, unknown>,
   faults: SchemaFault[],
   context: MatchContext,
 ): FieldErrors {
-  const chosen = new Map<string, SchemaFault>();
+  const faultsByPointer = new Map<string, SchemaFault>();
   for (const fault of faults) {
-    const held = chosen.get(fault.pointer);
-    if (!held || rank(fault) < rank(held)) chosen.set(fault.pointer, fault);
+    const current = faultsByPointer.get(fault.pointer);
+    if (!current || priorityOf(fault) < priorityOf(current)) faultsByPointer.set(fault.pointer, fault);
   }
   const errors: FieldErrors = {};
-  for (const { pointer, rule, text } of [...chosen.values()].slice(0, LARGEST.faults)) {
-    errors[pointer] = text ?? messageOf(fieldAt(fields, pointer, record), rule, record, pointer, context);
+  for (const { pointer, rule, text } of [...faultsByPointer.values()].slice(
+    0,
+    DEFAULT_LIMITS.faultsPerRecord,
+  )) {
+    errors[pointer] = text ?? faultMessage(fieldAt(fields, pointer, record), rule, record, pointer, context);
   }
-  return withOuter(fields, record, errors);
+  return addNestedMessages(fields, record, errors);
 }
 
-/** Fields that have words of their own for a fault somewhere inside tell that too. */
-function withOuter(fields: FieldModel[], record: Record<string, unknown>, errors: FieldErrors): FieldErrors {
-  const outer: FieldErrors = {};
+/** Adds the `nested` message of every enclosing field that has one. */
+function addNestedMessages(
+  fields: FieldModel[],
+  record: Record<string, unknown>,
+  errors: FieldErrors,
+): FieldErrors {
+  const nested: FieldErrors = {};
   for (const pointer of Object.keys(errors)) {
     for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1)) {
-      const around = pointer.slice(0, end);
-      const message = fieldAt(fields, around, record)?.messages['nested'];
-      if (message !== undefined) outer[around] = message;
+      const outerPointer = pointer.slice(0, end);
+      const message = fieldAt(fields, outerPointer, record)?.messages['nested'];
+      if (message !== undefined) nested[outerPointer] = message;
     }
   }
-  return { ...outer, ...errors };
+  return { ...nested, ...errors };
 }
 
-function rank(fault: SchemaFault): number {
-  const place = RANK.indexOf(fault.rule);
-  return place < 0 ? RANK.length : place;
+function priorityOf(fault: SchemaFault): number {
+  const priority = RULE_PRIORITY.indexOf(fault.rule);
+  return priority < 0 ? RULE_PRIORITY.length : priority;
 }
 
-function messageOf(
+function faultMessage(
   field: FieldModel | undefined,
   rule: string,
   record: Record<string, unknown>,
@@ -316,11 +337,11 @@ function messageOf(
   if (!field)
     return t('Unknown field "%{pointer}"', { pointer: pointer.slice(pointer.lastIndexOf('/') + 1) });
   const message = field.messages[rule] ?? DEFAULT_MESSAGES[rule] ?? t('{title} is not valid');
-  return formatMessage(message, field, boundsOf(field, holderOf(record, pointer, field), context));
+  return formatMessage(message, field, limitsWithDefaults(field, parentOf(record, pointer, field), context));
 }
 
-/** The object that holds the field at a pointer; an item of a list has the list's own holder. */
-function holderOf(record: unknown, pointer: string, field: FieldModel): unknown {
+/** The object that has the field at a pointer; for a list's item, the object that has the list. */
+function parentOf(record: unknown, pointer: string, field: FieldModel): unknown {
   const levels = field.path.endsWith('*') ? 2 : 1;
   return valueAt(record, pointer.split('/').slice(0, -levels).join('/'));
 }

@@ -1,11 +1,11 @@
-import type { Limits } from './counting.ts';
+import type { Limits } from './textLength.ts';
 import { fillPlaces, messages, t } from '../texts/translate.ts';
 import { FILE_MESSAGES } from './files.ts';
 import type { FieldModel } from './types.ts';
 
 /**
- * One template per rule; a field's schema states only what differs. `{title}` is the field's title, and
- * `{minLength}`, `{maxLength}`, `{minItems}`, `{maxItems}`, `{minimum}`, `{maximum}` are the limits that hold.
+ * One template per rule; a field's schema overrides single ones. `{title}` is the field's title; `{minLength}`,
+ * `{maxLength}`, `{minItems}`, `{maxItems}`, `{minimum}`, `{maximum}` are its active limits.
  */
 export const DEFAULT_MESSAGES: Record<string, string> = messages({
   required: '{title} is required',
@@ -40,14 +40,14 @@ export const DEFAULT_MESSAGES: Record<string, string> = messages({
 });
 
 /**
- * Rules that a field may have own words for; those of files are told by `fileMessage`, and `nested`, which has none of
- * its own, at a list or object in which something is wrong.
+ * Rules that `x-field.messages` may override; those of files are formatted by `fileMessage`. `nested`, without a
+ * default, is shown at a list or object with an error inside.
  */
 export const MESSAGE_RULES = [
   ...new Set([...Object.keys(DEFAULT_MESSAGES), ...Object.keys(FILE_MESSAGES), 'nested']),
 ];
 
-/** The message with the field's title and the limits that hold filled in. */
+/** The message with the field's title and active limits filled in. */
 export function formatMessage(message: string, field: FieldModel, limits: Limits): string {
   const values: Record<string, unknown> = { ...field, title: t(field.title), ...definedOnly(limits) };
   return fillPlaces(t(message), /\{(\w+)\}/g, (name, whole) => {

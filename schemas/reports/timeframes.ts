@@ -25,23 +25,30 @@ export interface Period extends Stretch {
   label: string;
 }
 
-const MONTHS: Record<Exclude<Frequency, 'daily'>, number> = { monthly: 1, quarterly: 3, yearly: 12 };
+const MONTHS_PER_PERIOD: Record<Exclude<Frequency, 'daily'>, number> = {
+  monthly: 1,
+  quarterly: 3,
+  yearly: 12,
+};
 
 /** Where the day, month, quarter or year begins that a moment is in. Milliseconds since 1970. */
-function beginOf(frequency: Frequency, at: number): number {
+function startOfPeriod(frequency: Frequency, at: number): number {
   if (frequency === 'daily')
     return Math.floor((at + WORKSPACE_OFFSET_MS) / DAY_MS) * DAY_MS - WORKSPACE_OFFSET_MS;
   const wall = new Date(at + WORKSPACE_OFFSET_MS);
-  const months = MONTHS[frequency];
+  const months = MONTHS_PER_PERIOD[frequency];
   const month = Math.floor(wall.getUTCMonth() / months) * months;
   return Date.UTC(wall.getUTCFullYear(), month, 1) - WORKSPACE_OFFSET_MS;
 }
 
-function endOf(frequency: Frequency, at: number): number {
-  const begin = beginOf(frequency, at);
+function endOfPeriod(frequency: Frequency, at: number): number {
+  const begin = startOfPeriod(frequency, at);
   if (frequency === 'daily') return begin + DAY_MS;
   const wall = new Date(begin + WORKSPACE_OFFSET_MS);
-  return Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + MONTHS[frequency], 1) - WORKSPACE_OFFSET_MS;
+  return (
+    Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + MONTHS_PER_PERIOD[frequency], 1) -
+    WORKSPACE_OFFSET_MS
+  );
 }
 
 function labelOf(frequency: Frequency, at: number): string {
@@ -60,7 +67,7 @@ export function periodsOf(frequency: Frequency, { from, to }: Stretch): Period[]
   const end = Date.parse(to);
   const periods: Period[] = [];
   for (let at = Date.parse(from); at < end && periods.length <= MOST_PERIODS;) {
-    const next = Math.min(endOf(frequency, at), end);
+    const next = Math.min(endOfPeriod(frequency, at), end);
     periods.push({
       label: labelOf(frequency, at),
       from: new Date(at).toISOString(),
@@ -75,9 +82,9 @@ export function periodsOf(frequency: Frequency, { from, to }: Stretch): Period[]
 export function usualStretch(frequency: Frequency, now: Date): Stretch {
   const at = now.getTime();
   const begin = {
-    daily: () => beginOf('monthly', at),
-    monthly: () => beginOf('yearly', at),
-    quarterly: () => beginOf('yearly', at),
+    daily: () => startOfPeriod('monthly', at),
+    monthly: () => startOfPeriod('yearly', at),
+    quarterly: () => startOfPeriod('yearly', at),
     yearly: () =>
       Date.UTC(new Date(at + WORKSPACE_OFFSET_MS).getUTCFullYear() - 2, 0, 1) - WORKSPACE_OFFSET_MS,
   }[frequency];
@@ -89,11 +96,15 @@ export function choicesOf(frequency: Frequency, now: Date): (Stretch & { label: 
   if (frequency === 'yearly') return [{ ...usualStretch(frequency, now), label: t('Last 3 years') }];
   const unit = frequency === 'daily' ? 'monthly' : 'yearly';
   const choices: (Stretch & { label: string })[] = [];
-  for (let at = now.getTime(); choices.length < (unit === 'monthly' ? 24 : 3); at = beginOf(unit, at) - 1)
+  for (
+    let at = now.getTime();
+    choices.length < (unit === 'monthly' ? 24 : 3);
+    at = startOfPeriod(unit, at) - 1
+  )
     choices.push({
       label: labelOf(unit, at),
-      from: new Date(beginOf(unit, at)).toISOString(),
-      to: new Date(Math.min(endOf(unit, at), now.getTime())).toISOString(),
+      from: new Date(startOfPeriod(unit, at)).toISOString(),
+      to: new Date(Math.min(endOfPeriod(unit, at), now.getTime())).toISOString(),
     });
   return choices;
 }

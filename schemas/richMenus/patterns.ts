@@ -18,7 +18,7 @@ export const MENU_SIZES = {
   compact: { width: 2500, height: 843 },
 } as const satisfies Record<MenuSize, { width: number; height: number }>;
 
-const ROW = 843;
+const ROW_HEIGHT = 843;
 /** Three columns, two, and a wide one beside a narrow one: where each begins, and how wide it is. */
 const THIRDS = [0, 833, 1667, 2500];
 const HALVES = [0, 1250, 2500];
@@ -27,7 +27,7 @@ const WIDE_LAST = [0, 833, 2500];
 const WHOLE = [0, 2500];
 
 /** Areas side by side between the edges. */
-const row = (edges: readonly number[], y = 0, height = ROW): Bounds[] =>
+const row = (edges: readonly number[], y = 0, height = ROW_HEIGHT): Bounds[] =>
   edges.slice(1).map((end, index) => {
     const x = edges[index] ?? 0;
     return { x, y, width: end - x, height };
@@ -35,21 +35,21 @@ const row = (edges: readonly number[], y = 0, height = ROW): Bounds[] =>
 
 /** The areas of each pattern, in the order of their letters. */
 export const PATTERNS: Readonly<Record<Pattern, { size: MenuSize; areas: readonly Bounds[] }>> = {
-  L1: { size: 'original', areas: [...row(THIRDS), ...row(THIRDS, ROW)] },
-  L2: { size: 'original', areas: [...row(HALVES), ...row(HALVES, ROW)] },
-  L3: { size: 'original', areas: [...row(WHOLE), ...row(THIRDS, ROW)] },
+  L1: { size: 'original', areas: [...row(THIRDS), ...row(THIRDS, ROW_HEIGHT)] },
+  L2: { size: 'original', areas: [...row(HALVES), ...row(HALVES, ROW_HEIGHT)] },
+  L3: { size: 'original', areas: [...row(WHOLE), ...row(THIRDS, ROW_HEIGHT)] },
   L4: {
     size: 'original',
     areas: [
-      { x: 0, y: 0, width: 1667, height: 2 * ROW },
-      { x: 1667, y: 0, width: 833, height: ROW },
-      { x: 1667, y: ROW, width: 833, height: ROW },
+      { x: 0, y: 0, width: 1667, height: 2 * ROW_HEIGHT },
+      { x: 1667, y: 0, width: 833, height: ROW_HEIGHT },
+      { x: 1667, y: ROW_HEIGHT, width: 833, height: ROW_HEIGHT },
     ],
   },
-  L5: { size: 'original', areas: [...row(WHOLE), ...row(WHOLE, ROW)] },
-  L6: { size: 'original', areas: row(HALVES, 0, 2 * ROW) },
-  L7: { size: 'original', areas: row(WHOLE, 0, 2 * ROW) },
-  L8: { size: 'original', areas: [...row(WIDE_FIRST), ...row(THIRDS, ROW)] },
+  L5: { size: 'original', areas: [...row(WHOLE), ...row(WHOLE, ROW_HEIGHT)] },
+  L6: { size: 'original', areas: row(HALVES, 0, 2 * ROW_HEIGHT) },
+  L7: { size: 'original', areas: row(WHOLE, 0, 2 * ROW_HEIGHT) },
+  L8: { size: 'original', areas: [...row(WIDE_FIRST), ...row(THIRDS, ROW_HEIGHT)] },
   C1: { size: 'compact', areas: row(THIRDS) },
   C2: { size: 'compact', areas: row(HALVES) },
   C3: { size: 'compact', areas: row(WIDE_FIRST) },

@@ -51,30 +51,32 @@ export function matchOf(
 ): Match {
   switch (condition.field) {
     case 'channel':
-      return unless(condition.is === 'none', { channel: condition.channels });
+      return negateIf(condition.is === 'none', { channel: condition.channels });
     case 'tag': {
-      const each = condition.tags.map((tag): Match => ({
+      const tagMatches = condition.tags.map((tag): Match => ({
         any: [{ userTags: { contains: tag } }, { customTags: { contains: tag } }],
       }));
-      return condition.is === 'every' ? { all: each } : unless(condition.is === 'none', { any: each });
+      return condition.is === 'every'
+        ? { all: tagMatches }
+        : negateIf(condition.is === 'none', { any: tagMatches });
     }
     case 'first-seen':
-      return seen('firstSeen', condition, now);
+      return seenMatch('firstSeen', condition, now);
     case 'last-seen':
-      return seen('lastSeen', condition, now);
+      return seenMatch('lastSeen', condition, now);
     case 'follow-state': {
       const { state } = condition;
       const blank: Match[] = state === 'unknown' ? [{ followState: { exists: false } }] : [];
-      return unless(condition.is === 'is-not', { any: [{ followState: state }, ...blank] });
+      return negateIf(condition.is === 'is-not', { any: [{ followState: state }, ...blank] });
     }
     case 'language':
-      return unless(condition.is === 'none', { language: condition.languages });
+      return negateIf(condition.is === 'none', { language: condition.languages });
   }
 }
 
-const unless = (negative: boolean, match: Match): Match => (negative ? { not: match } : match);
+const negateIf = (negative: boolean, match: Match): Match => (negative ? { not: match } : match);
 
-function seen(
+function seenMatch(
   field: 'firstSeen' | 'lastSeen',
   { is, amount = 1, unit = 'days', date = '' }: Extract<Condition, { amount?: number }>,
   now: Date,
@@ -86,7 +88,7 @@ function seen(
     return { [field]: { [is === 'after' ? 'gte' : 'lt']: day.toISOString() } };
   }
   const since = new Date(now.getTime() - amount * (unit === 'hours' ? 1 : 24) * HOUR_MS);
-  return unless(is === 'not-within', { [field]: { gte: since.toISOString() } });
+  return negateIf(is === 'not-within', { [field]: { gte: since.toISOString() } });
 }
 
 /** Numbers in custom fields that can be compared: exact in every engine. */

@@ -30,11 +30,11 @@ export function meets(
   now: Date,
 ): boolean {
   const holds = (one: ConditionOrGroup): boolean =>
-    one.field === 'group' ? meets(one, person, deeds, now) : meetsOne(one, person, deeds, now);
+    one.field === 'group' ? meets(one, person, deeds, now) : meetsCondition(one, person, deeds, now);
   return match === 'all' ? conditions.every(holds) : conditions.some(holds);
 }
 
-function meetsOne(
+function meetsCondition(
   condition: Condition,
   person: Readonly<Record<string, unknown>>,
   { messages, clicked, received }: Deeds,
@@ -42,7 +42,7 @@ function meetsOne(
 ): boolean {
   switch (condition.field) {
     case 'custom-field':
-      return meetsField(condition, person['customFields']);
+      return meetsCustomField(condition, person['customFields']);
     case 'message-count':
       return condition.is === 'at-least' ? messages >= condition.count : messages <= condition.count;
     case 'clicked-template':
@@ -54,10 +54,10 @@ function meetsOne(
   }
 }
 
-function meetsField(condition: CustomFieldCondition, fields: unknown): boolean {
+function meetsCustomField(condition: CustomFieldCondition, fields: unknown): boolean {
   const { name, is, values = [], number = Number.NaN, date = '' } = condition;
-  const held = Object.entries(fields ?? {}).find(([key]) => key === name)?.[1] as unknown;
-  const value = typeof held === 'string' && held !== '' ? held : undefined;
+  const fieldValue = Object.entries(fields ?? {}).find(([key]) => key === name)?.[1] as unknown;
+  const value = typeof fieldValue === 'string' && fieldValue !== '' ? fieldValue : undefined;
   switch (is) {
     case 'known':
       return value !== undefined;

@@ -32,19 +32,19 @@ const TITLES = messages({
 /**
  * What a table holds, in English: records of an entity with what is counted of them, or what the services need. A
  * table that nobody named goes by its own name.
- * @param written as the database writes it, in quotes where it has to
+ * @param quotedName as the database writes it, in quotes where it has to
  * @param entities names of the tables of entities, with what their records are called
  */
-export function tableTitle(written: string, entities: ReadonlyMap<string, string>): string {
-  const table = written.replaceAll('"', '');
-  const own = longest(table, entities.keys(), (name) => table.startsWith(`${name}_`));
-  if (own !== undefined) return entities.get(own) ?? own;
-  const begin = longest(table, Object.keys(TITLES), (name) => table.startsWith(`${name}_`));
-  return begin === undefined ? table : (TITLES[begin as keyof typeof TITLES] ?? table);
+export function tableTitle(quotedName: string, entities: ReadonlyMap<string, string>): string {
+  const table = quotedName.replaceAll('"', '');
+  const entityTable = longestPrefix(table, entities.keys(), (name) => table.startsWith(`${name}_`));
+  if (entityTable !== undefined) return entities.get(entityTable) ?? entityTable;
+  const prefix = longestPrefix(table, Object.keys(TITLES), (name) => table.startsWith(`${name}_`));
+  return prefix === undefined ? table : (TITLES[prefix as keyof typeof TITLES] ?? table);
 }
 
 /** The longest of the names that is the table's own, or that it begins with. */
-function longest(
+function longestPrefix(
   table: string,
   names: Iterable<string>,
   begins: (name: string) => boolean,

@@ -4,28 +4,28 @@ export type TextValues = Record<string, string | number | false | null | undefin
 /** Finds a text by its English in the language that holds now: a page has one, the services one for each request. */
 export type FindText = (english: string) => string | undefined;
 
-let find: FindText | undefined;
-let codeNow: () => string = () => 'en';
+let findText: FindText | undefined;
+let languageCode: () => string = () => 'en';
 
 /**
  * Says where texts are found; nothing for English, which needs no catalogue.
  * @param code which language holds, as `Intl` knows it
  */
 export const setTexts = (texts: FindText | undefined, code: () => string = () => 'en'): void => {
-  find = texts;
-  codeNow = code;
+  findText = texts;
+  languageCode = code;
 };
 
 /** A number as the language that holds now writes it: `1,234`. */
-export const numberText = (value: number): string => value.toLocaleString(codeNow());
+export const numberText = (value: number): string => value.toLocaleString(languageCode());
 
 /** Whether texts are looked up at all. */
-export const isTranslated = (): boolean => find !== undefined;
+export const isTranslated = (): boolean => findText !== undefined;
 
 const THAI = /^[\u0E00-\u0E7F]$/;
 const LATIN = /^[A-Za-z0-9]$/;
 /** Whether a Thai text and a Latin value touch. */
-const meet = (text: string | undefined, value: string | undefined): boolean =>
+const isThaiBesideLatin = (text: string | undefined, value: string | undefined): boolean =>
   THAI.test(text ?? '') && LATIN.test(value ?? '');
 
 /**
@@ -40,8 +40,8 @@ export const fillPlaces = (
 ): string =>
   text.replaceAll(place, (whole: string, name: string, at: number) => {
     const value = valueOf(name, whole);
-    const before = meet(text[at - 1], value[0]) ? ' ' : '';
-    return before + value + (meet(text[at + whole.length], value.at(-1)) ? ' ' : '');
+    const before = isThaiBesideLatin(text[at - 1], value[0]) ? ' ' : '';
+    return before + value + (isThaiBesideLatin(text[at + whole.length], value.at(-1)) ? ' ' : '');
   });
 
 /** A text with its places filled: `%{name}`. */
@@ -59,7 +59,7 @@ export const fill = (text: string, values: TextValues): string =>
  */
 export const t = (english: string, values?: TextValues): string => {
   const text =
-    (values?.['context'] && find?.(`${english}|${values['context']}`)) || find?.(english) || english;
+    (values?.['context'] && findText?.(`${english}|${values['context']}`)) || findText?.(english) || english;
   return values ? fill(text, values) : text;
 };
 

@@ -46,18 +46,18 @@ const NAMED_BY_TEXT = new Set(['lines']);
 
 /** A compiled model in which every text for people is changed; numbers, names and rules stay. */
 export function mapTexts<Model>(model: Model, change: (text: string, context?: string) => string): Model {
-  const changed = (value: unknown, key: string, inside: string): unknown => {
+  const mapValue = (value: unknown, key: string, inside: string): unknown => {
     if (typeof value === 'string') return isText(key, inside) ? change(value, contextOf(key, inside)) : value;
-    if (Array.isArray(value)) return value.map((item: unknown) => changed(item, key, inside));
+    if (Array.isArray(value)) return value.map((item: unknown) => mapValue(item, key, inside));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]: [string, unknown]) => [
         NAMED_BY_TEXT.has(key) ? change(name) : name,
-        changed(inner, name, key),
+        mapValue(inner, name, key),
       ]),
     );
   };
-  return changed(model, '', '') as Model;
+  return mapValue(model, '', '') as Model;
 }
 
 /** A compiled model in the language of the page; in English it is the model itself. */

@@ -19,12 +19,12 @@ export interface Judged {
   isForeign: boolean;
 }
 
-const STEPS = 400;
+const GRADIENT_STEPS = 400;
 /** Texts that it is learnt from, at most: more would say the same. */
-const MOST = 4_002;
-const RATE = 2;
+const MAX_SAMPLES = 4_002;
+const LEARNING_RATE = 2;
 /** Keeps the weights small where there is little to learn from. */
-const CALM = 0.002;
+const WEIGHT_DECAY = 0.002;
 /** Texts about nothing known count as much as those that are known. */
 const FOREIGN_WEIGHT = 0.6;
 /** The agreed threshold of a new workspace: there the bot is to be most useful. */
@@ -33,46 +33,50 @@ export const DEFAULT_THRESHOLD = 0.6;
  * Share of foreign texts that the default threshold lets through. They were made by leaving out an intent that has
  * neighbours, so they are far nearer to the others than what people ask about nothing known (measured: decision 34).
  */
-const FOREIGN_ANSWERED = 0.4;
+const FOREIGN_ANSWERED_SHARE = 0.4;
 /** At least and at most so many of the right ones are below the default threshold, however odd the samples are. */
-const RIGHT_REFUSED = [0.02, 0.5] as const;
+const RIGHT_REFUSED_SHARE = [0.02, 0.5] as const;
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
 const logit = (chance: number): number => Math.log(chance / (1 - chance));
 
 /** Logistic regression by gradient descent, moved so that 0.60 is the best threshold; the same texts give the same. */
 export function learnConfidence(all: readonly Judged[]): Confidence {
-  const each = Math.ceil(all.length / MOST);
-  const judged = all.filter((_, at) => at % each === 0);
-  const learnt: Confidence = { bias: -2, like: 6, lead: 2 };
+  const sampleInterval = Math.ceil(all.length / MAX_SAMPLES);
+  const judged = all.filter((_, at) => at % sampleInterval === 0);
+  const confidence: Confidence = { bias: -2, like: 6, lead: 2 };
   const weightOf = ({ isForeign }: Judged): number => (isForeign ? FOREIGN_WEIGHT : 1);
   const total = judged.reduce((sum, one) => sum + weightOf(one), 0);
-  if (total === 0) return learnt;
-  for (let step = 0; step < STEPS; step += 1) {
-    const slope: Confidence = { bias: 0, like: 0, lead: 0 };
+  if (total === 0) return confidence;
+  for (let step = 0; step < GRADIENT_STEPS; step += 1) {
+    const gradient: Confidence = { bias: 0, like: 0, lead: 0 };
     for (const one of judged) {
-      const fault = (weightOf(one) * (Number(one.right) - confidenceOf(learnt, one.like, one.lead))) / total;
-      slope.bias += fault;
-      slope.like += fault * one.like;
-      slope.lead += fault * one.lead;
+      const error =
+        (weightOf(one) * (Number(one.right) - confidenceOf(confidence, one.like, one.lead))) / total;
+      gradient.bias += error;
+      gradient.like += error * one.like;
+      gradient.lead += error * one.lead;
     }
-    learnt.bias += RATE * slope.bias;
-    learnt.like += RATE * 10 * (slope.like - (CALM / 100) * learnt.like);
-    learnt.lead += RATE * 10 * (slope.lead - (CALM / 100) * learnt.lead);
+    confidence.bias += LEARNING_RATE * gradient.bias;
+    confidence.like += LEARNING_RATE * 10 * (gradient.like - (WEIGHT_DECAY / 100) * confidence.like);
+    confidence.lead += LEARNING_RATE * 10 * (gradient.lead - (WEIGHT_DECAY / 100) * confidence.lead);
   }
-  return { ...learnt, bias: learnt.bias + logit(DEFAULT_THRESHOLD) - usefulPlace(learnt, judged) };
+  return {
+    ...confidence,
+    bias: confidence.bias + logit(DEFAULT_THRESHOLD) - thresholdLogit(confidence, judged),
+  };
 }
 
 /** Where, before it is moved, few enough of the foreign texts are answered. */
-function usefulPlace(learnt: Confidence, judged: readonly Judged[]): number {
-  const valuesOf = (some: readonly Judged[]): number[] =>
+function thresholdLogit(learnt: Confidence, judged: readonly Judged[]): number {
+  const sortedLogits = (some: readonly Judged[]): number[] =>
     some.map(({ like, lead }) => learnt.bias + learnt.like * like + learnt.lead * lead).sort((a, b) => a - b);
-  const foreign = valuesOf(judged.filter(({ isForeign }) => isForeign));
-  const right = valuesOf(judged.filter((one) => one.right));
+  const foreign = sortedLogits(judged.filter(({ isForeign }) => isForeign));
+  const right = sortedLogits(judged.filter((one) => one.right));
   if (right.length === 0) return logit(DEFAULT_THRESHOLD);
-  const [lowest, highest] = RIGHT_REFUSED.map((share) => quantile(right, share)) as [number, number];
-  const wanted = foreign.length > 0 ? quantile(foreign, 1 - FOREIGN_ANSWERED) : lowest;
-  return Math.min(Math.max(wanted, lowest), highest);
+  const [lowest, highest] = RIGHT_REFUSED_SHARE.map((share) => quantile(right, share)) as [number, number];
+  const foreignLimit = foreign.length > 0 ? quantile(foreign, 1 - FOREIGN_ANSWERED_SHARE) : lowest;
+  return Math.min(Math.max(foreignLimit, lowest), highest);
 }
 
 /** @param sorted at least one, in rising order */
@@ -83,11 +87,11 @@ const quantile = (sorted: readonly number[], share: number): number =>
 export function judge({ like, score }: Likeness, meant: number, without?: number): Judged {
   const isLeftOut = without !== undefined;
   const scores = isLeftOut ? score.map((value, at) => (at === without ? -Infinity : value)) : score;
-  const [first = 0] = topOf(scores, 1);
+  const [best = 0] = topOf(scores, 1);
   return {
-    like: like[first] ?? 0,
-    lead: leadsOf(scores)[first] ?? 0,
-    right: !isLeftOut && first === meant,
+    like: like[best] ?? 0,
+    lead: leadsOf(scores)[best] ?? 0,
+    right: !isLeftOut && best === meant,
     isForeign: isLeftOut,
   };
 }

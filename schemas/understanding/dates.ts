@@ -26,7 +26,7 @@ const THAI_MONTHS = THAI.flat()
   .map((name) => name.replaceAll('.', '\\.'))
   .join('|');
 
-const ISO = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/gu;
+const YEAR_MONTH_DAY = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/gu;
 const SLASHED = /(?<!\d)(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?(?!\d|[/.]\d)/gu;
 const DAY_MONTH =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th)? (?:of )?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,9}\.?,?(?: (\d{4}))?(?!\d)/gu;
@@ -50,11 +50,11 @@ export function datesIn(text: string, now: Date): FoundDate[] {
   const today = new Date(now.getTime() + WORKSPACE_OFFSET_MS).toISOString().slice(0, 10);
   const found: FoundDate[] = [];
   const add = (match: RegExpMatchArray, year: string | undefined, month: number, day: number): void => {
-    const value = dayOf(year, month, day, today);
+    const value = resolveDay(year, month, day, today);
     const start = match.index ?? 0;
     if (value !== undefined) found.push({ value, start, end: start + match[0].trimEnd().length });
   };
-  for (const match of text.matchAll(ISO)) add(match, match[1], Number(match[2]), Number(match[3]));
+  for (const match of text.matchAll(YEAR_MONTH_DAY)) add(match, match[1], Number(match[2]), Number(match[3]));
   for (const match of text.matchAll(SLASHED)) add(match, match[3], Number(match[2]), Number(match[1]));
   for (const match of text.matchAll(DAY_MONTH))
     add(match, match[3], ENGLISH.indexOf(match[2] ?? '') + 1, Number(match[1]));
@@ -68,23 +68,27 @@ export function datesIn(text: string, now: Date): FoundDate[] {
       Number(match[1]),
     );
   const relative = RELATIVE.find(([words]) => words.test(text));
-  const said = relative?.[0].exec(text);
-  if (relative && said) {
+  const match = relative?.[0].exec(text);
+  if (relative && match) {
     const at = new Date(Date.parse(`${today}T00:00:00Z`) + relative[1] * 86_400_000);
-    found.push({ value: at.toISOString().slice(0, 10), start: said.index, end: said.index + said[0].length });
+    found.push({
+      value: at.toISOString().slice(0, 10),
+      start: match.index,
+      end: match.index + match[0].length,
+    });
   }
   return found;
 }
 
-function dayOf(year: string | undefined, month: number, day: number, today: string): string | undefined {
-  if (year !== undefined) return calendarDay(fullYear(year), month, day);
+function resolveDay(year: string | undefined, month: number, day: number, today: string): string | undefined {
+  if (year !== undefined) return calendarDay(toGregorianYear(year), month, day);
   const thisYear = Number(today.slice(0, 4));
   const next = calendarDay(thisYear, month, day);
   return next !== undefined && next < today ? calendarDay(thisYear + 1, month, day) : next;
 }
 
 /** 2569 and 69 are Buddhist years, 26 is 2026. */
-function fullYear(text: string): number {
+function toGregorianYear(text: string): number {
   const year = Number(text);
   if (text.length === 2) return year >= 60 ? 2500 + year - 543 : 2000 + year;
   return year >= 2400 ? year - 543 : year;

@@ -9,46 +9,46 @@ interface NearDuplicate {
   score: number;
 }
 
-const NEAR = 0.85;
-const MOST = 200;
+const MIN_SCORE = 0.85;
+const MAX_DUPLICATES = 200;
 
 /** Samples that each is compared with: those that begin alike, and those that end alike. */
-const NEIGHBOURS = 20;
-const AT_ONCE = 200;
+const NEIGHBORS_COMPARED = 20;
+const COMPARISONS_PER_YIELD = 200;
 
 /**
  * Samples that stand in two intents. Each is compared, letter by letter, with those that follow it in the order of their
  * beginnings and in the order of their ends, so that the work grows with the samples and not with their square.
- * @param breathe lets others work, now and then
+ * @param yieldNow lets others work, now and then
  */
 export async function nearDuplicates(
   samples: readonly TextSample[],
-  breathe: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): Promise<NearDuplicate[]> {
   const found = new Map<string, NearDuplicate>();
   const keys = samples.map(({ text }) => text);
-  const ends = keys.map((text) => [...text].reverse().join(''));
+  const reversed = keys.map((text) => [...text].reverse().join(''));
   let compared = 0;
-  for (const texts of [keys, ends]) {
+  for (const texts of [keys, reversed]) {
     const order = texts.map((_, place) => place).sort((a, b) => compare(texts[a], texts[b]) || a - b);
     for (const [at, one] of order.entries()) {
-      for (const other of order.slice(at + 1, at + 1 + NEIGHBOURS)) {
+      for (const other of order.slice(at + 1, at + 1 + NEIGHBORS_COMPARED)) {
         compared += 1;
-        if (compared % AT_ONCE === 0) await breathe();
+        if (compared % COMPARISONS_PER_YIELD === 0) await yieldNow();
         const [first, second] = one < other ? [one, other] : [other, one];
-        const score = likenessOf(samples[first], samples[second]);
-        if (score >= NEAR) found.set(`${first} ${second}`, { first, second, score });
+        const score = duplicateScore(samples[first], samples[second]);
+        if (score >= MIN_SCORE) found.set(`${first} ${second}`, { first, second, score });
       }
     }
   }
   return [...found.values()]
     .sort((a, b) => b.score - a.score || a.first - b.first || a.second - b.second)
-    .slice(0, MOST);
+    .slice(0, MAX_DUPLICATES);
 }
 
 const compare = (a = '', b = ''): number => (a < b ? -1 : Number(a > b));
 
-function likenessOf(one: TextSample | undefined, two: TextSample | undefined): number {
+function duplicateScore(one: TextSample | undefined, two: TextSample | undefined): number {
   if (!one || !two || one.intent === two.intent) return 0;
-  return one.text === two.text ? 1 : alike(one.text, two.text, NEAR);
+  return one.text === two.text ? 1 : alike(one.text, two.text, MIN_SCORE);
 }

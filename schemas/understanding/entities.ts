@@ -25,7 +25,7 @@ export interface FoundEntity {
 type Match = Pick<FoundEntity, 'value' | 'text' | 'start' | 'end'>;
 
 /** Texts longer than this are cut. */
-const MOST_CHARACTERS = 2_000;
+const MAX_TEXT_UNITS = 2_000;
 
 /**
  * Every entity in a text. Of matches of one entity that overlap the longest holds; different entities may share words.
@@ -38,10 +38,10 @@ export function recognise(
   now: Date,
   budget = new PatternBudget(),
 ): FoundEntity[] {
-  const plain = text.normalize('NFC').slice(0, MOST_CHARACTERS);
-  const small = arabicDigits(folded(plain));
+  const composedText = text.normalize('NFC').slice(0, MAX_TEXT_UNITS);
+  const foldedText = toArabicDigits(folded(composedText));
   return entities.flatMap((entity) =>
-    longest(matchesIn(entity, plain, small, now, budget)).map((match) => ({
+    dropOverlaps(findMatchesOfEntity(entity, composedText, foldedText, now, budget)).map((match) => ({
       id: entity.id,
       entity: entity.name,
       ...match,
@@ -49,36 +49,39 @@ export function recognise(
   );
 }
 
-function matchesIn(
+function findMatchesOfEntity(
   entity: Recognisable,
-  plain: string,
-  small: string,
+  composedText: string,
+  foldedText: string,
   now: Date,
   budget: PatternBudget,
 ): Match[] {
   const { name, format, options = [], pattern = '', system } = entity;
-  if (format === 'list') return options.flatMap((option) => optionIn(option, small));
+  if (format === 'list') return options.flatMap((option) => findOption(option, foldedText));
   if (format === 'regex') {
-    const matches = matchesOf(pattern, plain, { budget, name: `entity ${name}` });
+    const matches = matchesOf(pattern, composedText, { budget, name: `entity ${name}` });
     return matches.map((match) => ({ ...match, value: match.text }));
   }
   switch (system) {
     case 'email':
-      return found(small, /[\p{L}\p{N}._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gu);
+      return findPattern(foldedText, /[\p{L}\p{N}._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gu);
     case 'phone':
-      return found(small, /(?<![\d.])(?:\+\d{1,3}[ -]?|0)\d(?:[ -]?\d){7,11}(?!\d)/gu, (words) =>
+      return findPattern(foldedText, /(?<![\d.])(?:\+\d{1,3}[ -]?|0)\d(?:[ -]?\d){7,11}(?!\d)/gu, (words) =>
         words.replace(/[^\d+]/g, ''),
       );
     case 'date':
-      return datesIn(small, now).map((date) => ({ ...date, text: small.slice(date.start, date.end) }));
+      return datesIn(foldedText, now).map((date) => ({
+        ...date,
+        text: foldedText.slice(date.start, date.end),
+      }));
     default:
-      return found(small, /(?<![\d.,])-?\d+(?:,\d{3})*(?:\.\d+)?(?![\d])/gu, (words) =>
+      return findPattern(foldedText, /(?<![\d.,])-?\d+(?:,\d{3})*(?:\.\d+)?(?![\d])/gu, (words) =>
         words.replaceAll(',', ''),
       );
   }
 }
 
-function found(
+function findPattern(
   text: string,
   pattern: RegExp,
   valueOf: (words: string) => string = (words) => words,
@@ -92,14 +95,14 @@ function found(
 }
 
 /** An option under its name and its synonyms. */
-function optionIn({ name, synonyms = [] }: { name: string; synonyms?: string[] }, text: string): Match[] {
+function findOption({ name, synonyms = [] }: { name: string; synonyms?: string[] }, text: string): Match[] {
   return [name, ...synonyms].flatMap((term) => {
-    const words = arabicDigits(folded(term));
+    const words = toArabicDigits(folded(term));
     const matches: Match[] = [];
     if (words === '') return matches;
     for (let start = text.indexOf(words); start >= 0; start = text.indexOf(words, start + 1)) {
       const end = start + words.length;
-      if (isWhole(text, start, end)) matches.push({ value: name, text: words, start, end });
+      if (isWholeWord(text, start, end)) matches.push({ value: name, text: words, start, end });
     }
     return matches;
   });
@@ -108,19 +111,19 @@ function optionIn({ name, synonyms = [] }: { name: string; synonyms?: string[] }
 const WORD = /[\p{Script=Latin}\p{N}_]/u;
 
 /** Words of Latin letters stand by themselves, `S` is not found in `shirt`; Thai is written without breaks. */
-function isWhole(text: string, start: number, end: number): boolean {
+function isWholeWord(text: string, start: number, end: number): boolean {
   const joins = (one: string | undefined, other: string | undefined): boolean =>
     one !== undefined && other !== undefined && WORD.test(one) && WORD.test(other);
   return !joins(text[start - 1], text[start]) && !joins(text[end - 1], text[end]);
 }
 
-function longest(matches: Match[]): Match[] {
-  const held: Match[] = [];
+function dropOverlaps(matches: Match[]): Match[] {
+  const kept: Match[] = [];
   for (const match of matches.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
-    if (held.every(({ start, end }) => match.end <= start || match.start >= end)) held.push(match);
+    if (kept.every(({ start, end }) => match.end <= start || match.start >= end)) kept.push(match);
   }
-  return held.sort((a, b) => a.start - b.start);
+  return kept.sort((a, b) => a.start - b.start);
 }
 
-const arabicDigits = (text: string): string =>
+const toArabicDigits = (text: string): string =>
   text.replace(/[๐-๙]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0e50));

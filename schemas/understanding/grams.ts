@@ -1,11 +1,11 @@
 import { normalised } from './normalise.ts';
 
 /** Lengths of the pieces that texts are cut into, in code points. */
-const LENGTHS = [2, 3, 4, 5];
+const PIECE_LENGTHS = [2, 3, 4, 5];
 /** Pieces are told apart by their hashes; a power of two. */
 export const BUCKETS = 1 << 17;
 /** Longer texts are cut: what somebody wants stands near the beginning. */
-const MOST_CHARACTERS = 500;
+const MAX_TEXT_UNITS = 500;
 
 /** Words of Thai too, which writes none apart; what it finds is only one hint beside the pieces. */
 const wordBreaks = new Intl.Segmenter('th', { granularity: 'word' });
@@ -21,10 +21,10 @@ export interface Grams {
  * beginnings and ends of words are pieces of their own; Thai needs no breaks between words.
  */
 export function gramsOf(text: string): Grams {
-  const plain = normalised(text).slice(0, MOST_CHARACTERS);
+  const plain = normalised(text).slice(0, MAX_TEXT_UNITS);
   const points = Array.from(` ${plain} `, (character) => character.codePointAt(0) ?? 0);
   const pieces = new Map<number, number>();
-  for (const length of LENGTHS) {
+  for (const length of PIECE_LENGTHS) {
     for (let start = 0; start + length <= points.length; start += 1)
       count(pieces, hash(length, points, start, start + length));
   }

@@ -4,12 +4,12 @@ const LATIN_SHIFTED = '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?';
 const THAI = '_ๅ/-ภถุึคตจขชๆไำพะัีรนยบลฃฟหกดเ้่าสวงผปแอิืทมใฝ';
 const THAI_SHIFTED = '%+๑๒๓๔ู฿๕๖๗๘๙๐"ฎฑธํ๊ณฯญฐ,ฅฤฆฏโฌ็๋ษศซ.()ฉฮฺ์?ฒฬฦ';
 
-const byKey = (from: string, to: string): ReadonlyMap<string, string> => {
+const mapKeys = (from: string, to: string): ReadonlyMap<string, string> => {
   const keys = Array.from(to);
   return new Map(Array.from(from, (key, at) => [key, keys[at] ?? key]));
 };
-const toThai = byKey(LATIN + LATIN_SHIFTED, THAI + THAI_SHIFTED);
-const toLatin = byKey(THAI + THAI_SHIFTED, LATIN + LATIN_SHIFTED);
+const toThai = mapKeys(LATIN + LATIN_SHIFTED, THAI + THAI_SHIFTED);
+const toLatin = mapKeys(THAI + THAI_SHIFTED, LATIN + LATIN_SHIFTED);
 
 const THAI_LETTER = /[\u0E01-\u0E5B]/u;
 const LATIN_LETTER = /[A-Za-z]/u;

@@ -1,14 +1,14 @@
 import { BUCKETS } from './grams.ts';
 
 /** Times that samples are gone through, at most; those that lie clear of the margin are left out from then on. */
-const ROUNDS = 15;
-const CLEAR = 1.02;
+const MAX_ROUNDS = 15;
+const ACTIVE_MARGIN = 1.02;
 /** A round that finds no sample further from its place moves the line no more. */
-const SETTLED = 0.1;
+const TOLERANCE = 0.1;
 /** What a sample on the wrong side costs, against a line that is drawn simply. */
 const COST = 0.5;
 /** Steps of samples before others have their turn. */
-const AT_ONCE = 500;
+const STEPS_PER_YIELD = 500;
 
 /** A text as a vector of length 1. */
 export interface Unit {
@@ -36,13 +36,13 @@ export async function learnMargins(
 ): Promise<Margins> {
   const bias = new Float32Array(intents);
   const rows: Map<number, number>[] = [];
-  const line = new Float64Array(BUCKETS);
+  const weights = new Float64Array(BUCKETS);
   for (let intent = 0; intent < intents; intent += 1) {
-    line.fill(0);
-    bias[intent] = await drawLine(vectors, owners, intent, line, breathe);
+    weights.fill(0);
+    bias[intent] = await trainIntent(vectors, owners, intent, weights, breathe);
     const row = new Map<number, number>();
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-      const weight = line[bucket] ?? 0;
+      const weight = weights[bucket] ?? 0;
       if (weight > least || weight < -least) row.set(bucket, weight);
     }
     rows.push(row);
@@ -51,61 +51,61 @@ export async function learnMargins(
 }
 
 /** @returns the bias; the weights are in `line` */
-async function drawLine(
+async function trainIntent(
   vectors: readonly Unit[],
   owners: readonly number[],
   intent: number,
-  line: Float64Array,
-  breathe: () => Promise<void>,
+  weights: Float64Array,
+  yieldNow: () => Promise<void>,
 ): Promise<number> {
   let active = vectors.map((_, at) => at);
-  const own = owners.filter((owner) => owner === intent).length;
-  const costOfOwn = COST * Math.sqrt((vectors.length - own) / Math.max(1, own));
-  const strengths = new Float64Array(vectors.length);
-  const random = seeded(intent + 1);
+  const ownCount = owners.filter((owner) => owner === intent).length;
+  const ownCost = COST * Math.sqrt((vectors.length - ownCount) / Math.max(1, ownCount));
+  const dualWeights = new Float64Array(vectors.length);
+  const random = seededRandom(intent + 1);
   let bias = 0;
   let steps = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     shuffle(active, random);
     const next: number[] = [];
-    let furthest = 0;
+    let maxViolation = 0;
     for (const at of active) {
       steps += 1;
-      if (steps % AT_ONCE === 0) await breathe();
+      if (steps % STEPS_PER_YIELD === 0) await yieldNow();
       const vector = vectors[at];
       if (!vector) continue;
       const side = owners[at] === intent ? 1 : -1;
-      const slack = 1 / (2 * (side === 1 ? costOfOwn : COST) || 1);
-      const before = strengths[at] ?? 0;
-      const margin = side * (product(line, vector) + bias);
+      const slack = 1 / (2 * (side === 1 ? ownCost : COST) || 1);
+      const before = dualWeights[at] ?? 0;
+      const margin = side * (dotProduct(weights, vector) + bias);
       const distance = margin - 1 + slack * before;
       const after = Math.max(0, before - distance / (2 + slack));
-      if (after > 0 || margin < CLEAR || round === 0) next.push(at);
+      if (after > 0 || margin < ACTIVE_MARGIN || round === 0) next.push(at);
       if (after === before) continue;
-      furthest = Math.max(furthest, Math.abs(distance));
-      strengths[at] = after;
+      maxViolation = Math.max(maxViolation, Math.abs(distance));
+      dualWeights[at] = after;
       const change = (after - before) * side;
       bias += change;
       for (let place = 0; place < vector.buckets.length; place += 1) {
         const bucket = vector.buckets[place] ?? 0;
-        line[bucket] = (line[bucket] ?? 0) + change * (vector.weights[place] ?? 0);
+        weights[bucket] = (weights[bucket] ?? 0) + change * (vector.weights[place] ?? 0);
       }
     }
     active = next;
-    if (furthest < SETTLED) break;
+    if (maxViolation < TOLERANCE) break;
   }
   return bias;
 }
 
-function product(line: Float64Array, { buckets, weights }: Unit): number {
+function dotProduct(lineWeights: Float64Array, { buckets, weights }: Unit): number {
   let sum = 0;
   for (let place = 0; place < buckets.length; place += 1)
-    sum += (line[buckets[place] ?? 0] ?? 0) * (weights[place] ?? 0);
+    sum += (lineWeights[buckets[place] ?? 0] ?? 0) * (weights[place] ?? 0);
   return sum;
 }
 
 /** Numbers from 0 up to 1, the same for the same seed (a linear congruential generator). */
-function seeded(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -116,8 +116,8 @@ function seeded(seed: number): () => number {
 function shuffle(places: number[], random: () => number): void {
   for (let at = places.length - 1; at > 0; at -= 1) {
     const other = Math.floor(random() * (at + 1));
-    const held = places[at] ?? 0;
+    const swapped = places[at] ?? 0;
     places[at] = places[other] ?? 0;
-    places[other] = held;
+    places[other] = swapped;
   }
 }

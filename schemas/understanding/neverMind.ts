@@ -1,7 +1,7 @@
 import { folded } from './normalise.ts';
 
 /** Words that take a question back, whatever follows. */
-const CLEAR = [
+const CANCEL_PHRASES = [
   'never mind',
   'nevermind',
   'nvm',
@@ -17,7 +17,18 @@ const CLEAR = [
   'ลืมไปเถอะ',
 ];
 /** Words that do so by themselves: “cancel my order” is a wish of its own. */
-const ALONE = ['cancel', 'stop', 'not now', 'skip it', 'leave it', 'ยกเลิก', 'ไม่เอา', 'พอแล้ว', 'ไม่ต้อง', 'เลิก'];
+const STANDALONE_CANCEL_PHRASES = [
+  'cancel',
+  'stop',
+  'not now',
+  'skip it',
+  'leave it',
+  'ยกเลิก',
+  'ไม่เอา',
+  'พอแล้ว',
+  'ไม่ต้อง',
+  'เลิก',
+];
 /** What Thai is polite with, and what tells that something is over. */
 const PARTICLES = [
   'นะครับ',
@@ -36,24 +47,24 @@ const PARTICLES = [
   'เลย',
 ];
 
-const SEPARATES = /^[\s\p{P}]+/u;
-const DIVIDES = /^\s*[,.!;:…\n–—-]/u;
+const LEADING_SEPARATORS = /^[\s\p{P}]+/u;
+const LEADING_CLAUSE_BREAK = /^\s*[,.!;:…\n–—-]/u;
 
 /**
  * What is said behind words that take a question back: `never mind, when do you open?`. Empty where nothing is; undefined
  * where there are no such words.
  */
 export function afterNeverMind(text: string): string | undefined {
-  const said = folded(text);
+  const foldedText = folded(text);
   for (const [phrases, isAlone] of [
-    [CLEAR, false],
-    [ALONE, true],
+    [CANCEL_PHRASES, false],
+    [STANDALONE_CANCEL_PHRASES, true],
   ] as const)
     for (const phrase of phrases) {
-      if (!said.startsWith(phrase)) continue;
-      const behind = withoutParticles(said.slice(phrase.length));
-      const rest = behind.replace(SEPARATES, '');
-      if (rest === '' || (isAlone ? DIVIDES : SEPARATES).test(behind)) return rest;
+      if (!foldedText.startsWith(phrase)) continue;
+      const remaining = withoutParticles(foldedText.slice(phrase.length));
+      const rest = remaining.replace(LEADING_SEPARATORS, '');
+      if (rest === '' || (isAlone ? LEADING_CLAUSE_BREAK : LEADING_SEPARATORS).test(remaining)) return rest;
     }
   return undefined;
 }
@@ -66,9 +77,9 @@ function withoutParticles(text: string): string {
   const trimmed = text.trimStart();
   for (const particle of PARTICLES) {
     if (!trimmed.startsWith(particle)) continue;
-    const behind = trimmed.slice(particle.length);
-    const left = withoutParticles(behind);
-    if (left === '' || SEPARATES.test(left)) return left;
+    const afterParticle = trimmed.slice(particle.length);
+    const remaining = withoutParticles(afterParticle);
+    if (remaining === '' || LEADING_SEPARATORS.test(remaining)) return remaining;
   }
   return text;
 }

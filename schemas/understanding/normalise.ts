@@ -1,23 +1,23 @@
 /** Marks that nobody sees: zero-width characters and direction marks. */
-const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu;
+const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu;
 /** A vowel that some keyboards type as two characters, with or without a tone mark between or before them. */
 const SARA_AM = /\u0E4D([\u0E48-\u0E4B]?)\u0E32/gu;
 /** What only separates words; digits, letters and marks of all scripts stay. */
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
 /** `sooooo`: a letter that is held down says no more than twice. */
-const HELD = /(\p{L})\1{2,}/gu;
+const REPEATED_LETTER = /(\p{L})\1{2,}/gu;
 /** `มากกกก`: Thai words end in one letter. */
-const HELD_THAI = /([\u0E01-\u0E2E\u0E30-\u0E3A\u0E40-\u0E4E])\1{2,}/gu;
+const REPEATED_THAI_LETTER = /([\u0E01-\u0E2E\u0E30-\u0E3A\u0E40-\u0E4E])\1{2,}/gu;
 const THAI_DIGITS = /[\u0E50-\u0E59]/gu;
 /** Laughter: the digit five is said "ha" in Thai. */
 const LAUGHTER = /^5{3,}$/u;
-const PICTURES = /\p{Extended_Pictographic}/gu;
+const EMOJI = /\p{Extended_Pictographic}/gu;
 
 /** Text as it is compared: composed, in one case, without what is not seen; blanks are single. */
 export const folded = (text: string): string =>
   text
     .normalize('NFC')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .replace(SARA_AM, '$1ำ')
     .toLowerCase()
     .replace(/\s+/gu, ' ')
@@ -30,14 +30,14 @@ export const folded = (text: string): string =>
 export function normalised(text: string): string {
   const plain = folded(text.normalize('NFKC'))
     .replace(THAI_DIGITS, (digit) => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(HELD_THAI, '$1')
-    .replace(HELD, '$1$1')
+    .replace(REPEATED_THAI_LETTER, '$1')
+    .replace(REPEATED_LETTER, '$1$1')
     .replace(SEPARATORS, ' ')
     .trim();
-  if (plain === '') return (text.match(PICTURES) ?? []).join(' ');
-  const sober = plain
+  if (plain === '') return (text.match(EMOJI) ?? []).join(' ');
+  const withoutLaughter = plain
     .split(' ')
     .filter((word) => !LAUGHTER.test(word))
     .join(' ');
-  return sober === '' ? plain : sober;
+  return withoutLaughter === '' ? plain : withoutLaughter;
 }

@@ -2,9 +2,9 @@ import { RE2JS } from 're2js';
 import { t } from '../texts/translate.ts';
 
 /** Characters of a text that patterns look at. */
-const MOST_CHARACTERS = 2_000;
-const MOST_MATCHES = 20;
-const MOST_KEPT = 500;
+const MAX_SEARCHED_UNITS = 2_000;
+const MAX_MATCHES = 20;
+const MAX_CACHED_PATTERNS = 500;
 /** Instructions of a pattern's program. */
 const MAX_PATTERN_INSTRUCTIONS = 2_000;
 /** Compiling takes long for programs that are many times too large, which their text tells well enough. */
@@ -12,30 +12,30 @@ const MAX_ESTIMATED_INSTRUCTIONS = 4 * MAX_PATTERN_INSTRUCTIONS;
 /** Instructions times characters that all patterns may take for one message. */
 const MAX_STEPS_PER_MESSAGE = 1_000_000;
 /** Patterns that are named where they were not used. */
-const MAX_NAMED = 10;
+const MAX_NAMED_PATTERNS = 10;
 
 const TOO_LARGE = 'it is too large. Repeat less often, or use * and + for any number of times';
 
-const kept = new Map<string, RE2JS | string>();
+const patternCache = new Map<string, RE2JS | string>();
 /** Letters are found in either case. */
-const ANY_CASE = RE2JS.CASE_INSENSITIVE;
+const IGNORE_CASE_FLAG = RE2JS.CASE_INSENSITIVE;
 
 /** Compiled once: it takes time that grows with the text and never explodes, whatever people write. */
-function compiled(pattern: string, flags = 0): RE2JS | string {
+function compileCached(pattern: string, flags = 0): RE2JS | string {
   const key = `${flags} ${pattern}`;
-  const held = kept.get(key);
-  if (held !== undefined) return held;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const made = compile(pattern, flags);
-  kept.set(key, made);
-  return made;
+  const cached = patternCache.get(key);
+  if (cached !== undefined) return cached;
+  if (patternCache.size >= MAX_CACHED_PATTERNS) patternCache.clear();
+  const program = compile(pattern, flags);
+  patternCache.set(key, program);
+  return program;
 }
 
 function compile(pattern: string, flags: number): RE2JS | string {
   if (estimatedInstructions(pattern) > MAX_ESTIMATED_INSTRUCTIONS) return TOO_LARGE;
   try {
-    const made = RE2JS.compile(RE2JS.translateRegExp(pattern), flags);
-    return made.programSize() > MAX_PATTERN_INSTRUCTIONS ? TOO_LARGE : made;
+    const program = RE2JS.compile(RE2JS.translateRegExp(pattern), flags);
+    return program.programSize() > MAX_PATTERN_INSTRUCTIONS ? TOO_LARGE : program;
   } catch (error) {
     return error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
   }
@@ -54,9 +54,9 @@ function estimatedInstructions(pattern: string): number {
     if (token.startsWith('(')) open.push({ all: 2, last: 0 });
     else if (token === ')' && open.length > 1) {
       const closed = open.pop()?.all ?? 0;
-      const around = open.at(-1) ?? group;
-      around.all += closed;
-      around.last = closed;
+      const outerGroup = open.at(-1) ?? group;
+      outerGroup.all += closed;
+      outerGroup.last = closed;
     } else if (least !== undefined) {
       const times = Math.max(1, Number(least), Number(most));
       group.all += group.last * (times - 1) + times;
@@ -74,11 +74,11 @@ function estimatedInstructions(pattern: string): number {
  * Undefined for a good one.
  */
 export function patternProblem(pattern: string): string | undefined {
-  const made = compiled(pattern);
-  return typeof made === 'string' ? made : undefined;
+  const program = compileCached(pattern);
+  return typeof program === 'string' ? program : undefined;
 }
 
-export const isPatternTooLarge = (pattern: string): boolean => compiled(pattern) === TOO_LARGE;
+export const isPatternTooLarge = (pattern: string): boolean => compileCached(pattern) === TOO_LARGE;
 
 /** What the patterns of one message may still take, and those that were not used. */
 export class PatternBudget {
@@ -104,16 +104,20 @@ export class PatternBudget {
   /** What was left out and why, in sentences for people. */
   notes(): string[] {
     return [
-      ...noteOf(t('Left out, because together the patterns take too long for this message'), this.#skipped),
-      ...noteOf(t('Left out, because the pattern cannot be used'), this.#unusable),
+      ...formatNote(
+        t('Left out, because together the patterns take too long for this message'),
+        this.#skipped,
+      ),
+      ...formatNote(t('Left out, because the pattern cannot be used'), this.#unusable),
     ];
   }
 }
 
-function noteOf(why: string, names: ReadonlySet<string>): string[] {
+function formatNote(why: string, names: ReadonlySet<string>): string[] {
   if (names.size === 0) return [];
-  const more = names.size > MAX_NAMED ? t(' and %{size} more', { size: names.size - MAX_NAMED }) : '';
-  return [`${why}: ${[...names].slice(0, MAX_NAMED).join(', ')}${more}`];
+  const more =
+    names.size > MAX_NAMED_PATTERNS ? t(' and %{size} more', { size: names.size - MAX_NAMED_PATTERNS }) : '';
+  return [`${why}: ${[...names].slice(0, MAX_NAMED_PATTERNS).join(', ')}${more}`];
 }
 
 interface PatternMatch {
@@ -136,16 +140,16 @@ export function matchesOf(
   text: string,
   { anyCase = false, budget = new PatternBudget(), name = pattern }: SearchOptions = {},
 ): PatternMatch[] {
-  const made = compiled(pattern, anyCase ? ANY_CASE : 0);
-  if (typeof made === 'string') {
+  const program = compileCached(pattern, anyCase ? IGNORE_CASE_FLAG : 0);
+  if (typeof program === 'string') {
     budget.reject(name);
     return [];
   }
-  const searched = text.slice(0, MOST_CHARACTERS);
-  const matcher = made.matcher(searched);
+  const searched = text.slice(0, MAX_SEARCHED_UNITS);
+  const matcher = program.matcher(searched);
   const found: PatternMatch[] = [];
-  for (let at = 0; found.length < MOST_MATCHES; at = matcher.end()) {
-    if (!budget.spend(made.programSize() * (searched.length - at + 1))) {
+  for (let at = 0; found.length < MAX_MATCHES; at = matcher.end()) {
+    if (!budget.spend(program.programSize() * (searched.length - at + 1))) {
       budget.skip(name);
       break;
     }

@@ -35,17 +35,17 @@ export interface Quality {
 /** Parts into which samples are split; each is judged by what the others teach. */
 const FOLDS = 5;
 /** So many samples judged tell enough: of a large bot only as many parts are judged as they need. */
-const ENOUGH = 2_000;
-const MOST_CONFUSIONS = 200;
-const MOST_PLACES = 20;
+const ENOUGH_SAMPLES = 2_000;
+const MAX_CONFUSIONS = 200;
+const MAX_SAMPLES_PER_CONFUSION = 20;
 /** Steps of the curve over the threshold, from 0 to 1. */
 const CURVE_STEPS = 20;
 
 /** Lets others work, and tells how far it is, from 0 to 1. */
-type Breathe = (done: number) => Promise<void>;
+type YieldWithProgress = (done: number) => Promise<void>;
 
 /** A sample that was kept out, with what the model of the others says of it. */
-interface Kept extends Likeness {
+interface HeldOutSample extends Likeness {
   at: number;
   intent: number;
 }
@@ -58,44 +58,47 @@ export async function crossValidate(
   samples: readonly VectorSample[],
   intents: number,
   threshold: number,
-  breathe: Breathe,
+  yieldNow: YieldWithProgress,
 ): Promise<Quality> {
-  const partOf = partsOf(samples);
-  const parts = Math.min(FOLDS, Math.max(1, Math.ceil((ENOUGH * FOLDS) / Math.max(1, samples.length))));
-  const kept: Kept[] = [];
-  for (let part = 0; part < parts; part += 1) {
-    await breathe(part / parts);
+  const foldOf = assignFolds(samples);
+  const judgedFolds = Math.min(
+    FOLDS,
+    Math.max(1, Math.ceil((ENOUGH_SAMPLES * FOLDS) / Math.max(1, samples.length))),
+  );
+  const heldOut: HeldOutSample[] = [];
+  for (let fold = 0; fold < judgedFolds; fold += 1) {
+    await yieldNow(fold / judgedFolds);
     const model = await trainVector(
-      samples.filter((_, at) => partOf[at] !== part),
+      samples.filter((_, at) => foldOf[at] !== fold),
       intents,
-      () => breathe(part / parts),
+      () => yieldNow(fold / judgedFolds),
     );
     for (const [at, { grams, intent }] of samples.entries()) {
-      if (partOf[at] !== part) continue;
-      kept.push({ at, intent, ...likeness(model, grams) });
-      if (at % 16 === 0) await breathe((part + at / samples.length) / parts);
+      if (foldOf[at] !== fold) continue;
+      heldOut.push({ at, intent, ...likeness(model, grams) });
+      if (at % 16 === 0) await yieldNow((fold + at / samples.length) / judgedFolds);
     }
   }
-  await breathe(1);
-  const judged = kept.flatMap((one) => [
+  await yieldNow(1);
+  const judged = heldOut.flatMap((one) => [
     judge(one, one.intent),
     ...(intents > 2 ? [judge(one, one.intent, one.intent)] : []),
   ]);
-  return summary(kept, judged, intents, threshold);
+  return summarize(heldOut, judged, intents, threshold);
 }
 
 /** Samples of an intent go to the parts in turn, so that each part knows every intent. */
-function partsOf(samples: readonly VectorSample[]): number[] {
-  const turns = new Map<number, number>();
+function assignFolds(samples: readonly VectorSample[]): number[] {
+  const samplesOfIntent = new Map<number, number>();
   return samples.map(({ intent }) => {
-    const turn = turns.get(intent) ?? 0;
-    turns.set(intent, turn + 1);
-    return turn % FOLDS;
+    const index = samplesOfIntent.get(intent) ?? 0;
+    samplesOfIntent.set(intent, index + 1);
+    return index % FOLDS;
   });
 }
 
-function summary(
-  kept: readonly Kept[],
+function summarize(
+  heldOut: readonly HeldOutSample[],
   judged: readonly Judged[],
   intents: number,
   threshold: number,
@@ -103,39 +106,39 @@ function summary(
   const confidence = learnConfidence(judged);
   const perIntent = Array.from({ length: intents }, () => ({ samples: 0, right: 0, mistaken: 0 }));
   const confusions = new Map<string, Confusion>();
-  for (const { at, intent: meant, score } of kept) {
+  for (const { at, intent: meant, score } of heldOut) {
     const taken = topOf(score, 1)[0] ?? 0;
     const isRight = taken === meant;
-    const own = perIntent[meant];
-    if (own) own.samples += 1;
-    if (own && isRight) own.right += 1;
+    const meantIntent = perIntent[meant];
+    if (meantIntent) meantIntent.samples += 1;
+    if (meantIntent && isRight) meantIntent.right += 1;
     if (isRight) continue;
-    const other = perIntent[taken];
-    if (other) other.mistaken += 1;
+    const takenIntent = perIntent[taken];
+    if (takenIntent) takenIntent.mistaken += 1;
     const key = `${meant} ${taken}`;
-    const held = confusions.get(key) ?? { meant, taken, times: 0, samples: [] };
-    held.times += 1;
-    if (held.samples.length < MOST_PLACES) held.samples.push(at);
-    confusions.set(key, held);
+    const confusion = confusions.get(key) ?? { meant, taken, times: 0, samples: [] };
+    confusion.times += 1;
+    if (confusion.samples.length < MAX_SAMPLES_PER_CONFUSION) confusion.samples.push(at);
+    confusions.set(key, confusion);
   }
-  const [now = NOTHING] = curveOf(confidence, judged, [threshold]);
+  const [current = NO_POINT] = curveOf(confidence, judged, [threshold]);
   const steps = Array.from({ length: CURVE_STEPS + 1 }, (_, step) => step / CURVE_STEPS);
-  const answered = now.right + now.wrong;
+  const answered = current.right + current.wrong;
   return {
     accuracy:
-      kept.reduce((sum, { intent, score }) => sum + Number(topOf(score, 1)[0] === intent), 0) /
-      Math.max(1, kept.length),
+      heldOut.reduce((sum, { intent, score }) => sum + Number(topOf(score, 1)[0] === intent), 0) /
+      Math.max(1, heldOut.length),
     answered,
-    answeredRightly: answered === 0 ? 0 : now.right / answered,
-    judged: kept.length,
+    answeredRightly: answered === 0 ? 0 : current.right / answered,
+    judged: heldOut.length,
     intents: perIntent,
-    confusions: [...confusions.values()].sort((a, b) => b.times - a.times).slice(0, MOST_CONFUSIONS),
+    confusions: [...confusions.values()].sort((a, b) => b.times - a.times).slice(0, MAX_CONFUSIONS),
     confidence,
     curve: curveOf(confidence, judged, steps),
   };
 }
 
-const NOTHING: Required<CurvePoint> = { threshold: 0, right: 0, wrong: 0, foreign: 0 };
+const NO_POINT: Required<CurvePoint> = { threshold: 0, right: 0, wrong: 0, foreign: 0 };
 
 /** What the bot would do at thresholds, in shares of the samples and of the texts about nothing known. */
 function curveOf(

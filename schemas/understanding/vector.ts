@@ -36,56 +36,59 @@ export interface Likeness {
 }
 
 /** Unknown pieces make a text less like anything. */
-const UNKNOWN = 3;
+const UNKNOWN_PIECE_WEIGHT = 3;
 /** How much the mean counts beside the linear machine; measured (decision 34). */
 export const MEAN_SHARE = 2;
 /** Samples that are worked through before others have their turn. */
-const AT_ONCE = 25;
+const SAMPLES_PER_YIELD = 25;
 /** Smaller weights of the linear machine change no answer, and are two thirds of them. */
-const LEAST_MARGIN = 0.01;
+const MIN_MARGIN_WEIGHT = 0.01;
 
 export const sampleOf = (text: string, intent: number): VectorSample => ({ grams: gramsOf(text), intent });
 
-/** @param breathe lets others work, many times */
+/** @param yieldNow lets others work, many times */
 export async function trainVector(
   samples: readonly VectorSample[],
   intents: number,
-  breathe: () => Promise<void> = () => Promise.resolve(),
+  yieldNow: () => Promise<void> = () => Promise.resolve(),
 ): Promise<VectorModel> {
-  const tells = await tellingOf(samples, intents, breathe);
+  const tells = await pieceWeights(samples, intents, yieldNow);
   const means = Array.from({ length: intents }, () => new Map<number, number>());
   const vectors: Unit[] = [];
   for (const [at, { grams, intent }] of samples.entries()) {
-    if (at % AT_ONCE === 0) await breathe();
-    const vector = unit(grams, tells);
+    if (at % SAMPLES_PER_YIELD === 0) await yieldNow();
+    const vector = toUnitVector(grams, tells);
     vectors.push(vector);
     const mean = means[intent];
     for (const [place, bucket] of vector.buckets.entries())
       mean?.set(bucket, (mean.get(bucket) ?? 0) + (vector.weights[place] ?? 0));
   }
   for (const mean of means) {
-    const length = lengthOf(mean.values()) || 1;
+    const length = vectorLength(mean.values()) || 1;
     for (const [bucket, weight] of mean) mean.set(bucket, weight / length);
   }
-  const owners = samples.map(({ intent }) => intent);
-  const { rows, bias } = await learnMargins(vectors, owners, intents, { least: LEAST_MARGIN, breathe });
+  const intentOfSample = samples.map(({ intent }) => intent);
+  const { rows, bias } = await learnMargins(vectors, intentOfSample, intents, {
+    least: MIN_MARGIN_WEIGHT,
+    breathe: yieldNow,
+  });
   return {
     intents,
     tells,
-    ...(await indexOf(means, breathe)),
-    margins: { ...(await indexOf(rows, breathe)), bias },
+    ...(await buildWeightIndex(means, yieldNow)),
+    margins: { ...(await buildWeightIndex(rows, yieldNow)), bias },
   };
 }
 
 /** Turns the weights of each intent by bucket. */
-async function indexOf(
+async function buildWeightIndex(
   rows: readonly ReadonlyMap<number, number>[],
-  breathe: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): Promise<WeightIndex> {
   const offsets = new Uint32Array(BUCKETS + 1);
   let total = 0;
   for (const row of rows) {
-    await breathe();
+    await yieldNow();
     total += row.size;
     for (const bucket of row.keys()) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + 1;
   }
@@ -95,7 +98,7 @@ async function indexOf(
   const of = new Uint16Array(total);
   const weights = new Float32Array(total);
   for (const [intent, row] of rows.entries()) {
-    await breathe();
+    await yieldNow();
     for (const [bucket, weight] of row) {
       const at = next[bucket] ?? 0;
       next[bucket] = at + 1;
@@ -107,28 +110,30 @@ async function indexOf(
 }
 
 /** The fewer intents have a piece, the more it tells which one is meant. */
-async function tellingOf(
+async function pieceWeights(
   samples: readonly VectorSample[],
   intents: number,
-  breathe: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): Promise<Float32Array> {
   const counts = new Uint16Array(BUCKETS);
   // Samples of an intent follow each other, so that the last one that had a piece tells whether it counts again.
-  const last = new Int32Array(BUCKETS).fill(-1);
+  const lastIntent = new Int32Array(BUCKETS).fill(-1);
   const ordered = samples.toSorted((a, b) => a.intent - b.intent);
   for (const [at, { grams, intent }] of ordered.entries()) {
-    if (at % AT_ONCE === 0) await breathe();
+    if (at % SAMPLES_PER_YIELD === 0) await yieldNow();
     for (const counted of [grams.pieces, grams.words])
       for (const bucket of counted.keys()) {
-        if (last[bucket] !== intent) counts[bucket] = (counts[bucket] ?? 0) + 1;
-        last[bucket] = intent;
+        if (lastIntent[bucket] !== intent) counts[bucket] = (counts[bucket] ?? 0) + 1;
+        lastIntent[bucket] = intent;
       }
   }
-  return Float32Array.from(counts, (count) => (count === 0 ? UNKNOWN : Math.log((1 + intents) / count)));
+  return Float32Array.from(counts, (count) =>
+    count === 0 ? UNKNOWN_PIECE_WEIGHT : Math.log((1 + intents) / count),
+  );
 }
 
 /** Counts as weights: pieces and words are half of it each, however many there are. */
-function unit({ pieces, words }: Grams, tells: Float32Array): Unit {
+function toUnitVector({ pieces, words }: Grams, tells: Float32Array): Unit {
   const buckets = new Int32Array(pieces.size + words.size);
   const weights = new Float64Array(buckets.length);
   let at = 0;
@@ -139,13 +144,13 @@ function unit({ pieces, words }: Grams, tells: Float32Array): Unit {
       weights[at] = (1 + Math.log(count)) * (tells[bucket] ?? 1);
       at += 1;
     }
-    const length = lengthOf(weights.subarray(from, at)) * Math.SQRT2 || 1;
+    const length = vectorLength(weights.subarray(from, at)) * Math.SQRT2 || 1;
     for (let place = from; place < at; place += 1) weights[place] = (weights[place] ?? 0) / length;
   }
   return { buckets, weights };
 }
 
-function lengthOf(weights: Iterable<number>): number {
+function vectorLength(weights: Iterable<number>): number {
   let sum = 0;
   for (const weight of weights) sum += weight * weight;
   return Math.sqrt(sum);
@@ -153,7 +158,7 @@ function lengthOf(weights: Iterable<number>): number {
 
 /** How like a text is to each intent. */
 export function likeness({ intents, tells, margins, ...means }: VectorModel, grams: Grams): Likeness {
-  const vector = unit(grams, tells);
+  const vector = toUnitVector(grams, tells);
   const like = new Float64Array(intents);
   addProducts(means, vector, like);
   if (!margins) return { like, score: like };

@@ -1,4 +1,4 @@
-import { allowed, ONLY_REFER } from '../../schemas/model/access.ts';
+import { allowed, REFERENCE_ONLY } from '../../schemas/model/access.ts';
 import type { ValuesInUse } from '../../schemas/model/types.ts';
 import { config } from '../config.ts';
 import type { HttpClient } from '../dataProvider/httpClient.ts';
@@ -41,7 +41,7 @@ export const mayDo = (access: Pick<Access, 'actions'>, entity: string, action: s
   allowed(access, entityOf(entity), OPERATIONS[action] ?? action) &&
   // What records are below is only gone through on the way to them.
   !(isOfParents(entity) && (OPERATIONS[action] ?? action) !== 'read') &&
-  !(SCREENS.includes(action) && allowed(access, entityOf(entity), ONLY_REFER));
+  !(SCREENS.includes(action) && allowed(access, entityOf(entity), REFERENCE_ONLY));
 
 /** Whether the rights hold one of these product resources (`chatbot.entry`), or anything of a product (`livechat`). */
 export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly string[]): boolean =>

@@ -1,7 +1,7 @@
 import { ResourceContextProvider } from 'react-admin';
 import { type ReactNode, useMemo } from 'react';
 import { Route, useParams } from 'react-router';
-import { isOverList } from '../../schemas/model/overList.ts';
+import { opensInDialog } from '../../schemas/model/opensInDialog.ts';
 import { useMay } from '../authProvider/AccessContext.ts';
 import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 import { Forbidden } from '../layout/Forbidden.tsx';
@@ -68,7 +68,7 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   const model = withinParent(whole, whole.parent && params[whole.parent.field]);
   const next = useMemo(() => screenOfRow(whole), [whole]);
   if (!mayOpen(may, model, view)) return <Forbidden />;
-  const isOver = isOverList(model.form, view);
+  const isOver = opensInDialog(model.form, view);
   const Screen = view === 'list' ? undefined : SCREENS[view];
   if (model.list.layout === 'split') {
     return (

@@ -1,4 +1,4 @@
-import { withParams } from '../../schemas/model/listCalls.ts';
+import { toQueryString } from '../../schemas/model/listCalls.ts';
 import type { StoredFile } from '../../schemas/model/files.ts';
 import type { Reason } from '../../schemas/richMenus/resolve.ts';
 import type { MenuSize, Pattern } from '../../schemas/richMenus/patterns.ts';
@@ -48,7 +48,7 @@ export interface ChannelMenuVerbs {
 export const channelMenuVerbs = (http: HttpClient, base: string): ChannelMenuVerbs => {
   const ask = async <T>(parts: string[], params: object, { signal }: Abortable = {}): Promise<T> => {
     const below = parts.map(encodeURIComponent).join('/');
-    const query = withParams(new URLSearchParams(), { ...params });
+    const query = toQueryString(new URLSearchParams(), { ...params });
     return (await http(`${base}/api/v1/richmenus/channels/${below}${query}`, { signal })).json as T;
   };
   return {

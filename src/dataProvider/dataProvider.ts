@@ -16,7 +16,7 @@ import { type ChannelMenuVerbs, channelMenuVerbs } from './channelMenuVerbs.ts';
 import { type DashboardVerbs, dashboardVerbs } from './dashboardVerbs.ts';
 import { systemVerbs, type SystemVerbs } from './systemVerbs.ts';
 import { viewVerbs, type ViewVerbs } from './viewVerbs.ts';
-import { filterQuery, recordsQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
+import { filterQuery, recordsByIdQuery, sortParam, toQueryString } from '../../schemas/model/listCalls.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 /** Most ids in one `GET {path}?id=…`, which is also the most rows an answer holds less the one that signals more. */
@@ -112,8 +112,8 @@ export const createDataProvider = ({
   const byIds = (name: string, ids: Identifier[]): string => {
     const { service, path } = lookUp(name);
     return path.includes('{')
-      ? `${services[service]}/api/v1/records${withParams(filterQuery({ id: ids }), { entity: name })}`
-      : url(name) + recordsQuery(ids);
+      ? `${services[service]}/api/v1/records${toQueryString(filterQuery({ id: ids }), { entity: name })}`
+      : url(name) + recordsByIdQuery(ids);
   };
   const changed = <T>(name: string, answer: T, ids?: readonly Identifier[]): T => {
     const isOf = (key: string): boolean => key.startsWith(`["${name}"`);
@@ -129,7 +129,7 @@ export const createDataProvider = ({
     const key = JSON.stringify([name, sort, params.filter, perPage, params.meta]);
     const isLive = (params.meta as { live?: boolean } | undefined)?.live === true;
     const address = (start: PageStart): string =>
-      url(name) + withParams(filterQuery(params.filter), { take: perPage + 1, ...start, sort });
+      url(name) + toQueryString(filterQuery(params.filter), { take: perPage + 1, ...start, sort });
     const result = <T extends RaRecord>(rows: T[]): GetListResult<T> => {
       const data = rows.slice(0, perPage);
       const hasNextPage = rows.length > perPage;

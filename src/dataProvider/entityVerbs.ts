@@ -1,9 +1,14 @@
 import type { Identifier } from 'react-admin';
-import type { DeletedRecord, HistoryEntry, RestoredRecords, Uses } from '../../schemas/model/responses.ts';
+import type {
+  DeletedRecord,
+  HistoryEntry,
+  RestoredRecords,
+  RecordUses,
+} from '../../schemas/model/responses.ts';
 import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
 import { noteAsOf } from './asOf.ts';
 import type { HttpClient } from './httpClient.ts';
-import { filterQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
+import { filterQuery, sortParam, toQueryString } from '../../schemas/model/listCalls.ts';
 
 /** Records whose uses one call asks for. */
 const USES_PER_CALL = 200;
@@ -70,13 +75,13 @@ export interface EntityVerbs {
   /** Brings up to 1000 deleted records back; those that cannot come are told by id. */
   restoreMany: (resource: string, ids: readonly Identifier[]) => Promise<RestoredRecords>;
   /** Where a record is used, which keeps it from being deleted; `hidden` counts what the person may not see. */
-  usedBy: (resource: string, id: Identifier, options?: Abortable) => Promise<Uses>;
+  usedBy: (resource: string, id: Identifier, options?: Abortable) => Promise<RecordUses>;
   /** The same of several records, by id, without those that nothing uses. */
   usesOfMany: (
     resource: string,
     ids: readonly Identifier[],
     options?: Abortable,
-  ) => Promise<Record<string, Uses>>;
+  ) => Promise<Record<string, RecordUses>>;
   /** A copy with its unique texts made new. */
   duplicate: (resource: string, id: Identifier) => Promise<EntityRecord>;
   /** A domain verb of one record, or of the collection when `id` is null. */
@@ -121,7 +126,7 @@ export const totalAddress = (
   url: string,
   filter: Record<string, unknown> | undefined,
   exact = false,
-): string => `${url}/total${withParams(filterQuery(filter), { exact: exact || undefined })}`;
+): string => `${url}/total${toQueryString(filterQuery(filter), { exact: exact || undefined })}`;
 
 interface Parts {
   http: HttpClient;
@@ -138,27 +143,27 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
 
   return {
     counts: async (resource, { by, filter, signal }) =>
-      (await http(`${url(resource)}/counts${withParams(filterQuery(filter), { by })}`, { signal }))
+      (await http(`${url(resource)}/counts${toQueryString(filterQuery(filter), { by })}`, { signal }))
         .json as Record<string, number>,
     total: async (resource, { filter, exact, signal }) =>
       (await http(totalAddress(url(resource), filter, exact), { signal })).json as CountedRecords,
     values: async (resource, { by, keyword, signal }) =>
       (
         await http(
-          `${url(resource)}/values${withParams(new URLSearchParams(), { by, keyword: keyword || undefined })}`,
+          `${url(resource)}/values${toQueryString(new URLSearchParams(), { by, keyword: keyword || undefined })}`,
           { signal },
         )
       ).json as string[],
     ids: async (resource, { filter, sort, signal }) =>
       (
-        await http(`${url(resource)}/ids${withParams(filterQuery(filter), { sort: sortParam(sort) })}`, {
+        await http(`${url(resource)}/ids${toQueryString(filterQuery(filter), { sort: sortParam(sort) })}`, {
           signal,
         })
       ).json as SelectedRecord[],
     editMany: async (resource, edit, options) =>
       changed(resource, (await post(`${url(resource)}/edit`, edit, options)) as BulkEdited),
     history: async (resource, id, { signal, ...page } = {}) => {
-      const address = `${at(resource, id)}/history${withParams(new URLSearchParams(), page)}`;
+      const address = `${at(resource, id)}/history${toQueryString(new URLSearchParams(), page)}`;
       const { json, headers } = await http(address, { signal });
       noteAsOf('history', headers);
       return json as HistoryEntry[];
@@ -166,14 +171,14 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
     restore: async (resource, id, body) =>
       changed(resource, (await post(`${at(resource, id)}/restore`, body)) as EntityRecord),
     deleted: async (resource, { signal, ...page } = {}) =>
-      (await http(`${url(resource)}/deleted${withParams(new URLSearchParams(), page)}`, { signal }))
+      (await http(`${url(resource)}/deleted${toQueryString(new URLSearchParams(), page)}`, { signal }))
         .json as DeletedRecord[],
     restoreMany: async (resource, ids) =>
       changed(resource, (await post(`${url(resource)}/restore`, { ids })) as RestoredRecords),
     usedBy: async (resource, id, options) =>
-      (await http(`${at(resource, id)}/used-by`, options)).json as Uses,
+      (await http(`${at(resource, id)}/used-by`, options)).json as RecordUses,
     usesOfMany: async (resource, ids, options) => {
-      const uses: Record<string, Uses> = {};
+      const uses: Record<string, RecordUses> = {};
       for (let at = 0; at < ids.length; at += USES_PER_CALL) {
         const body = { ids: ids.slice(at, at + USES_PER_CALL) };
         Object.assign(uses, await post(`${url(resource)}/used-by`, body, options));
@@ -184,12 +189,12 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
       changed(resource, (await post(`${at(resource, id)}/duplicate`, {})) as EntityRecord),
     action: async (resource, id, action, body, { version, ...options } = {}) => {
       const address = id === null ? url(resource) : at(resource, id);
-      const asked = `${address}/${action}${withParams(new URLSearchParams(), { version })}`;
+      const asked = `${address}/${action}${toQueryString(new URLSearchParams(), { version })}`;
       return changed(resource, (await post(asked, body, options)) as Json | undefined);
     },
     ask: async (resource, id, verb, { body, query = {}, ...options } = {}) => {
       const asked = `${id === null ? url(resource) : at(resource, id)}/${verb}`;
-      const address = asked + withParams(new URLSearchParams(), query);
+      const address = asked + toQueryString(new URLSearchParams(), query);
       const sent = body !== undefined && { method: 'POST', body: JSON.stringify(body) };
       const { json, headers } = await asking(address, { ...sent, ...options });
       noteAsOf(resource, headers);

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { isOverList } from '../../schemas/model/overList.ts';
+import { opensInDialog } from '../../schemas/model/opensInDialog.ts';
 import { screenShown } from './screenShown.ts';
 import { isFullBleedForm } from '../resources/form/zones.ts';
 import { HEADER_HEIGHT, ONE_PANE } from '../theme/tokens.ts';
@@ -41,7 +41,7 @@ export const useOwnHead = (): boolean => {
   const { model, view } = screen;
   if (model.single) return false;
   const isForm = view === 'create' || view === 'edit';
-  return view === 'list' || (isForm && (isOverList(model.form, view) || model.list.layout !== 'split'));
+  return view === 'list' || (isForm && (opensInDialog(model.form, view) || model.list.layout !== 'split'));
 };
 
 /** Whether the screen is a form in zones, which wants the room of the menu. */

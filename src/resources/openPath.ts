@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { isOverList } from '../../schemas/model/overList.ts';
+import { opensInDialog } from '../../schemas/model/opensInDialog.ts';
 import { readScopedName } from '../dataProvider/scope.ts';
 import { scopedQuery } from './listScope.ts';
 import { pathOf, screenAt } from './paths.ts';
@@ -23,7 +23,7 @@ export const useOpenPath = (model: ConsoleEntity): ((view: View, id?: string) =>
       if (model.parent && parent !== undefined) known[model.parent.field] = parent;
       const path = pathOf(model, view, id, known);
       const staysInSight =
-        (isOverList(model.form, view) || model.list.layout === 'split') &&
+        (opensInDialog(model.form, view) || model.list.layout === 'split') &&
         screenAt([model], pathname) !== undefined;
       const kept = staysInSight ? scopedQuery(search) : '';
       return kept ? `${path}?${kept}` : path;

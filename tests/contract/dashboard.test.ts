@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Stretch } from '../../schemas/model/types.ts';
+import type { Granularity } from '../../schemas/model/types.ts';
 import { Random } from '../../services/engine/modules/random.ts';
 import { events } from '../../services/engine/resources/events/events.ts';
 import { buildBitmaps } from '../../services/engine/storage/events/buildBitmaps.ts';
@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.now();
 const PERSONS = Array.from({ length: 14 }, (_, n) => `018f0000-0000-7000-8000-0000000000${10 + n}`);
 const ADS = ['018f0000-0000-7000-8000-000000000101', '018f0000-0000-7000-8000-000000000102'];
-const INTERVALS: Stretch[] = ['hour', 'day', 'week', 'month'];
+const INTERVALS: Granularity[] = ['hour', 'day', 'week', 'month'];
 
 /** Conversations of the last hundred days: pauses of seconds, of exactly and of more than half an hour, of days. */
 function talk(channels: string[], templates: string[], random: Random): Said[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchemaValidator } from '../../schemas/model/ajv.ts';
-import { canonical } from '../../schemas/model/canonical.ts';
+import { canonicalizeRecord } from '../../schemas/model/canonicalizeRecord.ts';
 import { DROP, mapValues } from '../../schemas/model/fields.ts';
 import { dropHiddenFields } from '../../schemas/model/dropHiddenFields.ts';
 import { SYSTEM_FIELD_NAMES } from '../../schemas/model/systemFields.ts';
@@ -206,7 +206,7 @@ let stored = 0;
 const comparable = (model: EntityModel, record: Record<string, unknown>): Record<string, unknown> =>
   mapValues(
     model.fields,
-    canonical(model, dropHiddenFields(model, record), { newId: () => '' }),
+    canonicalizeRecord(model, dropHiddenFields(model, record), { newId: () => '' }),
     (field, value) => (field.generated || field.live ? DROP : value),
   );
 

@@ -75,24 +75,24 @@ export function buttonsFor(actions: readonly Action[], pointer: string, issues: 
 export function buttonFor({ action, pointer }: PlacedAction, issues: CompatibilityIssues): Json {
   const title = clipWithIssue(action.label, FACEBOOK_LIMITS.buttonTitle, `${pointer}/label`, issues);
   const { link, facebookUnsupported } = actionTypeOf(action);
-  const address = link?.(action);
-  if (address !== undefined && /^https?:/i.test(address))
+  const url = link?.(action);
+  if (url !== undefined && /^https?:/i.test(url))
     return {
-      ...{ type: 'web_url', title, url: address },
+      ...{ type: 'web_url', title, url: url },
       ...('isPopover' in action && action.isPopover && { webview_height_ratio: 'tall' }),
     };
-  const called = address !== undefined && /^tel:/i.test(address) ? address.slice('tel:'.length) : undefined;
-  const number = called?.replaceAll('-', '');
-  if (number !== undefined && FORMATS.phone.test(number))
-    return { type: 'phone_number', title, payload: number };
-  if (number !== undefined)
+  const phoneLink = url !== undefined && /^tel:/i.test(url) ? url.slice('tel:'.length) : undefined;
+  const phoneNumber = phoneLink?.replaceAll('-', '');
+  if (phoneNumber !== undefined && FORMATS.phone.test(phoneNumber))
+    return { type: 'phone_number', title, payload: phoneNumber };
+  if (phoneNumber !== undefined)
     issues.add(
       pointer,
       t(
         'Facebook calls numbers with “+” and a country code only, as in +66812345678: the tap is sent to the bot',
       ),
     );
-  else if (address !== undefined)
+  else if (url !== undefined)
     issues.add(pointer, t('Facebook only opens web pages. The tap is sent to the bot instead'));
   if (facebookUnsupported !== undefined) issues.add(pointer, t(facebookUnsupported));
   return { type: 'postback', title, payload: postbackData(action) };

@@ -2,6 +2,6 @@ import { summarizeBody, type BodySummary } from '../../messages/summarizeBody.ts
 
 /** Summarizes a message of the Messaging API: a template has a type and a text of its own. */
 export function summarizeLineBody({ type, text, altText, template }: Record<string, unknown>): BodySummary {
-  const own = (template ?? {}) as { type?: unknown; text?: unknown };
-  return summarizeBody(own.type ?? type, [text, own.text, altText]);
+  const templateBody = (template ?? {}) as { type?: unknown; text?: unknown };
+  return summarizeBody(templateBody.type ?? type, [text, templateBody.text, altText]);
 }

@@ -4,89 +4,91 @@
  */
 export function lineFaults(messages: unknown): string[] {
   const faults: string[] = [];
-  const say = (at: string, what: string): void => void faults.push(`${at}: ${what}`);
+  const report = (at: string, what: string): void => void faults.push(`${at}: ${what}`);
   const list = asList(messages);
-  if (list.length < 1 || list.length > 5) say('messages', '1 to 5');
-  if (new TextEncoder().encode(JSON.stringify(messages)).length > 2_000_000) say('messages', 'over 2 MB');
-  for (const [index, message] of list.entries()) checkMessage(asObject(message), `messages[${index}]`, say);
+  if (list.length < 1 || list.length > 5) report('messages', '1 to 5');
+  if (new TextEncoder().encode(JSON.stringify(messages)).length > 2_000_000) report('messages', 'over 2 MB');
+  for (const [index, message] of list.entries())
+    checkMessage(asObject(message), `messages[${index}]`, report);
   return faults;
 }
 
-type Say = (at: string, what: string) => void;
-type Thing = Record<string, unknown>;
+type ReportFault = (at: string, what: string) => void;
+type JsonObject = Record<string, unknown>;
 
-const asObject = (value: unknown): Thing => (value ?? {}) as Thing;
+const asObject = (value: unknown): JsonObject => (value ?? {}) as JsonObject;
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const letters = (value: unknown): number => [...new Intl.Segmenter().segment(asText(value))].length;
+const countGraphemes = (value: unknown): number => [...new Intl.Segmenter().segment(asText(value))].length;
 
 function checkText(
   value: unknown,
   max: number,
   at: string,
-  say: Say,
+  report: ReportFault,
   { unit = 'letters', required = true }: { unit?: 'letters' | 'units'; required?: boolean } = {},
 ): void {
   if (value === undefined) {
-    if (required) say(at, 'is missing');
+    if (required) report(at, 'is missing');
     return;
   }
-  if (typeof value !== 'string' || value === '') say(at, 'is no text');
-  else if ((unit === 'units' ? value.length : letters(value)) > max) say(at, `has more than ${max} ${unit}`);
+  if (typeof value !== 'string' || value === '') report(at, 'is no text');
+  else if ((unit === 'units' ? value.length : countGraphemes(value)) > max)
+    report(at, `has more than ${max} ${unit}`);
 }
 
-function checkUrl(value: unknown, max: number, schemes: string[], at: string, say: Say): void {
+function checkUrl(value: unknown, max: number, schemes: string[], at: string, report: ReportFault): void {
   const url = asText(value);
-  if (url === '' || url.length > max) say(at, `is no address of at most ${max} characters`);
+  if (url === '' || url.length > max) report(at, `is no address of at most ${max} characters`);
   else if (!schemes.some((scheme) => url.startsWith(`${scheme}:`)))
-    say(at, `is none of ${schemes.join(', ')}`);
+    report(at, `is none of ${schemes.join(', ')}`);
 }
 
-function checkMessage(message: Thing, at: string, say: Say): void {
+function checkMessage(message: JsonObject, at: string, report: ReportFault): void {
   const quick = asObject(message['quickReply'])['items'];
   if (quick !== undefined) {
     const items = asList(quick);
-    if (items.length < 1 || items.length > 13) say(`${at}.quickReply.items`, '1 to 13');
+    if (items.length < 1 || items.length > 13) report(`${at}.quickReply.items`, '1 to 13');
     for (const [index, item] of items.entries()) {
       const place = `${at}.quickReply.items[${index}]`;
-      if (asObject(item)['type'] !== 'action') say(place, 'is no action');
-      checkAction(asObject(asObject(item)['action']), `${place}.action`, say, { label: 20, quick: true });
+      if (asObject(item)['type'] !== 'action') report(place, 'is no action');
+      checkAction(asObject(asObject(item)['action']), `${place}.action`, report, { label: 20, quick: true });
     }
   }
   switch (message['type']) {
     case 'text':
-      return checkText(message['text'], 5000, `${at}.text`, say, { unit: 'units' });
+      return checkText(message['text'], 5000, `${at}.text`, report, { unit: 'units' });
     case 'image':
     case 'video':
       for (const key of ['originalContentUrl', 'previewImageUrl'])
-        checkUrl(message[key], 2000, ['https'], `${at}.${key}`, say);
+        checkUrl(message[key], 2000, ['https'], `${at}.${key}`, report);
       return;
     case 'template':
-      checkText(message['altText'], 1500, `${at}.altText`, say, { unit: 'units' });
-      return checkTemplate(asObject(message['template']), `${at}.template`, say);
+      checkText(message['altText'], 1500, `${at}.altText`, report, { unit: 'units' });
+      return checkTemplate(asObject(message['template']), `${at}.template`, report);
     case 'imagemap':
-      checkText(message['altText'], 1500, `${at}.altText`, say, { unit: 'units' });
-      return checkImagemap(message, at, say);
+      checkText(message['altText'], 1500, `${at}.altText`, report, { unit: 'units' });
+      return checkImagemap(message, at, report);
     case 'flex':
-      checkText(message['altText'], 1500, `${at}.altText`, say, { unit: 'units' });
-      return checkFlex(asObject(message['contents']), `${at}.contents`, say);
+      checkText(message['altText'], 1500, `${at}.altText`, report, { unit: 'units' });
+      return checkFlex(asObject(message['contents']), `${at}.contents`, report);
     default:
-      say(at, `has the type ${String(message['type'])}`);
+      report(at, `has the type ${String(message['type'])}`);
   }
 }
 
-function checkTemplate(template: Thing, at: string, say: Say): void {
+function checkTemplate(template: JsonObject, at: string, report: ReportFault): void {
   const columns = asList(template['columns']).map(asObject);
   const isOutside = (count: number, max: number): boolean => count < 1 || count > max;
   switch (template['type']) {
     case 'buttons': {
-      const isBesideMore = template['title'] !== undefined || template['thumbnailImageUrl'] !== undefined;
-      checkText(template['text'], isBesideMore ? 60 : 160, `${at}.text`, say);
-      checkText(template['title'], 40, `${at}.title`, say, { required: false });
-      return checkActions(template['actions'], 4, `${at}.actions`, say);
+      const hasTitleOrImage = template['title'] !== undefined || template['thumbnailImageUrl'] !== undefined;
+      checkText(template['text'], hasTitleOrImage ? 60 : 160, `${at}.text`, report);
+      checkText(template['title'], 40, `${at}.title`, report, { required: false });
+      return checkActions(template['actions'], 4, `${at}.actions`, report);
     }
     case 'carousel': {
-      if (isOutside(columns.length, 10)) say(`${at}.columns`, '1 to 10');
+      if (isOutside(columns.length, 10)) report(`${at}.columns`, '1 to 10');
       const shapes = new Set(
         columns.map((column) =>
           [
@@ -96,149 +98,149 @@ function checkTemplate(template: Thing, at: string, say: Say): void {
           ].join(),
         ),
       );
-      if (shapes.size > 1) say(`${at}.columns`, 'differ in actions, titles or pictures');
+      if (shapes.size > 1) report(`${at}.columns`, 'differ in actions, titles or pictures');
       for (const [index, column] of columns.entries()) {
         const place = `${at}.columns[${index}]`;
-        const isBesideMore = column['title'] !== undefined || column['thumbnailImageUrl'] !== undefined;
-        checkText(column['text'], isBesideMore ? 60 : 120, `${place}.text`, say);
-        checkText(column['title'], 40, `${place}.title`, say, { required: false });
+        const hasTitleOrImage = column['title'] !== undefined || column['thumbnailImageUrl'] !== undefined;
+        checkText(column['text'], hasTitleOrImage ? 60 : 120, `${place}.text`, report);
+        checkText(column['title'], 40, `${place}.title`, report, { required: false });
         if (column['thumbnailImageUrl'] !== undefined)
-          checkUrl(column['thumbnailImageUrl'], 2000, ['https'], `${place}.thumbnailImageUrl`, say);
-        checkActions(column['actions'], 3, `${place}.actions`, say);
+          checkUrl(column['thumbnailImageUrl'], 2000, ['https'], `${place}.thumbnailImageUrl`, report);
+        checkActions(column['actions'], 3, `${place}.actions`, report);
       }
       return;
     }
     case 'image_carousel':
-      if (isOutside(columns.length, 10)) say(`${at}.columns`, '1 to 10');
+      if (isOutside(columns.length, 10)) report(`${at}.columns`, '1 to 10');
       for (const [index, column] of columns.entries()) {
         const place = `${at}.columns[${index}]`;
-        checkUrl(column['imageUrl'], 2000, ['https'], `${place}.imageUrl`, say);
-        checkAction(asObject(column['action']), `${place}.action`, say, { label: 12 });
+        checkUrl(column['imageUrl'], 2000, ['https'], `${place}.imageUrl`, report);
+        checkAction(asObject(column['action']), `${place}.action`, report, { label: 12 });
       }
       return;
     default:
-      say(at, `has the type ${String(template['type'])}`);
+      report(at, `has the type ${String(template['type'])}`);
   }
 }
 
-function checkActions(value: unknown, max: number, at: string, say: Say): void {
+function checkActions(value: unknown, max: number, at: string, report: ReportFault): void {
   const actions = asList(value);
-  if (actions.length < 1 || actions.length > max) say(at, `1 to ${max}`);
+  if (actions.length < 1 || actions.length > max) report(at, `1 to ${max}`);
   for (const [index, action] of actions.entries())
-    checkAction(asObject(action), `${at}[${index}]`, say, { label: 20 });
+    checkAction(asObject(action), `${at}[${index}]`, report, { label: 20 });
 }
 
 function checkAction(
-  action: Thing,
+  action: JsonObject,
   at: string,
-  say: Say,
+  report: ReportFault,
   { label, quick = false }: { label: number; quick?: boolean },
 ): void {
-  checkText(action['label'], label, `${at}.label`, say);
+  checkText(action['label'], label, `${at}.label`, report);
   switch (action['type']) {
     case 'message':
-      return checkText(action['text'], 300, `${at}.text`, say);
+      return checkText(action['text'], 300, `${at}.text`, report);
     case 'uri':
-      return checkUrl(action['uri'], 1000, ['http', 'https', 'line', 'tel'], `${at}.uri`, say);
+      return checkUrl(action['uri'], 1000, ['http', 'https', 'line', 'tel'], `${at}.uri`, report);
     case 'postback':
-      checkText(action['data'], 300, `${at}.data`, say, { unit: 'units' });
-      return checkText(action['displayText'], 300, `${at}.displayText`, say, { required: false });
+      checkText(action['data'], 300, `${at}.data`, report, { unit: 'units' });
+      return checkText(action['displayText'], 300, `${at}.displayText`, report, { required: false });
     case 'datetimepicker':
-      checkText(action['data'], 300, `${at}.data`, say, { unit: 'units' });
-      if (!['date', 'time', 'datetime'].includes(asText(action['mode']))) say(`${at}.mode`, 'is none');
+      checkText(action['data'], 300, `${at}.data`, report, { unit: 'units' });
+      if (!['date', 'time', 'datetime'].includes(asText(action['mode']))) report(`${at}.mode`, 'is none');
       return;
     case 'camera':
     case 'cameraRoll':
     case 'location':
-      if (!quick) say(at, 'stands outside quick replies');
+      if (!quick) report(at, 'stands outside quick replies');
       return;
     default:
-      say(at, `has the type ${String(action['type'])}`);
+      report(at, `has the type ${String(action['type'])}`);
   }
 }
 
-function checkImagemap(message: Thing, at: string, say: Say): void {
+function checkImagemap(message: JsonObject, at: string, report: ReportFault): void {
   const base = asText(message['baseUrl']);
-  checkUrl(base, 2000, ['https'], `${at}.baseUrl`, say);
-  if (/\.\w+$/.test(new URL(base, 'https://x').pathname)) say(`${at}.baseUrl`, 'has an extension');
+  checkUrl(base, 2000, ['https'], `${at}.baseUrl`, report);
+  if (/\.\w+$/.test(new URL(base, 'https://x').pathname)) report(`${at}.baseUrl`, 'has an extension');
   const { width, height } = asObject(message['baseSize']) as { width?: number; height?: number };
-  if (width !== 1040 || !(Number(height) > 0)) say(`${at}.baseSize`, 'is not 1040 wide');
+  if (width !== 1040 || !(Number(height) > 0)) report(`${at}.baseSize`, 'is not 1040 wide');
   const actions = asList(message['actions']).map(asObject);
-  if (actions.length < 1 || actions.length > 50) say(`${at}.actions`, '1 to 50');
+  if (actions.length < 1 || actions.length > 50) report(`${at}.actions`, '1 to 50');
   for (const [index, action] of actions.entries()) {
     const place = `${at}.actions[${index}]`;
-    checkText(action['label'], 100, `${place}.label`, say, { required: false });
-    if (action['type'] === 'message') checkText(action['text'], 400, `${place}.text`, say);
+    checkText(action['label'], 100, `${place}.label`, report, { required: false });
+    if (action['type'] === 'message') checkText(action['text'], 400, `${place}.text`, report);
     else if (action['type'] === 'uri')
-      checkUrl(action['linkUri'], 1000, ['http', 'https', 'line', 'tel'], `${place}.linkUri`, say);
-    else say(place, `has the type ${String(action['type'])}`);
+      checkUrl(action['linkUri'], 1000, ['http', 'https', 'line', 'tel'], `${place}.linkUri`, report);
+    else report(place, `has the type ${String(action['type'])}`);
     const area = asObject(action['area']) as { x: number; y: number; width: number; height: number };
     const isInside =
       area.x >= 0 && area.y >= 0 && area.x + area.width <= 1040 && area.y + area.height <= Number(height);
-    if (!isInside) say(`${place}.area`, 'reaches beyond the picture');
+    if (!isInside) report(`${place}.area`, 'reaches beyond the picture');
   }
 }
 
-const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+const byteLength = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-function checkFlex(contents: Thing, at: string, say: Say): void {
+function checkFlex(contents: JsonObject, at: string, report: ReportFault): void {
   if (contents['type'] === 'carousel') {
     const bubbles = asList(contents['contents']);
-    if (bubbles.length < 1 || bubbles.length > 12) say(at, '1 to 12 bubbles');
-    if (sizeOf(contents) > 50 * 1024) say(at, 'over 50 KB');
-    for (const [index, bubble] of bubbles.entries()) checkBubble(asObject(bubble), `${at}[${index}]`, say);
-  } else checkBubble(contents, at, say);
+    if (bubbles.length < 1 || bubbles.length > 12) report(at, '1 to 12 bubbles');
+    if (byteLength(contents) > 50 * 1024) report(at, 'over 50 KB');
+    for (const [index, bubble] of bubbles.entries()) checkBubble(asObject(bubble), `${at}[${index}]`, report);
+  } else checkBubble(contents, at, report);
 }
 
-function checkBubble(bubble: Thing, at: string, say: Say): void {
-  if (bubble['type'] !== 'bubble') say(at, 'is no bubble');
-  if (sizeOf(bubble) > 30 * 1024) say(at, 'over 30 KB');
+function checkBubble(bubble: JsonObject, at: string, report: ReportFault): void {
+  if (bubble['type'] !== 'bubble') report(at, 'is no bubble');
+  if (byteLength(bubble) > 30 * 1024) report(at, 'over 30 KB');
   for (const block of ['header', 'hero', 'body', 'footer'])
-    if (bubble[block] !== undefined) checkComponent(asObject(bubble[block]), `${at}.${block}`, say);
-  if (bubble['action'] !== undefined) checkFlexAction(asObject(bubble['action']), `${at}.action`, say);
+    if (bubble[block] !== undefined) checkComponent(asObject(bubble[block]), `${at}.${block}`, report);
+  if (bubble['action'] !== undefined) checkFlexAction(asObject(bubble['action']), `${at}.action`, report);
 }
 
-function checkComponent(component: Thing, at: string, say: Say): void {
+function checkComponent(component: JsonObject, at: string, report: ReportFault): void {
   const { type, action } = component;
-  if (action !== undefined) checkFlexAction(asObject(action), `${at}.action`, say);
+  if (action !== undefined) checkFlexAction(asObject(action), `${at}.action`, report);
   switch (type) {
     case 'box': {
       if (!['horizontal', 'vertical', 'baseline'].includes(asText(component['layout'])))
-        say(`${at}.layout`, 'is none');
-      if (!Array.isArray(component['contents'])) say(`${at}.contents`, 'is no list');
+        report(`${at}.layout`, 'is none');
+      if (!Array.isArray(component['contents'])) report(`${at}.contents`, 'is no list');
       for (const [index, inner] of asList(component['contents']).entries())
-        checkComponent(asObject(inner), `${at}.contents[${index}]`, say);
+        checkComponent(asObject(inner), `${at}.contents[${index}]`, report);
       return;
     }
     case 'button':
-      if (action === undefined) say(`${at}.action`, 'is missing');
-      else if (asText(asObject(action)['label']) === '') say(`${at}.action.label`, 'is missing');
+      if (action === undefined) report(`${at}.action`, 'is missing');
+      else if (asText(asObject(action)['label']) === '') report(`${at}.action.label`, 'is missing');
       return;
     case 'image':
     case 'icon':
-      return checkUrl(component['url'], 2000, ['https'], `${at}.url`, say);
+      return checkUrl(component['url'], 2000, ['https'], `${at}.url`, report);
     case 'video':
-      checkUrl(component['url'], 2000, ['https'], `${at}.url`, say);
-      return checkUrl(component['previewUrl'], 2000, ['https'], `${at}.previewUrl`, say);
+      checkUrl(component['url'], 2000, ['https'], `${at}.url`, report);
+      return checkUrl(component['previewUrl'], 2000, ['https'], `${at}.previewUrl`, report);
     case 'text':
       if (asText(component['text']) === '' && asList(component['contents']).length === 0)
-        say(`${at}.text`, 'is missing');
+        report(`${at}.text`, 'is missing');
       return;
     case 'span':
     case 'separator':
     case 'filler':
       return;
     default:
-      say(at, `has the type ${String(type)}`);
+      report(at, `has the type ${String(type)}`);
   }
 }
 
-function checkFlexAction(action: Thing, at: string, say: Say): void {
-  checkText(action['label'], 40, `${at}.label`, say, { required: false });
+function checkFlexAction(action: JsonObject, at: string, report: ReportFault): void {
+  checkText(action['label'], 40, `${at}.label`, report, { required: false });
   if (action['type'] === 'clipboard') {
-    checkText(action['clipboardText'], 1000, `${at}.clipboardText`, say, { unit: 'units' });
+    checkText(action['clipboardText'], 1000, `${at}.clipboardText`, report, { unit: 'units' });
     return;
   }
   // A label is asked for in buttons alone.
-  checkAction({ ...action, label: 'x' }, at, say, { label: 40 });
+  checkAction({ ...action, label: 'x' }, at, report, { label: 40 });
 }

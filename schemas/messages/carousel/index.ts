@@ -10,7 +10,7 @@ import { t } from '../../texts/translate.ts';
 type Carousel = MessageOf<'carousel'>;
 
 /** Columns that are sent, each with its place: inactive ones are kept and not sent. */
-const active = ({ columns }: Carousel, pointer: string) =>
+const activeColumns = ({ columns }: Carousel, pointer: string) =>
   columns
     .map((column, index) => ({ ...column, at: `${pointer}/columns/${index}` }))
     .filter(({ isActive }) => isActive !== false);
@@ -21,11 +21,12 @@ export const carousel: MessageType<'carousel'> = {
     columns: [{ imageUrl: undefined, title: undefined, text: '', actions: [DEFAULT_ACTION] }],
   },
   sent: (message) => ({ ...message, columns: message.columns.filter(({ isActive }) => isActive !== false) }),
-  unsent: (message) => (active(message, '').length === 0 ? t('Not sent: no column is active') : undefined),
+  unsent: (message) =>
+    activeColumns(message, '').length === 0 ? t('Not sent: no column is active') : undefined,
   // Columns have the same number of actions, and all have a picture and a title or none has: the schema sees to that.
   toLineMessage(message, pointer, issues) {
     const { carousel: limits } = LINE_LIMITS;
-    const columns = active(message, pointer).slice(0, limits.columns);
+    const columns = activeColumns(message, pointer).slice(0, limits.columns);
     return lineTemplate(message, {
       type: 'carousel',
       columns: columns.map(({ imageUrl, title, text, actions, at }) => ({
@@ -42,7 +43,7 @@ export const carousel: MessageType<'carousel'> = {
   // A column without a title has the beginning of its text as one: Facebook's elements cannot do without.
   toFacebookMessages(message, pointer, issues) {
     const { generic: limits } = FACEBOOK_LIMITS;
-    const elements = active(message, pointer).map(({ imageUrl, title, text, actions, at }) => {
+    const elements = activeColumns(message, pointer).map(({ imageUrl, title, text, actions, at }) => {
       const [head, rest] = title === undefined ? splitAt(text, limits.title, 'points') : [title, text];
       return {
         title: clipWithIssue(head, limits.title, `${at}/title`, issues),

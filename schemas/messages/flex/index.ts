@@ -9,12 +9,12 @@ export const flex: MessageType<'flex'> = {
   // What LINE would refuse is said in words, for with it none of the messages would arrive.
   toLineMessage(message, pointer, issues) {
     const altText = lineAltText(message);
-    const made = toLineFlex(message.contents);
-    if ('contents' in made) return { type: 'flex', altText, contents: made.contents };
+    const result = toLineFlex(message.contents);
+    if ('contents' in result) return { type: 'flex', altText, contents: result.contents };
     issues.add(
       `${pointer}/contents`,
       t('LINE refuses this Flex message: %{refused}. The alternative text is sent instead', {
-        refused: made.refused,
+        refused: result.refused,
       }),
     );
     return { type: 'text', text: altText };

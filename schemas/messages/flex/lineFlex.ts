@@ -32,13 +32,13 @@ const MAX_UTF16_UNITS: Record<string, number> = {
  */
 export function toLineFlex(contents: Json): { contents: Json } | { refused: string } {
   const refused: string[] = [];
-  const read = (value: unknown, key: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => read(item, key));
+  const clipTexts = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => clipTexts(item, key));
     if (!isObject(value)) return value;
     const isAction = key === 'action' || key === 'defaultAction';
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => {
-        if (typeof inner !== 'string') return [name, read(inner, name)];
+        if (typeof inner !== 'string') return [name, clipTexts(inner, name)];
         const most = MAX_UTF16_UNITS[name];
         if (most !== undefined && inner.length > most)
           refused.push(t('“%{name}” has more than %{most} characters', { name, most }));
@@ -49,9 +49,9 @@ export function toLineFlex(contents: Json): { contents: Json } | { refused: stri
       }),
     );
   };
-  const cut = read(contents, '') as Json;
-  if (byteLength(cut) > (cut['type'] === 'carousel' ? LIMITS.carouselBytes : LIMITS.bubbleBytes))
+  const clipped = clipTexts(contents, '') as Json;
+  if (byteLength(clipped) > (clipped['type'] === 'carousel' ? LIMITS.carouselBytes : LIMITS.bubbleBytes))
     refused.push(t('it is too large with its variables filled in'));
   const [first] = refused;
-  return first === undefined ? { contents: cut } : { refused: first };
+  return first === undefined ? { contents: clipped } : { refused: first };
 }

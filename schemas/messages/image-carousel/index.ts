@@ -8,7 +8,7 @@ import type { MessageOf } from '../types.ts';
 
 type ImageCarousel = MessageOf<'image_carousel'>;
 
-const placed = ({ columns }: ImageCarousel, pointer: string) =>
+const columnsWithPointers = ({ columns }: ImageCarousel, pointer: string) =>
   columns.map((column, index) => ({ ...column, pointer: `${pointer}/columns/${index}/action` }));
 
 export const imageCarousel: MessageType<'image_carousel'> = {
@@ -16,7 +16,7 @@ export const imageCarousel: MessageType<'image_carousel'> = {
   toLineMessage: (message, pointer, issues) =>
     lineTemplate(message, {
       type: 'image_carousel',
-      columns: placed(message, pointer)
+      columns: columnsWithPointers(message, pointer)
         .slice(0, LINE_LIMITS.imageCarousel.columns)
         .map((column) => ({
           imageUrl: column.imageUrl,
@@ -25,7 +25,7 @@ export const imageCarousel: MessageType<'image_carousel'> = {
     }),
   toFacebookMessages: (message, pointer, issues) => [
     generic(
-      placed(message, pointer).map((column) => {
+      columnsWithPointers(message, pointer).map((column) => {
         const button = buttonFor(column, issues);
         return {
           title: clip(column.action.label, FACEBOOK_LIMITS.generic.title, 'points'),

@@ -2,7 +2,7 @@ import { media, withButtons } from '../../channels/facebook/templates.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
 import { lineAltText } from '../../channels/line/templates.ts';
 import { actionTypeOf } from '../../actions/registry.ts';
-import { fileIdIn } from '../../model/files.ts';
+import { fileIdFromUrl } from '../../model/files.ts';
 import { clip } from '../clip.ts';
 import { DEFAULT_ACTION, type MessageType } from '../messageType.ts';
 import { t } from '../../texts/translate.ts';
@@ -14,7 +14,7 @@ export const imagemap: MessageType<'imagemap'> = {
   },
   // Uploaded images are served at LINE’s widths under /files/{id}.
   resolveFileUrls(message) {
-    const id = fileIdIn(message.imgUrl);
+    const id = fileIdFromUrl(message.imgUrl);
     return id === undefined ? message : { ...message, baseUrl: `/files/${id}` };
   },
   toLineMessage(message, pointer, issues) {

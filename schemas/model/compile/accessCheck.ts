@@ -5,57 +5,63 @@ import { jsonPointer, type Problems } from './problems.ts';
 
 const OPERATIONS = ['read', 'create', 'update', 'delete', '*'];
 
-/** The table of rights: a typo in it would take or give rights unseen. */
+/** Checks the rights table: a typo in it would grant or deny rights unnoticed. */
 export function checkAccess(product: ProductModel, problems: Problems): void {
   const { access, entities } = product;
   const products = Object.keys(access.products);
-  const resources = namesOf(access);
+  const resources = resourceNames(access);
   for (const [role, grants] of Object.entries(access.roles)) {
-    const [own = ''] = role.split('.');
-    if (!products.includes(own))
-      problems.add(jsonPointer('roles', role), unknownNameMessage('product', own, products));
+    const [roleProduct = ''] = role.split('.');
+    if (!products.includes(roleProduct))
+      problems.add(jsonPointer('roles', role), unknownNameMessage('product', roleProduct, products));
     for (const [resource, operations] of Object.entries(grants)) {
       const path = jsonPointer('roles', role, resource);
       if (!resources.includes(resource)) {
         problems.add(path, unknownNameMessage('resource', resource, resources));
         continue;
       }
-      const known = [...OPERATIONS, ...(access.operations ?? []), ...actionsOf(resource, access, entities)];
+      const knownOperations = [
+        ...OPERATIONS,
+        ...(access.operations ?? []),
+        ...actionsOf(resource, access, entities),
+      ];
       operations.forEach((operation, index) => {
-        if (!known.includes(operation))
-          problems.add(`${path}/${index}`, unknownNameMessage('operation', operation, known));
+        if (!knownOperations.includes(operation))
+          problems.add(`${path}/${index}`, unknownNameMessage('operation', operation, knownOperations));
       });
     }
   }
 }
 
-/** Actions that ask for a right of their own on one of the resources that the pattern stands for. */
+/** Actions with a right of their own on a resource that matches the pattern. */
 function actionsOf(pattern: string, table: AccessTable, entities: EntityModel[]): string[] {
-  const given = resourcesMatching(pattern, table);
-  const asked = entities.flatMap(({ actions }) => actions);
-  return asked
+  const grantedResources = resourcesMatching(pattern, table);
+  const actions = entities.flatMap(({ actions }) => actions);
+  return actions
     .filter(({ access = [] }) =>
-      access.some((one) => resourcesMatching(one, table).some((name) => given.includes(name))),
+      access.some((required) =>
+        resourcesMatching(required, table).some((name) => grantedResources.includes(name)),
+      ),
     )
     .map(({ id }) => id);
 }
 
-/** What rights may name: products, and their resources. */
-function namesOf(table: AccessTable): string[] {
+/** Names that rights may refer to: products and their resources. */
+function resourceNames(table: AccessTable): string[] {
   return Object.entries(table.products).flatMap(([product, names]) => [
     product,
     ...names.map((name) => `${product}.${name}`),
   ]);
 }
 
-/** Tells of resources that the table of rights does not list; `tell` is given the place in the list. */
+/** Reports resources that the rights table does not list; `report` gets the index in the list. */
 export function checkResources(
   resources: string[],
   table: AccessTable,
-  tell: (index: number, message: string) => void,
+  report: (index: number, message: string) => void,
 ): void {
-  const known = namesOf(table);
+  const known = resourceNames(table);
   resources.forEach((resource, index) => {
-    if (!known.includes(resource)) tell(index, unknownNameMessage('resource', resource, known));
+    if (!known.includes(resource)) report(index, unknownNameMessage('resource', resource, known));
   });
 }

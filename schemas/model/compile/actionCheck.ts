@@ -8,8 +8,8 @@ import { checkMatch } from './matchCheck.ts';
 import { sentenceProblem } from './sentenceCheck.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
-/** What every entity has already, as an address or as a right. */
-const BUILT_IN = [
+/** Path segments and rights that every entity has. */
+const RESERVED_ACTION_IDS = [
   ...[
     'read',
     'create',
@@ -26,20 +26,20 @@ const BUILT_IN = [
   ...['import', 'export', 'search', 'edit', 'show', 'bulk', 'used-by', 'approval', 'checks'],
 ];
 
-/** Actions: names of their own, forms and resources that there are. */
+/** Checks actions: unique ids, existing forms and resources, effective keywords. */
 export function checkActions(model: EntityModel, context: CheckContext, problems: Problems): void {
   const forms = context.forms.map((form) => form.name);
-  const offered = model.actions.filter(({ on }) => on.includes('record')).map(({ id }) => id);
+  const recordActions = model.actions.filter(({ on }) => on.includes('record')).map(({ id }) => id);
   model.beforeDeletion?.forEach((id, place) => {
-    if (!offered.includes(id))
+    if (!recordActions.includes(id))
       problems.add(
         jsonPointer('x-entity', 'beforeDeletion', place),
-        unknownNameMessage('action on a record', id, offered),
+        unknownNameMessage('action on a record', id, recordActions),
       );
   });
   model.actions.forEach((action, index) => {
     const path = actionPointer(model, index);
-    if (BUILT_IN.includes(action.id))
+    if (RESERVED_ACTION_IDS.includes(action.id))
       problems.add(`${path}/id`, `"${action.id}" is what every entity has; choose another name`);
     const first = model.actions.findIndex(({ id }) => id === action.id);
     if (first < index) {
@@ -64,8 +64,8 @@ export function checkActions(model: EntityModel, context: CheckContext, problems
       if (!names.includes(name))
         problems.add(`${path}/result/${place}`, unknownNameMessage('field', name, names));
     });
-    const said = action.success === undefined ? undefined : sentenceProblem(action.success, model.fields);
-    if (said !== undefined) problems.add(`${path}/success`, said);
+    const problem = action.success === undefined ? undefined : sentenceProblem(action.success, model.fields);
+    if (problem !== undefined) problems.add(`${path}/success`, problem);
     if (action.checks && action.input !== undefined)
       problems.add(`${path}/checks`, 'has no place beside "input": a form asks at once');
     if (action.checks && action.on.includes('list'))

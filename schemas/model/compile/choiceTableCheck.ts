@@ -2,8 +2,8 @@ import { unknownNameMessage } from '../didYouMean.ts';
 import type { EntityModel, FieldModel } from '../types.ts';
 
 /**
- * What is wrong with the options of a `choice-table`, with where in them: `columns` names lists beside it, `rows` an entity
- * and its field that has the choices.
+ * The problem with the options of a `choice-table`, and its path: `columns` names sibling lists, `rows` an entity's
+ * field with choices.
  */
 export function choiceTableProblem(
   { widget, options }: FieldModel,
@@ -13,13 +13,16 @@ export function choiceTableProblem(
   if (widget !== 'choice-table') return undefined;
   const { columns = {}, rows = '' } = options as { columns?: object; rows?: string };
   const lists = siblings.filter(({ type }) => type === 'tags').map(({ name }) => name);
-  const wrong = Object.keys(columns).find((name) => !lists.includes(name));
-  if (wrong !== undefined)
-    return { option: ['columns', wrong], message: unknownNameMessage('list beside it', wrong, lists) };
-  const chosenFrom = entities.flatMap((entity) =>
+  const unknownColumn = Object.keys(columns).find((name) => !lists.includes(name));
+  if (unknownColumn !== undefined)
+    return {
+      option: ['columns', unknownColumn],
+      message: unknownNameMessage('list beside it', unknownColumn, lists),
+    };
+  const fieldsWithChoices = entities.flatMap((entity) =>
     entity.fields.filter(({ choices }) => choices).map(({ name }) => `${entity.name}.${name}`),
   );
-  return chosenFrom.includes(rows)
+  return fieldsWithChoices.includes(rows)
     ? undefined
-    : { option: ['rows'], message: unknownNameMessage('field with choices', rows, chosenFrom) };
+    : { option: ['rows'], message: unknownNameMessage('field with choices', rows, fieldsWithChoices) };
 }

@@ -1,33 +1,33 @@
 import type { AccessTable, Json, JsonSchema } from '../types.ts';
 import { humanise } from './titles.ts';
 
-/** Every role with its words: what it is called beside its product's others, and what it may do. */
-export function rolesOf({ roles, words = {} }: AccessTable): Offered {
-  const described = (part: (role: string) => string | undefined): Record<string, string> =>
+/** Choices of roles: label, description, and their product as the group. */
+export function rolesOf({ roles, words = {} }: AccessTable): ChoiceTexts {
+  const textByRole = (textOfRole: (role: string) => string | undefined): Record<string, string> =>
     Object.fromEntries(
       Object.keys(roles).flatMap((role) => {
-        const said = part(role);
-        return said === undefined ? [] : [[role, said]];
+        const text = textOfRole(role);
+        return text === undefined ? [] : [[role, text]];
       }),
     );
   const productOf = (role: string): string => role.split('.')[0] ?? role;
   return {
-    labels: described((role) => words[role]?.label ?? role),
-    descriptions: described((role) => words[role]?.description),
-    groups: described((role) => words[productOf(role)]?.label ?? productOf(role)),
+    labels: textByRole((role) => words[role]?.label ?? role),
+    descriptions: textByRole((role) => words[role]?.description),
+    groups: textByRole((role) => words[productOf(role)]?.label ?? productOf(role)),
   };
 }
 
-/** What can be done with records beyond the usual, over all entities, with its words. */
+/** Labels of the actions and transitions of all entities, by id. */
 export function operationLabels(entities: (JsonSchema | undefined)[]): Record<string, string> {
-  type Named = { id?: string; label?: string };
-  const own = entities.map((one) => one?.['x-entity'] as EntityOperations | undefined);
-  const noted = own.filter((one) => (one?.source ?? 'table') === 'table' && !one?.events);
-  const named = noted.flatMap((one): Named[] => [
+  type LabeledOperation = { id?: string; label?: string };
+  const keywords = entities.map((one) => one?.['x-entity'] as EntityOperations | undefined);
+  const stored = keywords.filter((one) => (one?.source ?? 'table') === 'table' && !one?.events);
+  const operations = stored.flatMap((one): LabeledOperation[] => [
     ...(one?.actions ?? []),
     ...(one?.lifecycle?.transitions ?? []),
   ]);
-  return Object.fromEntries(named.flatMap(({ id, label }) => (id ? [[id, label ?? humanise(id)]] : [])));
+  return Object.fromEntries(operations.flatMap(({ id, label }) => (id ? [[id, label ?? humanise(id)]] : [])));
 }
 
 interface EntityOperations {
@@ -37,29 +37,26 @@ interface EntityOperations {
   lifecycle?: { transitions?: { id?: string; label?: string }[] };
 }
 
-/** Choices from elsewhere: their words by value. */
-type Offered = Record<'labels', Record<string, string>> &
+/** Texts of the choices of a `choicesFrom` source, by value. */
+type ChoiceTexts = Record<'labels', Record<string, string>> &
   Partial<Record<'descriptions' | 'groups', Record<string, string>>>;
 
-/**
- * Puts the choices that `choicesFrom` stands for into a schema, behind those that it states; `sources` gives their
- * words.
- */
-export function withChoices(value: Json, sources: Record<string, Offered>): Json {
+/** Adds the choices of `choicesFrom` to a schema, after those that it states; `sources` has their texts. */
+export function withChoices(value: Json, sources: Record<string, ChoiceTexts>): Json {
   if (Array.isArray(value)) return value.map((item) => withChoices(item, sources));
   if (value === null || typeof value !== 'object') return value;
-  const filled = Object.fromEntries(
+  const schema = Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, withChoices(inner, sources)]),
   );
-  const own = filled['x-field'] as JsonSchema | undefined;
-  const offered = typeof own?.['choicesFrom'] === 'string' ? sources[own['choicesFrom']] : undefined;
-  if (!offered) return filled;
-  const { labels, ...words } = offered;
-  const stated = (filled['enum'] ?? []) as string[];
-  const choices = [...new Set([...stated, ...Object.keys(labels)])];
+  const keywords = schema['x-field'] as JsonSchema | undefined;
+  const source = typeof keywords?.['choicesFrom'] === 'string' ? sources[keywords['choicesFrom']] : undefined;
+  if (!source) return schema;
+  const { labels, ...texts } = source;
+  const ownChoices = (schema['enum'] ?? []) as string[];
+  const choices = [...new Set([...ownChoices, ...Object.keys(labels)])];
   return {
-    ...filled,
+    ...schema,
     enum: choices,
-    'x-field': { ...words, ...own, labels: { ...labels, ...(own?.['labels'] as object) } },
+    'x-field': { ...texts, ...keywords, labels: { ...labels, ...(keywords?.['labels'] as object) } },
   };
 }

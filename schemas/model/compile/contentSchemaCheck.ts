@@ -4,11 +4,11 @@ import type { JsonSchema } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { textOf } from '../text.ts';
 
-/** Keywords that hold schemas by names of the author's own, which are no keywords. */
+/** Keywords that hold schemas under names that are no keywords. */
 const NAMED_SUBSCHEMAS = ['properties', '$defs'];
 const LISTED_SUBSCHEMAS = ['oneOf', 'anyOf'];
 
-/** What a schema of `contents/` says that nothing reads, and references that lead nowhere. */
+/** Reports unknown keywords and dangling references in a schema of `contents/`. */
 export function checkContentSchema(root: JsonSchema, problems: Problems): void {
   const defs = (root['$defs'] ?? {}) as Record<string, JsonSchema>;
   const walk = (schema: JsonSchema, path: string): void => {

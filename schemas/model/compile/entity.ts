@@ -30,7 +30,7 @@ import {
   type LifecycleKeywords,
 } from './lifecycle.ts';
 import { plainSchema } from './plainSchema.ts';
-import type { SourceMap } from './origins.ts';
+import type { SourceMap } from './sourceMap.ts';
 import {
   formOf,
   type FormKeywords,
@@ -42,7 +42,7 @@ import {
 import { extractRetired } from './retired.ts';
 import { pluralOf } from './titles.ts';
 
-/** `x-entity` as the vocabulary allows it; every part optional that has a default. */
+/** `x-entity` as the vocabulary allows it; optional where there is a default. */
 interface EntityKeywords {
   retired?: RetiredValues;
   plural?: string;
@@ -101,95 +101,95 @@ interface EntityKeywords {
     formats?: Record<string, Omit<FormatModel, 'reads'> & { reads?: string[] }>;
   };
 }
-/** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
-export function compileEntity(name: string, whole: JsonSchema, origins: SourceMap): EntityModel {
-  const { schema, retired } = extractRetired(whole, origins);
-  const own = schema['x-entity'] as unknown as EntityKeywords;
+/** Compiles one schema file, references inlined and vocabulary checked, with every default filled in. */
+export function compileEntity(name: string, inlined: JsonSchema, origins: SourceMap): EntityModel {
+  const { schema, retired } = extractRetired(inlined, origins);
+  const keywords = schema['x-entity'] as unknown as EntityKeywords;
   const title = schema['title'] as string;
-  const plural = own.plural ?? pluralOf(title);
+  const plural = keywords.plural ?? pluralOf(title);
   const fields = compileFields(schema, { path: '', origins });
-  const parent = applyParentField(own.parent, fields);
-  const lifecycle = lifecycleOf(own.lifecycle);
+  const parent = applyParentField(keywords.parent, fields);
+  const lifecycle = lifecycleOf(keywords.lifecycle);
   applyStateField(
     fields,
     lifecycle,
-    own.form?.main &&
-      [...own.form.main, ...(own.form.aside ?? [])].flatMap((part) =>
+    keywords.form?.main &&
+      [...keywords.form.main, ...(keywords.form.aside ?? [])].flatMap((part) =>
         'fields' in part ? part.fields.flat() : [],
       ),
   );
-  const events = eventsOf(own.events);
+  const events = eventsOf(keywords.events);
   disableUnstatedSorting(fields, events, origins);
-  const source = events ? 'events' : (own.source ?? 'table');
-  const { written } = SOURCES[source];
+  const source = events ? 'events' : (keywords.source ?? 'table');
+  const { writable } = SOURCES[source];
   const model = withoutUndefined<EntityModel>({
     name,
     title,
     plural,
-    counted: own.counted,
+    counted: keywords.counted,
     description: schema['description'] as string,
-    service: own.service,
-    path: own.path,
+    service: keywords.service,
+    path: keywords.path,
     source,
     events,
-    single: own.single,
-    provides: own.provides,
-    ordered: own.ordered,
+    single: keywords.single,
+    provides: keywords.provides,
+    ordered: keywords.ordered,
     parent,
-    parents: own.parents,
-    routes: routesOf(own.route, own.single !== undefined, written),
-    menu: menuOf(own.menu, own.single ? title : plural),
-    guide: own.guide,
-    beforeDeletion: own.beforeDeletion,
-    deletionNote: own.deletionNote,
-    addLabel: own.addLabel,
-    dialogs: own.dialogs?.map(({ reads, ...panel }) => ({
+    parents: keywords.parents,
+    routes: routesOf(keywords.route, keywords.single !== undefined, writable),
+    menu: menuOf(keywords.menu, keywords.single ? title : plural),
+    guide: keywords.guide,
+    beforeDeletion: keywords.beforeDeletion,
+    deletionNote: keywords.deletionNote,
+    addLabel: keywords.addLabel,
+    dialogs: keywords.dialogs?.map(({ reads, ...panel }) => ({
       ...panelOf(panel),
       ...(reads !== undefined && { reads }),
     })),
-    tabOf: own.tabOf,
-    tabs: own.tabs?.map(({ route, ...panel }) => ({ ...panelOf(panel), route })),
-    recordTitle: titleOf(own, title, fields),
+    tabOf: keywords.tabOf,
+    tabs: keywords.tabs?.map(({ route, ...panel }) => ({ ...panelOf(panel), route })),
+    recordTitle: titleTemplateOf(keywords, title, fields),
     fields,
     list: listOf(
       {
-        ...statesAsTabs(fields, lifecycle),
+        ...defaultStateTabs(fields, lifecycle),
         ...listsOfEvents(events, fields),
-        ...(own.ordered !== undefined && { sort: own.ordered }),
-        ...own.list,
+        ...(keywords.ordered !== undefined && { sort: keywords.ordered }),
+        ...keywords.list,
       },
       fields,
     ),
-    form: formOf(own.form ?? {}, fields, schema['description'] as string),
-    show: showOf(own.show ?? {}, fields),
-    unique: uniqueOf(own.unique ?? [], fields, title),
-    exclusive: exclusiveOf(own.exclusive ?? [], fields, title),
-    access: accessOf(own.access, own.single === 'me'),
-    banner: own.banner && panelOf(own.banner),
-    badges: own.badges ?? [],
-    notify: own.notify?.map((rule) => ({ until: [], ...rule })),
-    actions: [...(own.actions ?? []), ...transitionsOf(own.lifecycle)],
+    form: formOf(keywords.form ?? {}, fields, schema['description'] as string),
+    show: showOf(keywords.show ?? {}, fields),
+    unique: uniqueOf(keywords.unique ?? [], fields, title),
+    exclusive: exclusiveOf(keywords.exclusive ?? [], fields, title),
+    access: accessOf(keywords.access, keywords.single === 'me'),
+    banner: keywords.banner && panelOf(keywords.banner),
+    badges: keywords.badges ?? [],
+    notify: keywords.notify?.map((rule) => ({ until: [], ...rule })),
+    actions: [...(keywords.actions ?? []), ...transitionsOf(keywords.lifecycle)],
     lifecycle,
-    failures: own.failures,
-    failureDialog: own.failureDialog,
-    features: featuresOf(own.features ?? {}, own.single !== undefined, written),
+    failures: keywords.failures,
+    failureDialog: keywords.failureDialog,
+    features: featuresOf(keywords.features ?? {}, keywords.single !== undefined, writable),
     retired,
     schema: schemaWithState(plainSchema(schema), lifecycle),
   });
-  origins.relate(model, schema);
+  origins.setSchema(model, schema);
   return model;
 }
 
 function featuresOf(
-  { import: taken, formats = {}, ...own }: NonNullable<EntityKeywords['features']>,
+  { import: importKeyword, formats = {}, ...own }: NonNullable<EntityKeywords['features']>,
   isSingle: boolean,
   isWritten: boolean,
 ): Features {
-  const kept = { history: isWritten, duplicate: isWritten && !isSingle, export: true, views: true };
+  const defaults = { history: isWritten, duplicate: isWritten && !isSingle, export: true, views: true };
   return {
-    ...kept,
+    ...defaults,
     ...own,
-    import: taken ? { key: [taken.key].flat() } : false,
+    import: importKeyword ? { key: [importKeyword.key].flat() } : false,
     formats: formatsOf(formats),
   };
 }
@@ -199,7 +199,7 @@ const formatsOf = (formats: NonNullable<NonNullable<EntityKeywords['features']>[
     Object.entries(formats).map(([id, format]): [string, FormatModel] => [id, { reads: [], ...format }]),
   );
 
-/** Marks the reference to a parent as following from the address: nobody fills it in, and rows need not show it. */
+/** Marks the reference to the parent as given by the address: hidden in forms and rows. */
 function applyParentField(name: string | undefined, fields: FieldModel[]): EntityModel['parent'] {
   if (name === undefined) return undefined;
   const field = fields.find((one) => one.name === name);
@@ -212,11 +212,11 @@ function applyParentField(name: string | undefined, fields: FieldModel[]): Entit
   return { field: name, entity: field?.reference?.entity ?? '' };
 }
 
-/** The address of a nested collection: as it is stated, or below its parent's. */
+/** The path of a nested collection: as stated, or below its parent's. */
 export function nestedPath({ parent, path }: EntityModel, entities: EntityModel[]): string {
   if (!parent || path.includes('{')) return path;
-  const holder = entities.find((one) => one.name === parent.entity);
-  return `${holder?.path ?? parent.entity}/{${parent.field}}/${path}`;
+  const parentEntity = entities.find((one) => one.name === parent.entity);
+  return `${parentEntity?.path ?? parent.entity}/{${parent.field}}/${path}`;
 }
 
 function routesOf(
@@ -225,30 +225,39 @@ function routesOf(
   isWritten: boolean,
 ): EntityModel['routes'] {
   if (route === undefined) return false;
-  const stated = typeof route === 'string' ? { list: route } : route;
-  // One record has one screen.
-  if (isSingle) return { list: stated.list, create: stated.list, edit: stated.list };
-  const own = `${stated.list}/:id`;
-  // What nobody writes is read where others are edited.
-  return { create: `${stated.list}/create`, edit: own, ...(!isWritten && { show: own }), ...stated };
+  const routes = typeof route === 'string' ? { list: route } : route;
+  // A single record has one screen.
+  if (isSingle) return { list: routes.list, create: routes.list, edit: routes.list };
+  const recordRoute = `${routes.list}/:id`;
+  // Read-only records have a page in place of the form.
+  return {
+    create: `${routes.list}/create`,
+    edit: recordRoute,
+    ...(!isWritten && { show: recordRoute }),
+    ...routes,
+  };
 }
 
 function menuOf(menu: EntityKeywords['menu'], label: string): MenuModel | false {
   return menu ? { order: 100, icon: 'circle', label, ...menu } : false;
 }
 
-/** What a record is called; the only one of its kind may be called like the kind. */
-function titleOf({ title, single }: EntityKeywords, kind: string, fields: FieldModel[]): string {
-  if (title === undefined && single && !fields.some(({ name }) => name === 'name')) return kind;
-  const stated = title ?? 'name';
-  return stated.includes('{{') ? stated : `{{${stated}}}`;
+/** The template of a record's title; a single record may be titled like its entity. */
+function titleTemplateOf(
+  { title, single }: EntityKeywords,
+  entityTitle: string,
+  fields: FieldModel[],
+): string {
+  if (title === undefined && single && !fields.some(({ name }) => name === 'name')) return entityTitle;
+  const template = title ?? 'name';
+  return template.includes('{{') ? template : `{{${template}}}`;
 }
 
-const OWN_ROWS: Match = { id: { context: 'user.id' } };
+const OWN_RECORD: Match = { id: { context: 'user.id' } };
 
 function accessOf({ write = [], rows, ...own }: EntityKeywords['access'], isOwn: boolean): AccessModel {
   const access: AccessModel = { read: [], create: write, update: write, delete: write, ...own };
-  if (isOwn) access.rows = rows ? { all: [OWN_ROWS, rows] } : OWN_ROWS;
+  if (isOwn) access.rows = rows ? { all: [OWN_RECORD, rows] } : OWN_RECORD;
   else if (rows) access.rows = rows;
   return access;
 }
@@ -263,7 +272,9 @@ function listOf(
   const order = sort ?? '-createdAt';
   return withoutUndefined<ListModel>({
     columns: columns.slice(0, 5),
-    search: fields.filter((field) => field.name === 'name' && isOpen(field)).map((field) => field.name),
+    search: fields
+      .filter((field) => field.name === 'name' && isReadableByAll(field))
+      .map((field) => field.name),
     filters: fields.filter((field) => field.choices || field.type === 'boolean').map((field) => field.name),
     pageSize: 20,
     layout: 'table',
@@ -282,32 +293,35 @@ function listOf(
   });
 }
 
-const sortOf = (stated: string): SortModel => ({
-  field: stated.replace(/^-/, ''),
-  order: stated.startsWith('-') ? 'DESC' : 'ASC',
+const sortOf = (sort: string): SortModel => ({
+  field: sort.replace(/^-/, ''),
+  order: sort.startsWith('-') ? 'DESC' : 'ASC',
 });
 
 function tabsOf(
   { sort, ...stated }: Exclude<NonNullable<NonNullable<EntityKeywords['list']>['tabs']>, false>,
   fields: FieldModel[],
 ): ListTabsModel {
-  const orders =
+  const sortByTab =
     sort && Object.fromEntries(Object.entries(sort).map(([choice, order]) => [choice, sortOf(order)]));
   const tabs = {
     ...{ counts: true, allAt: 'start' as const, ...stated },
-    ...(orders && { sort: orders }),
+    ...(sortByTab && { sort: sortByTab }),
   };
-  const first = fields.find(({ name }) => name === tabs.by)?.choices?.[0];
-  const isFirst = first !== undefined && (tabs.all === undefined || tabs.allAt === 'end');
-  return isFirst ? { ...tabs, opens: String(first.value) } : tabs;
+  const firstChoice = fields.find(({ name }) => name === tabs.by)?.choices?.[0];
+  const isFirst = firstChoice !== undefined && (tabs.all === undefined || tabs.allAt === 'end');
+  return isFirst ? { ...tabs, opens: String(firstChoice.value) } : tabs;
 }
 
 function uniqueOf(sets: string[][], fields: FieldModel[], title: string): EntityModel['unique'] {
   const single = fields.filter((field) => field.unique).map((field) => [field.name]);
   return [...single, ...sets].map((names) => {
-    const first = fields.find((field) => field.name === names[names.length - 1]);
-    const template = first?.messages['unique'] ?? DEFAULT_MESSAGES['unique'] ?? '';
-    return { fields: names, message: first ? formatMessage(template, first, {}) : `${title} already exists` };
+    const lastField = fields.find((field) => field.name === names[names.length - 1]);
+    const template = lastField?.messages['unique'] ?? DEFAULT_MESSAGES['unique'] ?? '';
+    return {
+      fields: names,
+      message: lastField ? formatMessage(template, lastField, {}) : `${title} already exists`,
+    };
   });
 }
 
@@ -324,16 +338,16 @@ function exclusiveOf(
   });
 }
 
-/** Lists of what has states have tabs over them, unless they are told otherwise. */
-function statesAsTabs(fields: FieldModel[], lifecycle: EntityModel['lifecycle']): EntityKeywords['list'] {
+/** By default, the list of an entity with states has tabs by state. */
+function defaultStateTabs(fields: FieldModel[], lifecycle: EntityModel['lifecycle']): EntityKeywords['list'] {
   const field = fields.find(({ name }) => name === lifecycle?.field);
   return field?.choices ? { tabs: { by: field.name, all: 'All' } } : {};
 }
 
-/** Whoever may read the records may read the field. */
-const isOpen = (field: FieldModel): boolean => !field.secret && field.access.read === undefined;
+/** Whether whoever may read the record may read the field. */
+const isReadableByAll = (field: FieldModel): boolean => !field.secret && field.access.read === undefined;
 
-/** Every field that lists, sorting and titles may name: the entity's own and the bookkeeping ones. */
+/** Fields that columns, sorting and titles may name: the entity's own and the system fields. */
 export function allFields(model: Pick<EntityModel, 'fields'>): FieldModel[] {
   return [...model.fields, ...SYSTEM_FIELDS];
 }

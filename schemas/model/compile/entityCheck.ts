@@ -1,7 +1,7 @@
 import type { CheckContext } from './checkContext.ts';
 import { unknownNameMessage } from '../didYouMean.ts';
-import { RESERVED_PATHS } from '../reserved.ts';
-import { isWritten, SOURCES } from '../sources.ts';
+import { RESERVED_PATHS } from '../reservedPaths.ts';
+import { isWritable, SOURCES } from '../sources.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
@@ -13,26 +13,27 @@ import { checkFieldLists } from './listCheck.ts';
 import { checkLive } from './liveCheck.ts';
 import { checkMatch } from './matchCheck.ts';
 import { checkParent } from './parentCheck.ts';
-import { checkComputed, checkExclusive, checkOrdered, checkRenamed } from './shapeCheck.ts';
+import { checkComputed, checkExclusive, checkOrdered, checkRenamed } from './entityKeywordCheck.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { checkScreens } from './screenCheck.ts';
-import { checkNotify } from './noticeCheck.ts';
-import { checkProvided } from './providedCheck.ts';
-import { checkSingle } from './singleCheck.ts';
+import { checkNotify } from './notifyCheck.ts';
+import { checkRole } from './roleCheck.ts';
+import { checkSingle } from './singleRecordCheck.ts';
 import { checkVariables } from './variableCheck.ts';
 
-/** Everything in an entity that names something else: fields, entities, resources, groups, forms. */
+/** Checks everything in an entity that refers to something else: fields, entities, resources, groups, forms. */
 export function checkEntity(model: EntityModel, context: CheckContext, problems: Problems): void {
-  const own = ['x-entity'];
-  const whole = { siblings: model.fields, root: model.fields, context };
+  const prefix = ['x-entity'];
+  const recordScope = { siblings: model.fields, root: model.fields, context };
   checkFieldLists(model, context.origins, problems);
   checkScreens(model, context.entities, context.origins, problems);
   checkEntityAccess(model, context, problems);
-  checkMatch(model.access.rows, whole, jsonPointer(...own, 'access', 'rows'), problems);
-  checkMatch(model.list.where, whole, jsonPointer(...own, 'list', 'where'), problems);
-  if (model.menu) checkMatch(model.menu.count, whole, jsonPointer(...own, 'menu', 'count'), problems);
+  checkMatch(model.access.rows, recordScope, jsonPointer(...prefix, 'access', 'rows'), problems);
+  checkMatch(model.list.where, recordScope, jsonPointer(...prefix, 'list', 'where'), problems);
+  if (model.menu)
+    checkMatch(model.menu.count, recordScope, jsonPointer(...prefix, 'menu', 'count'), problems);
   model.badges.forEach((badge, index) =>
-    checkMatch(badge.when, whole, jsonPointer(...own, 'badges', index, 'when'), problems),
+    checkMatch(badge.when, recordScope, jsonPointer(...prefix, 'badges', index, 'when'), problems),
   );
   checkActions(model, context, problems);
   checkLifecycle(model, context, problems);
@@ -45,7 +46,7 @@ export function checkEntity(model: EntityModel, context: CheckContext, problems:
   checkImport(model, problems);
   checkFormats(model, problems);
   checkSingle(model, problems);
-  checkProvided(model, context.entities, problems);
+  checkRole(model, context.entities, problems);
   checkNotify(model, context.entities, problems);
   checkParent(model, context.entities, problems);
   checkExclusive(model, problems);
@@ -72,11 +73,11 @@ export function checkEntity(model: EntityModel, context: CheckContext, problems:
 }
 
 function checkSite({ show: { site } }: EntityModel, { products }: CheckContext, problems: Problems): void {
-  const outside = products.filter((one) => one.external).map(({ id }) => id);
-  if (site && !outside.includes(site.product))
+  const externalProducts = products.filter((one) => one.external).map(({ id }) => id);
+  if (site && !externalProducts.includes(site.product))
     problems.add(
       jsonPointer('x-entity', 'show', 'site', 'product'),
-      unknownNameMessage('product outside', site.product, outside),
+      unknownNameMessage('product outside', site.product, externalProducts),
     );
 }
 
@@ -87,7 +88,7 @@ function checkEntityAccess(model: EntityModel, context: CheckContext, problems: 
     if (!resources) continue;
     const path = jsonPointer('x-entity', 'access', operation);
     checkResources(resources, context.access, (index, message) => problems.add(`${path}/${index}`, message));
-    if (!isWritten(model) && operation !== 'read')
+    if (!isWritable(model) && operation !== 'read')
       problems.add(path, 'has no effect: what the services keep themselves is only read');
   }
 }
@@ -143,7 +144,7 @@ function checkTabs(
   if (!lists.includes(tabOf)) problems.add(path, unknownNameMessage('entity with a list', tabOf, lists));
 }
 
-/** Sentences of failures that nobody would ever see. */
+/** Reports messages for failures that cannot occur. */
 function checkFailures({ actions, failures }: EntityModel, problems: Problems): void {
   const known = ['load', 'delete', ...actions.map(({ id }) => id)];
   for (const name of Object.keys(failures ?? {}).filter((one) => !known.includes(one)))
@@ -170,19 +171,19 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
     );
 }
 
-/** What is only read has one source, and nothing that changes would leave behind. */
+/** Read-only entities have one source and no features that record changes. */
 function checkSource(model: EntityModel, context: CheckContext, problems: Problems): void {
-  const own = context.origins.schemaOf(model)['x-entity'] as { source?: unknown; features?: object };
+  const keywords = context.origins.schemaOf(model)['x-entity'] as { source?: unknown; features?: object };
   const path = (...keys: string[]): string => jsonPointer('x-entity', ...keys);
-  if (model.events && own.source !== undefined)
+  if (model.events && keywords.source !== undefined)
     problems.add(path('source'), 'has no effect beside "events", which have a table of their own');
-  if (isWritten(model)) return;
+  if (isWritable(model)) return;
   for (const feature of ['history', 'duplicate'] as const)
     if (model.features[feature])
-      problems.add(path('features', feature), `has no effect on ${SOURCES[model.source].called}`);
+      problems.add(path('features', feature), `has no effect on ${SOURCES[model.source].description}`);
 }
 
-/** A format is for something, and what it is for is there. */
+/** Every format is used for import or export, and the entity allows that. */
 function checkFormats({ features }: EntityModel, problems: Problems): void {
   for (const [id, { reads, writes }] of Object.entries(features.formats)) {
     const path = jsonPointer('x-entity', 'features', 'formats', id);
@@ -199,18 +200,18 @@ function checkImport(model: EntityModel, problems: Problems): void {
   if (!features.import) return;
   const path = jsonPointer('x-entity', 'features', 'import');
   const { key } = features.import;
-  if (!isWritten(model))
+  if (!isWritable(model))
     return problems.add(path, 'has no effect: what the services keep themselves is only read');
   const names = fields
     .filter((field) => !field.secret && !field.fields && !field.item)
     .map(({ name }) => name);
-  const strange = key.find((name) => !names.includes(name));
-  if (strange !== undefined) problems.add(`${path}/key`, unknownNameMessage('field', strange, names));
+  const unknownName = key.find((name) => !names.includes(name));
+  if (unknownName !== undefined) problems.add(`${path}/key`, unknownNameMessage('field', unknownName, names));
   else if (
     !unique.some(({ fields: set }) => {
-      // Within one parent, whose records a file is about.
-      const within = set.filter((name) => name !== parent?.field);
-      return within.length === key.length && within.every((name) => key.includes(name));
+      // An import is within one parent.
+      const setInParent = set.filter((name) => name !== parent?.field);
+      return setInParent.length === key.length && setInParent.every((name) => key.includes(name));
     })
   )
     problems.add(

@@ -1,5 +1,5 @@
 import type { EventsModel, FieldModel, JsonSchema, Match, RollupModel } from '../types.ts';
-import type { SourceMap } from './origins.ts';
+import type { SourceMap } from './sourceMap.ts';
 import { withoutUndefined } from './field.ts';
 
 /** `events` as the vocabulary allows it. */
@@ -19,22 +19,22 @@ interface RollupKeywords {
   keep?: string;
 }
 
-/** How an entity's events are kept, with every default filled in. */
-export function eventsOf(stated: EventsKeywords | undefined): EventsModel | undefined {
-  if (!stated) return undefined;
-  const { at, key = [], keep, rollups = {} } = stated;
+/** Compiles `events`, with every default filled in. */
+export function eventsOf(keywords: EventsKeywords | undefined): EventsModel | undefined {
+  if (!keywords) return undefined;
+  const { at, key = [], keep, rollups = {} } = keywords;
   return withoutUndefined<EventsModel>({
     at,
     key,
-    keep: daysOf(keep),
+    keep: parseDays(keep),
     rollups: Object.entries(rollups).map(
-      ([id, { grains = [], by = [], sum = [], distinct = [], keep: kept, ...own }]) =>
-        withoutUndefined<RollupModel>({ id, ...own, grains, by, sum, distinct, keep: daysOf(kept) }),
+      ([id, { grains = [], by = [], sum = [], distinct = [], keep: retention, ...own }]) =>
+        withoutUndefined<RollupModel>({ id, ...own, grains, by, sum, distinct, keep: parseDays(retention) }),
     ),
   });
 }
 
-/** Lists of events search nothing and offer the time as a filter, unless they are told otherwise: an index has its price. */
+/** By default, lists of events have no search and only the time as a filter: each costs an index. */
 export function listsOfEvents(
   events: EventsModel | undefined,
   fields: FieldModel[],
@@ -43,12 +43,14 @@ export function listsOfEvents(
   return { filters: fields.some(({ name }) => name === events.at) ? [events.at] : [], search: [] };
 }
 
-/** `400d` as 400. */
-function daysOf(text: string | undefined): number | undefined {
+/** Parses a retention: `400d` is 400. */
+function parseDays(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number.parseInt(text, 10);
 }
 
-/** Every order of a list is an index that each event pays for: only those that the schema asks for, and time. */
+/**
+ * Turns off sorting except by time and where the schema states it: each order needs an index that every event writes.
+ */
 export function disableUnstatedSorting(
   fields: FieldModel[],
   events: EventsModel | undefined,
@@ -56,8 +58,8 @@ export function disableUnstatedSorting(
 ): void {
   if (!events) return;
   for (const field of fields) {
-    const own = origins.schemaOf(field)['x-field'] as JsonSchema | undefined;
-    const stated = (own?.['column'] as { sortable?: boolean } | undefined)?.sortable;
+    const fieldKeywords = origins.schemaOf(field)['x-field'] as JsonSchema | undefined;
+    const stated = (fieldKeywords?.['column'] as { sortable?: boolean } | undefined)?.sortable;
     if (field.column && field.name !== events.at) field.column.sortable = stated === true;
   }
 }

@@ -1,4 +1,4 @@
-import { fileRulesOf } from '../files.ts';
+import { parseFileRules } from '../files.ts';
 import type {
   Choice,
   ColumnModel,
@@ -14,7 +14,7 @@ import type {
   VariantModel,
 } from '../types.ts';
 import { FIELD_TYPES } from '../fieldTypes.ts';
-import type { SourceMap } from './origins.ts';
+import type { SourceMap } from './sourceMap.ts';
 import { textOf } from '../text.ts';
 import { typeOf } from './typeOf.ts';
 import { humanise } from './titles.ts';
@@ -27,25 +27,25 @@ type Keywords = JsonSchema & {
   limits?: ConditionalLimit[];
 };
 
-/** Where a field stands in the record, and who knows where it is written. */
+/** A field's position in the record, and the map to its source. */
 interface Place {
-  /** Path of the holder in the record, as in `FieldModel.path`. */
+  /** Path of the enclosing object, as in `FieldModel.path`. */
   path: string;
   origins: SourceMap;
 }
 
-/** The fields of an object schema, in the order in which it lists them. */
+/** Compiles the properties of an object schema, in their order. */
 export function compileFields(schema: JsonSchema, place: Place): FieldModel[] {
   const required = (schema['required'] as string[] | undefined) ?? [];
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   required.forEach((name, index) => {
     if (!Object.hasOwn(properties, name)) {
-      place.origins.tell(schema, ['required', index], `"${name}" is required but is no property`);
+      place.origins.report(schema, ['required', index], `"${name}" is required but is no property`);
     }
   });
   for (const name of Object.keys(properties)) {
     if (name.startsWith('$'))
-      place.origins.tell(
+      place.origins.report(
         schema,
         ['properties', name],
         `"${name}" cannot begin with "$"; conditions name the context that way`,
@@ -59,9 +59,9 @@ export function compileFields(schema: JsonSchema, place: Place): FieldModel[] {
   );
 }
 
-/** One property as a model; `place.path` is the field's own path here. */
+/** Compiles one property; `place.path` is the field's own path here. */
 export function compileField(name: string, schema: JsonSchema, required: boolean, place: Place): FieldModel {
-  const own = (schema['x-field'] ?? {}) as Keywords;
+  const keywords = (schema['x-field'] ?? {}) as Keywords;
   const { type, shownAs } = typeOf(schema, place.origins.vocabulary.type);
   const title = (schema['title'] as string | undefined) ?? humanise(name);
   const model = withoutUndefined<FieldModel>({
@@ -69,58 +69,60 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     path: place.path,
     title,
     description: schema['description'] as string | undefined,
-    placeholder: own['placeholder'] as string | undefined,
+    placeholder: keywords['placeholder'] as string | undefined,
     type,
-    widget: (own['widget'] as string | undefined) ?? (own['file'] && type !== 'file' ? 'media' : shownAs),
-    display: (own['display'] as string | undefined) ?? shownAs,
-    options: (own['options'] ?? {}) as FieldModel['options'],
-    required: required && own['visibleWhen'] === undefined,
-    readOnly: schema['readOnly'] === true || own['computed'] !== undefined || own['live'] === true,
-    live: own['live'] === true || undefined,
-    materialized: own['materialized'] === true || undefined,
+    widget:
+      (keywords['widget'] as string | undefined) ?? (keywords['file'] && type !== 'file' ? 'media' : shownAs),
+    display: (keywords['display'] as string | undefined) ?? shownAs,
+    options: (keywords['options'] ?? {}) as FieldModel['options'],
+    required: required && keywords['visibleWhen'] === undefined,
+    readOnly: schema['readOnly'] === true || keywords['computed'] !== undefined || keywords['live'] === true,
+    live: keywords['live'] === true || undefined,
+    materialized: keywords['materialized'] === true || undefined,
     default: schema['default'],
     constant: schema['const'],
-    choices: choicesOf(schema, own),
-    column: columnOf(type, own),
-    reference: referenceOf(own),
-    file: own['file'] ? fileRulesOf(own['file'] as JsonSchema) : undefined,
-    content: place.origins.contentOf(schema, own['content']),
-    visibleWhen: own['visibleWhen'] as Match | undefined,
-    // A field that may be hidden is required only while it is seen.
-    requiredWhen: (own['requiredWhen'] ?? (required ? own['visibleWhen'] : undefined)) as Match | undefined,
-    readOnlyWhen: own['readOnlyWhen'] as Match | undefined,
-    mode: modeOf(own),
-    sentence: own['sentence'] as string | undefined,
-    highlight: own['highlight'] as string[] | undefined,
-    sameAs: own['sameAs'] as string | undefined,
-    prefillFrom: own['prefillFrom'] as string | undefined,
-    deletionNote: own['deletionNote'] === true || undefined,
-    collapsed: own['collapsed'] as FieldModel['collapsed'],
-    panelAbove: own['panelAbove'] as string | undefined,
-    unique: own['unique'] === true,
-    secret: own['secret'] === true,
-    messages: (own['messages'] ?? {}) as Record<string, string>,
-    access: (own['access'] ?? {}) as FieldModel['access'],
-    confirm: own['confirm'] as string | undefined,
-    lengthUnit: own['lengthUnit'] as FieldModel['lengthUnit'],
-    limits: own.limits ?? [],
-    anyCase: own['anyCase'] === true || undefined,
-    webhook: own['webhook'] === true || undefined,
-    generated: generatedOf(schema, own, place),
-    variables: own['variables'] === true,
-    variable: own['variable'] as string | undefined,
-    variableIgnores: own['variableIgnores'] as FieldModel['variableIgnores'],
+    choices: choicesOf(schema, keywords),
+    column: columnOf(type, keywords),
+    reference: referenceOf(keywords),
+    file: keywords['file'] ? parseFileRules(keywords['file'] as JsonSchema) : undefined,
+    content: place.origins.findContentSchema(schema, keywords['content']),
+    visibleWhen: keywords['visibleWhen'] as Match | undefined,
+    // A field that may be hidden is required only while it is visible.
+    requiredWhen: (keywords['requiredWhen'] ?? (required ? keywords['visibleWhen'] : undefined)) as
+      Match | undefined,
+    readOnlyWhen: keywords['readOnlyWhen'] as Match | undefined,
+    mode: modeOf(keywords),
+    sentence: keywords['sentence'] as string | undefined,
+    highlight: keywords['highlight'] as string[] | undefined,
+    sameAs: keywords['sameAs'] as string | undefined,
+    prefillFrom: keywords['prefillFrom'] as string | undefined,
+    deletionNote: keywords['deletionNote'] === true || undefined,
+    collapsed: keywords['collapsed'] as FieldModel['collapsed'],
+    panelAbove: keywords['panelAbove'] as string | undefined,
+    unique: keywords['unique'] === true,
+    secret: keywords['secret'] === true,
+    messages: (keywords['messages'] ?? {}) as Record<string, string>,
+    access: (keywords['access'] ?? {}) as FieldModel['access'],
+    confirm: keywords['confirm'] as string | undefined,
+    lengthUnit: keywords['lengthUnit'] as FieldModel['lengthUnit'],
+    limits: keywords.limits ?? [],
+    anyCase: keywords['anyCase'] === true || undefined,
+    webhook: keywords['webhook'] === true || undefined,
+    generated: generatedOf(schema, keywords, place),
+    variables: keywords['variables'] === true,
+    variable: keywords['variable'] as string | undefined,
+    variableIgnores: keywords['variableIgnores'] as FieldModel['variableIgnores'],
     ...limitsIn(schema),
-    combinedMaximum: own['combinedMaximum'] as FieldModel['combinedMaximum'],
-    computed: own['computed'] as FieldModel['computed'],
-    derive: deriveOf(own),
-    renamedFrom: own['renamedFrom'] as string | undefined,
+    combinedMaximum: keywords['combinedMaximum'] as FieldModel['combinedMaximum'],
+    computed: keywords['computed'] as FieldModel['computed'],
+    derive: deriveOf(keywords),
+    renamedFrom: keywords['renamedFrom'] as string | undefined,
     fields: type === 'object' ? compileFields(schema, place) : undefined,
     item: type === 'list' || schema['items'] ? itemOf(title, schema, place) : undefined,
-    rules: rulesOf(own),
+    rules: rulesOf(keywords),
     variants: schema['oneOf'] ? variantsOf(schema, place) : undefined,
   });
-  place.origins.relate(model, schema);
+  place.origins.setSchema(model, schema);
   return model;
 }
 
@@ -141,58 +143,69 @@ function limitsIn(schema: JsonSchema): Partial<FieldModel> {
   );
 }
 
-function choicesOf(schema: JsonSchema, own: Keywords): Choice[] | undefined {
+function choicesOf(schema: JsonSchema, keywords: Keywords): Choice[] | undefined {
   const values = schema['enum'] as Choice['value'][] | undefined;
   return values?.map((value) =>
     withoutUndefined({
       value,
-      label: own.labels?.[String(value)] ?? humanise(String(value)),
-      tone: own.tones?.[String(value)],
-      description: own.descriptions?.[String(value)],
-      group: own.groups?.[String(value)],
+      label: keywords.labels?.[String(value)] ?? humanise(String(value)),
+      tone: keywords.tones?.[String(value)],
+      description: keywords.descriptions?.[String(value)],
+      group: keywords.groups?.[String(value)],
     }),
   );
 }
 
-function columnOf(type: FieldType, own: Keywords): ColumnModel | false {
-  if (own['column'] === false) return false;
+function columnOf(type: FieldType, keywords: Keywords): ColumnModel | false {
+  if (keywords['column'] === false) return false;
   return {
-    sortable: FIELD_TYPES[type].sortable && own['computed'] === undefined,
+    sortable: FIELD_TYPES[type].sortable && keywords['computed'] === undefined,
     align: FIELD_TYPES[type].align,
-    ...(own['column'] as object),
+    ...(keywords['column'] as object),
   };
 }
 
-function referenceOf(own: Keywords): ReferenceModel | undefined {
-  type Stated = { entity: string; where?: Match; create?: boolean; emptyText?: string; onDelete?: string };
-  const stated = own['reference'] as Stated | undefined;
-  if (!stated) return undefined;
-  const { onDelete, ...rest } = stated;
-  const free: Pick<ReferenceModel, 'onDelete'> =
+function referenceOf(keywords: Keywords): ReferenceModel | undefined {
+  type ReferenceKeywords = {
+    entity: string;
+    where?: Match;
+    create?: boolean;
+    emptyText?: string;
+    onDelete?: string;
+  };
+  const reference = keywords['reference'] as ReferenceKeywords | undefined;
+  if (!reference) return undefined;
+  const { onDelete, ...rest } = reference;
+  const deletion: Pick<ReferenceModel, 'onDelete'> =
     onDelete === 'unset' || onDelete === 'cascade' ? { onDelete } : {};
-  return { create: true, ...rest, ...free };
+  return { create: true, ...rest, ...deletion };
 }
 
-function deriveOf(own: Keywords): FieldModel['derive'] {
-  const [by, field] = textOf(own['derive']).split('.');
+function deriveOf(keywords: Keywords): FieldModel['derive'] {
+  const [by, field] = textOf(keywords['derive']).split('.');
   return by && field ? { by, field } : undefined;
 }
 
-/** What the system generates is nobody's to edit, so forms leave it out. */
-function modeOf(own: Keywords): FieldModel['mode'] {
-  const usual = own['generated'] === undefined && own['computed'] === undefined ? 'edit' : 'hidden';
-  return { create: usual, edit: usual, ...(own['mode'] as object | undefined) };
+/** Forms hide generated and computed fields. */
+function modeOf(keywords: Keywords): FieldModel['mode'] {
+  const defaultMode =
+    keywords['generated'] === undefined && keywords['computed'] === undefined ? 'edit' : 'hidden';
+  return { create: defaultMode, edit: defaultMode, ...(keywords['mode'] as object | undefined) };
 }
 
-function generatedOf(schema: JsonSchema, own: Keywords, { path, origins }: Place): FieldModel['generated'] {
-  const generated = own['generated'] as FieldModel['generated'];
+function generatedOf(
+  schema: JsonSchema,
+  keywords: Keywords,
+  { path, origins }: Place,
+): FieldModel['generated'] {
+  const generated = keywords['generated'] as FieldModel['generated'];
   if (generated === 'index' && !/\*(?:\.<[^<>]+>)?\.[^.]+$/.test(path))
-    origins.tell(schema, ['x-field', 'generated'], 'an index belongs to an item of a list');
+    origins.report(schema, ['x-field', 'generated'], 'an index belongs to an item of a list');
   return generated;
 }
 
-function rulesOf(own: Keywords): ListRules | undefined {
-  const { uniqueBy, uniqueAcrossRecords, uniquePrefixBefore, equalLength, allOrNone } = own as Record<
+function rulesOf(keywords: Keywords): ListRules | undefined {
+  const { uniqueBy, uniqueAcrossRecords, uniquePrefixBefore, equalLength, allOrNone } = keywords as Record<
     string,
     Json | undefined
   >;
@@ -210,8 +223,8 @@ function itemOf(listTitle: string, schema: JsonSchema, place: Place): FieldModel
   const items = schema['items'] as JsonSchema | undefined;
   if (!items) return undefined;
   const title = (items['title'] as string | undefined) ?? singular(listTitle);
-  const titled = place.origins.note({ ...items, title }, place.origins.layersOf(items));
-  return compileField('*', titled, false, {
+  const withTitle = place.origins.setLayers({ ...items, title }, place.origins.layersOf(items));
+  return compileField('*', withTitle, false, {
     ...place,
     path: `${place.path}.*`,
   });
@@ -225,23 +238,23 @@ function singular(title: string): string {
 function variantsOf(schema: JsonSchema, place: Place): FieldModel['variants'] {
   const discriminator = (schema['discriminator'] as { propertyName?: string } | undefined)?.propertyName;
   if (discriminator === undefined) {
-    place.origins.tell(schema, ['oneOf'], 'variants need a "discriminator" that tells them apart');
+    place.origins.report(schema, ['oneOf'], 'variants need a "discriminator" that tells them apart');
     return undefined;
   }
   const options = (schema['oneOf'] as JsonSchema[]).flatMap((option): VariantModel[] => {
     const tag = (option['properties'] as Record<string, JsonSchema> | undefined)?.[discriminator]?.['const'];
     if (typeof tag !== 'string') {
-      place.origins.tell(option, [], `property "${discriminator}" needs a "const" text in every variant`);
+      place.origins.report(option, [], `property "${discriminator}" needs a "const" text in every variant`);
       return [];
     }
-    const own = (option['x-field'] ?? {}) as Keywords;
+    const keywords = (option['x-field'] ?? {}) as Keywords;
     return [
       withoutUndefined<VariantModel>({
         value: tag,
         title: (option['title'] as string | undefined) ?? humanise(tag),
         description: option['description'] as string | undefined,
-        icon: own['icon'] as string | undefined,
-        sentence: own['sentence'] as string | undefined,
+        icon: keywords['icon'] as string | undefined,
+        sentence: keywords['sentence'] as string | undefined,
         fields: compileFields(option, { ...place, path: `${place.path}.<${tag}>` }),
       }),
     ];
@@ -249,7 +262,7 @@ function variantsOf(schema: JsonSchema, place: Place): FieldModel['variants'] {
   return { discriminator, options };
 }
 
-/** The same object without keys that hold `undefined`, so that models survive JSON unchanged. */
+/** Removes keys whose value is `undefined`, so that models survive JSON unchanged. */
 export function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
 }

@@ -11,17 +11,17 @@ import { checkMatch } from './matchCheck.ts';
 import { checkUpload } from './uploadCheck.ts';
 import { checkValues } from './valueCheck.ts';
 
-/** Keywords, values, conditions, references, list rules and own messages of every field, at any depth. */
+/** Checks keywords, values, conditions, references, list rules and messages of every field, at any depth. */
 export function checkFields(fields: FieldModel[], context: CheckContext): void {
   const visit = (field: FieldModel, siblings: FieldModel[], placement: FieldPlacement): void => {
     checkField(field, siblings, fields, context, placement);
-    const inside: FieldPlacement = { ...placement, isTop: false };
-    field.fields?.forEach((child) => visit(child, field.fields ?? [], inside));
-    // An item's own conditions are read beside its list.
+    const innerPlacement: FieldPlacement = { ...placement, isTop: false };
+    field.fields?.forEach((child) => visit(child, field.fields ?? [], innerPlacement));
+    // Conditions of an item are evaluated beside its list.
     if (field.item) visit(field.item, siblings, { isTop: false, within: 'list' });
-    // People would be asked for ids.
+    // Otherwise people would have to type ids.
     if (field.item?.reference)
-      context.origins.tell(
+      context.origins.report(
         context.origins.schemaOf(field.item),
         ['x-field', 'reference'],
         'stands beside `items`: the list is what holds the references',
@@ -44,13 +44,13 @@ function checkField(
 ): void {
   const { origins } = context;
   const schema = origins.schemaOf(field);
-  const tell = (keyword: (string | number)[], message: string): void =>
-    origins.tell(schema, ['x-field', ...keyword], message);
+  const report = (keyword: (string | number)[], message: string): void =>
+    origins.report(schema, ['x-field', ...keyword], message);
   checkKeywords(field, placement, origins);
   checkValues(field, origins);
   const conditions: [(string | number)[], Match | undefined][] = [
     [['visibleWhen'], field.visibleWhen],
-    // Without one of its own a field is required while it is seen.
+    // By default a field is required while it is visible.
     [['requiredWhen'], field.requiredWhen === field.visibleWhen ? undefined : field.requiredWhen],
     [['readOnlyWhen'], field.readOnlyWhen],
     ...field.limits.map((limit, index): [(string | number)[], Match] => [
@@ -59,33 +59,33 @@ function checkField(
     ]),
   ];
   for (const [keyword, match] of conditions) {
-    const { path, problems } = origins.placeOf(schema, ['x-field', ...keyword]);
+    const { path, problems } = origins.locate(schema, ['x-field', ...keyword]);
     checkMatch(match, { siblings, root, context, ofField: true }, path, problems);
   }
   for (const rule of Object.keys(field.messages)) {
     if (!MESSAGE_RULES.includes(rule))
-      tell(['messages', rule], unknownNameMessage('rule', rule, MESSAGE_RULES));
+      report(['messages', rule], unknownNameMessage('rule', rule, MESSAGE_RULES));
   }
-  const idle =
+  const optionProblem =
     itemOfProblem(field, siblings, root, context.entities) ??
     choiceTableProblem(field, siblings, context.entities);
-  if (idle) tell(['options', ...idle.option], idle.message);
+  if (optionProblem) report(['options', ...optionProblem.option], optionProblem.message);
   checkReference(field, context);
-  checkDerived(field, siblings, context, placement, tell);
-  checkListRules(field, tell);
-  checkUpload(field, siblings, tell);
+  checkDerived(field, siblings, context, placement, report);
+  checkListRules(field, report);
+  checkUpload(field, siblings, report);
   const names = siblings.map(({ name }) => name);
   if (field.sameAs !== undefined && !names.includes(field.sameAs))
-    tell(['sameAs'], unknownNameMessage('field', field.sameAs, names));
+    report(['sameAs'], unknownNameMessage('field', field.sameAs, names));
   const numbers = siblings.filter(({ type }) => type === 'number').map(({ name }) => name);
   for (const [index, name] of (field.combinedMaximum?.otherFields ?? []).entries())
     if (!numbers.includes(name))
-      tell(['combinedMaximum', 'otherFields', index], unknownNameMessage('number', name, numbers));
+      report(['combinedMaximum', 'otherFields', index], unknownNameMessage('number', name, numbers));
   for (const [index, name] of (field.highlight ?? []).entries())
-    if (!names.includes(name)) tell(['highlight', index], unknownNameMessage('field', name, names));
+    if (!names.includes(name)) report(['highlight', index], unknownNameMessage('field', name, names));
   for (const operation of ['read', 'write'] as const) {
     checkResources(field.access[operation] ?? [], context.access, (index, message) =>
-      tell(['access', operation, index], message),
+      report(['access', operation, index], message),
     );
   }
 }
@@ -95,7 +95,7 @@ function checkReference(field: FieldModel, context: CheckContext): void {
   const { reference } = field;
   if (!reference) return;
   const target = entities.find((entity) => entity.name === reference.entity);
-  const { path, problems } = origins.placeOf(origins.schemaOf(field), ['x-field', 'reference']);
+  const { path, problems } = origins.locate(origins.schemaOf(field), ['x-field', 'reference']);
   if (target?.source === 'events')
     problems.add(`${path}/entity`, `"${target.name}" are events, which are dropped once they are old`);
   else if (target)
@@ -116,22 +116,23 @@ function checkReference(field: FieldModel, context: CheckContext): void {
     );
 }
 
-/** What is derived follows from a reference beside it, and is nobody's to fill in. */
+/** A derived field has a sibling reference as its source, and is read-only. */
 function checkDerived(
   field: FieldModel,
   siblings: FieldModel[],
   { entities }: CheckContext,
   { isTop }: FieldPlacement,
-  tell: (keyword: string[], message: string) => void,
+  report: (keyword: string[], message: string) => void,
 ): void {
   if (!field.derive) return;
   const { by, field: name } = field.derive;
-  if (!isTop) return tell(['derive'], 'only a field of the record itself can be derived');
-  if (!field.readOnly) tell(['derive'], 'the field needs "readOnly": its value follows from another record');
+  if (!isTop) return report(['derive'], 'only a field of the record itself can be derived');
+  if (!field.readOnly)
+    report(['derive'], 'the field needs "readOnly": its value follows from another record');
   const references = siblings.filter(({ type }) => type === 'reference');
   const reference = references.find((one) => one.name === by)?.reference;
   if (!reference)
-    return tell(
+    return report(
       ['derive'],
       unknownNameMessage(
         'reference to one record',
@@ -140,25 +141,25 @@ function checkDerived(
       ),
     );
   const fields = entities.find((entity) => entity.name === reference.entity)?.fields.map((one) => one.name);
-  if (fields && !fields.includes(name)) tell(['derive'], unknownNameMessage('field', name, fields));
+  if (fields && !fields.includes(name)) report(['derive'], unknownNameMessage('field', name, fields));
 }
 
-function checkListRules(field: FieldModel, tell: (keyword: string[], message: string) => void): void {
-  const names = new Set<string>(['']);
-  if (field.item) walkFields([field.item], (one) => names.add(one.name));
+function checkListRules(field: FieldModel, report: (keyword: string[], message: string) => void): void {
+  const itemFields = new Set<string>(['']);
+  if (field.item) walkFields([field.item], (one) => itemFields.add(one.name));
   const { uniquePrefixBefore: _, uniqueAcrossRecords, ...byName } = field.rules ?? {};
   if (uniqueAcrossRecords && field.rules?.uniqueBy.length === 0)
-    tell(['uniqueAcrossRecords'], 'needs "uniqueBy", which says what of the items is compared');
-  for (const [rule, listed] of Object.entries(byName)) {
-    const known = rule === 'uniqueBy' ? new Set([...names, ...pathsIn(field.item)]) : names;
-    for (const name of listed) {
-      if (!known.has(name)) tell([rule], unknownNameMessage('item field', name, known));
+    report(['uniqueAcrossRecords'], 'needs "uniqueBy", which says what of the items is compared');
+  for (const [rule, names] of Object.entries(byName)) {
+    const known = rule === 'uniqueBy' ? new Set([...itemFields, ...nestedPaths(field.item)]) : itemFields;
+    for (const name of names) {
+      if (!known.has(name)) report([rule], unknownNameMessage('item field', name, known));
     }
   }
 }
 
-/** Fields of the lists inside an item, as `messages.keywords`. */
-const pathsIn = (item: FieldModel | undefined): string[] =>
+/** Paths of fields in lists inside an item: `messages.keywords`. */
+const nestedPaths = (item: FieldModel | undefined): string[] =>
   (item?.fields ?? []).flatMap(({ name, item: inner }) =>
-    [...(inner?.fields ?? []).map((one) => one.name), ...pathsIn(inner)].map((path) => `${name}.${path}`),
+    [...(inner?.fields ?? []).map((one) => one.name), ...nestedPaths(inner)].map((path) => `${name}.${path}`),
   );

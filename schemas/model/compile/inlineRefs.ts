@@ -1,14 +1,14 @@
 import type { JsonSchema } from '../types.ts';
 import { pointerSegments, valueAt } from '../pointer.ts';
 import { unknownNameMessage } from '../didYouMean.ts';
-import type { Layer, SourceMap } from './origins.ts';
+import type { Layer, SourceMap } from './sourceMap.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { expandVariants } from './variants.ts';
 
 /**
- * A copy of a schema with every `$ref` replaced by what it names (`./definitions/action.schema.json`,
- * `#/$defs/column`, or both). Keywords beside the `$ref` are laid over the target, `x-field` keyword by keyword.
- * Variants are written out: what stands beside `oneOf` holds for every option.
+ * A copy of a schema with every `$ref` (`./definitions/action.schema.json`, `#/$defs/column`, or both) replaced by its
+ * target. Keywords beside the `$ref` override the target's, those in `x-field` one by one. Variants are expanded:
+ * keywords beside `oneOf` apply to every option.
  */
 export function inlineRefs(
   file: string,
@@ -39,11 +39,11 @@ class RefInliner {
     const entries = Object.entries(value).filter(
       ([key]) => key !== '$ref' && !(path === '' && key === '$defs'),
     );
-    const own = this.origins.note(
+    const own = this.origins.setLayers(
       Object.fromEntries(
         entries.map(([key, part]) => [key, this.inline(part, file, path + jsonPointer(key), trail)]),
       ) as JsonSchema,
-      [{ file, pointer: path, written: value }],
+      [{ file, pointer: path, source: value }],
     );
     const ref = (value as { $ref?: unknown }).$ref;
     if (typeof ref !== 'string') return own;
@@ -55,8 +55,8 @@ class RefInliner {
     const targetFile = target === '' ? file : resolveFile(file, target);
     const key = `${targetFile}#${pointer}`;
     const content = this.files.get(targetFile);
-    const found = content === undefined ? undefined : valueAt(content, pointer);
-    if (found === undefined) {
+    const referenced = content === undefined ? undefined : valueAt(content, pointer);
+    if (referenced === undefined) {
       this.problems.in(file).add(`${path}/$ref`, this.notFound(ref, targetFile, pointer, content));
       return own;
     }
@@ -64,7 +64,7 @@ class RefInliner {
       this.problems.in(file).add(`${path}/$ref`, `"${ref}" refers to itself; a form cannot nest without end`);
       return own;
     }
-    const base = this.inline(found, targetFile, pointer, [...trail, key]) as JsonSchema;
+    const base = this.inline(referenced, targetFile, pointer, [...trail, key]) as JsonSchema;
     return this.overlayFields(this.overlay(base, own));
   }
 
@@ -81,15 +81,15 @@ class RefInliner {
   }
 
   private overlay(base: JsonSchema, own: JsonSchema): JsonSchema {
-    const { $schema: _, ...kept } = base;
-    const merged: JsonSchema = { ...kept, ...own };
+    const { $schema: _, ...baseKeywords } = base;
+    const merged: JsonSchema = { ...baseKeywords, ...own };
     if (base['x-field'] && own['x-field']) {
       merged['x-field'] = { ...(base['x-field'] as JsonSchema), ...(own['x-field'] as JsonSchema) };
     }
-    return this.origins.note(merged, [...this.origins.layersOf(own), ...this.origins.layersOf(base)]);
+    return this.origins.setLayers(merged, [...this.origins.layersOf(own), ...this.origins.layersOf(base)]);
   }
 
-  /** Applies `x-field.fields`: keywords for the fields inside, in the object itself or in each of its variants. */
+  /** Applies `x-field.fields`, keywords for nested fields, to the object or to each of its variants. */
   private overlayFields(schema: JsonSchema): JsonSchema {
     const { fields, ...rest } = (schema['x-field'] ?? {}) as { fields?: Record<string, JsonSchema> };
     if (!fields) return schema;
@@ -99,7 +99,7 @@ class RefInliner {
     const known = shapes.flatMap((shape) => Object.keys((shape['properties'] ?? {}) as JsonSchema));
     for (const name of Object.keys(fields)) {
       if (!known.includes(name))
-        this.origins.tell(
+        this.origins.report(
           schema,
           ['x-field', 'fields', name],
           unknownNameMessage('field', name, new Set(known)),
@@ -122,7 +122,7 @@ class RefInliner {
       ]);
       shape['properties'] = Object.fromEntries(entries) as JsonSchema;
     }
-    return this.origins.note(shape, layers);
+    return this.origins.setLayers(shape, layers);
   }
 }
 

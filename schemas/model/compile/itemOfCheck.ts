@@ -2,8 +2,8 @@ import { unknownNameMessage } from '../didYouMean.ts';
 import type { EntityModel, FieldModel } from '../types.ts';
 
 /**
- * What is wrong with the options of an `item-of`, by option: `of` names the reference beside it, `list` a list of that
- * record (or of the own one), `value` a text of its items.
+ * The problem with the options of an `item-of`: `of` names a sibling reference, `list` a list of the referenced record
+ * (or of this one), `value` a text field of its items.
  */
 export function itemOfProblem(
   { widget, options }: FieldModel,
@@ -14,8 +14,8 @@ export function itemOfProblem(
   if (widget !== 'item-of') return undefined;
   const { of, list, value } = options as { of?: string; list?: string; value?: string };
   const references = siblings.filter(({ reference, type }) => reference && type === 'reference');
-  const held = references.find(({ name }) => name === of);
-  if (of !== undefined && !held)
+  const reference = references.find(({ name }) => name === of);
+  if (of !== undefined && !reference)
     return {
       option: ['of'],
       message: unknownNameMessage(
@@ -24,12 +24,12 @@ export function itemOfProblem(
         references.map(({ name }) => name),
       ),
     };
-  const target = entities.find(({ name }) => name === held?.reference?.entity);
-  // What an unknown entity has is told where it is named.
-  if (held && !target) return undefined;
+  const target = entities.find(({ name }) => name === reference?.reference?.entity);
+  // The unknown entity is reported where it is named.
+  if (reference && !target) return undefined;
   const lists = (target?.fields ?? root).filter(({ type }) => type === 'list');
-  const found = lists.find(({ name }) => name === list);
-  if (!found)
+  const listField = lists.find(({ name }) => name === list);
+  if (!listField)
     return {
       option: ['list'],
       message: unknownNameMessage(
@@ -38,7 +38,7 @@ export function itemOfProblem(
         lists.map(({ name }) => name),
       ),
     };
-  const texts = (found.item?.fields ?? []).filter(({ type }) => type === 'text').map(({ name }) => name);
+  const texts = (listField.item?.fields ?? []).filter(({ type }) => type === 'text').map(({ name }) => name);
   return texts.includes(value ?? '')
     ? undefined
     : { option: ['value'], message: unknownNameMessage('text of its items', value ?? '', texts) };

@@ -21,7 +21,7 @@ export function lifecycleOf(own: LifecycleKeywords | undefined): LifecycleModel 
   return lifecycle;
 }
 
-/** Transitions are actions; those of the system are offered nowhere. */
+/** Compiles transitions to actions; those of the system are offered nowhere. */
 export function transitionsOf({ transitions = [] }: Partial<LifecycleKeywords> = {}): ActionModel[] {
   return transitions.map(({ from = [], to = [], by = 'people', ...own }) =>
     withoutUndefined<ActionModel>({
@@ -34,13 +34,13 @@ export function transitionsOf({ transitions = [] }: Partial<LifecycleKeywords> =
 }
 
 /**
- * Marks the field that holds the state as the services' to set: forms do not ask for it, requests cannot give it.
- * @param named the fields that the form places; absent where it places none, and shows all
+ * Makes the state's field read-only: forms do not ask for it, requests cannot set it.
+ * @param placedFields fields that the form places; absent where it shows all
  */
 export function applyStateField(
   fields: FieldModel[],
   lifecycle: LifecycleModel | undefined,
-  named?: readonly string[],
+  placedFields?: readonly string[],
 ): void {
   const field = fields.find(({ name }) => name === lifecycle?.field);
   const isChoice = field?.choices?.some(({ value }) => value === lifecycle?.initial);
@@ -48,16 +48,21 @@ export function applyStateField(
   field.readOnly = true;
   field.required = false;
   field.default = lifecycle.initial;
-  const isShown = named === undefined || named.includes(field.name) || named.includes('*');
+  const isShown =
+    placedFields === undefined || placedFields.includes(field.name) || placedFields.includes('*');
   field.mode = { create: 'hidden', edit: isShown ? 'read' : 'hidden' };
 }
 
-/** The plain schema of an entity: every stored record has a state, none is sent with another. */
+/** The entity's plain schema with the state required and read-only. */
 export function schemaWithState(schema: JsonSchema, lifecycle: LifecycleModel | undefined): JsonSchema {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   const state = lifecycle && properties[lifecycle.field];
   if (!state) return schema;
   const required = new Set([...((schema['required'] ?? []) as string[]), lifecycle.field]);
-  const kept = { ...state, readOnly: true, default: lifecycle.initial };
-  return { ...schema, required: [...required], properties: { ...properties, [lifecycle.field]: kept } };
+  const stateSchema = { ...state, readOnly: true, default: lifecycle.initial };
+  return {
+    ...schema,
+    required: [...required],
+    properties: { ...properties, [lifecycle.field]: stateSchema },
+  };
 }

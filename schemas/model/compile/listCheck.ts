@@ -1,14 +1,14 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { matchPaths } from '../match.ts';
 import { unknownNameMessage } from '../didYouMean.ts';
-import { isWritten, SOURCES } from '../sources.ts';
+import { isWritable, SOURCES } from '../sources.ts';
 import type { EntityModel, FieldModel, FieldType } from '../types.ts';
 import { allFields } from './entity.ts';
-import type { SourceMap } from './origins.ts';
+import type { SourceMap } from './sourceMap.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
-/** Why a field cannot be used for something, or nothing. */
+/** Why a field cannot be used in a role; falsy where it can. */
 type Ineligibility = (field: FieldModel) => string | undefined | false;
 
 const secret: Ineligibility = (field) => field.secret && 'it is a secret';
@@ -17,11 +17,11 @@ const computed: Ineligibility = (field) =>
 const needsReadRight: Ineligibility = (field) =>
   field.access.read !== undefined && 'not everybody who sees the record may read it';
 
-/** What has a place in a calendar. */
-const MOMENTS: FieldType[] = ['date', 'date-time'];
+/** Types that a calendar can show. */
+const CALENDAR_TYPES: FieldType[] = ['date', 'date-time'];
 
-/** What holds a picture, or leads to a record that has one. */
-const PICTURES: FieldType[] = ['image', 'file', 'reference'];
+/** Types that are a picture, or refer to a record with one. */
+const PICTURE_TYPES: FieldType[] = ['image', 'file', 'reference'];
 
 const INELIGIBILITIES: Record<string, Ineligibility> = {
   column: (field) => secret(field) || (field.column === false && 'it has no column'),
@@ -38,9 +38,11 @@ const INELIGIBILITIES: Record<string, Ineligibility> = {
   'sort field': (field) =>
     secret(field) || computed(field) || (!(field.column && field.column.sortable) && 'it has no order'),
   'calendar field': (field) =>
-    secret(field) || computed(field) || (!MOMENTS.includes(field.type) && 'it is no day and no moment'),
+    secret(field) ||
+    computed(field) ||
+    (!CALENDAR_TYPES.includes(field.type) && 'it is no day and no moment'),
   'picture of rows': (field) =>
-    needsReadRight(field) || (!PICTURES.includes(field.type) && 'it is no picture and no reference'),
+    needsReadRight(field) || (!PICTURE_TYPES.includes(field.type) && 'it is no picture and no reference'),
   'mark of rows': (field) => secret(field) || needsReadRight(field),
   'field of tabs': (field) => !field.choices && 'it has no choices',
   'unique field': (field) => secret(field) || computed(field),
@@ -48,17 +50,26 @@ const INELIGIBILITIES: Record<string, Ineligibility> = {
     secret(field) ||
     computed(field) ||
     needsReadRight(field) ||
-    (!traitsOf(field).naming && 'it is no single value'),
+    (!traitsOf(field).usableInTitle && 'it is no single value'),
 };
 
-/** Types whose values need more room than a cell has. */
-const LARGE: FieldType[] = ['list', 'object', 'variants', 'json', 'secret', 'file', 'image'];
+/** Types whose values do not fit into a cell. */
+const TYPES_TOO_LARGE_FOR_CELL: FieldType[] = [
+  'list',
+  'object',
+  'variants',
+  'json',
+  'secret',
+  'file',
+  'image',
+];
 
-/** Why a field cannot be changed in the cell of a list, or nothing. */
-const inCell = (model: EntityModel, field: FieldModel): string | undefined => {
-  if (!isWritten(model)) return `records are ${SOURCES[model.source].called}`;
+/** Why a field cannot be edited in a list's cell; undefined where it can. */
+const inlineEditProblem = (model: EntityModel, field: FieldModel): string | undefined => {
+  if (!isWritable(model)) return `records are ${SOURCES[model.source].description}`;
   if (model.lifecycle?.field === field.name) return 'only transitions change a state';
-  if (LARGE.includes(field.type)) return `fields of type ${field.type} have no room in a cell`;
+  if (TYPES_TOO_LARGE_FOR_CELL.includes(field.type))
+    return `fields of type ${field.type} have no room in a cell`;
   if (field.confirm !== undefined) return 'a change of it is asked about in the form';
   if (field.readOnly || field.mode.edit !== 'edit') return 'forms do not let it be changed either';
   return undefined;
@@ -66,36 +77,36 @@ const inCell = (model: EntityModel, field: FieldModel): string | undefined => {
 
 const checkInlineEdits = (model: EntityModel, origins: SourceMap): void => {
   for (const field of model.fields) {
-    const reason = field.column && field.column.edit === true ? inCell(model, field) : undefined;
+    const reason = field.column && field.column.edit === true ? inlineEditProblem(model, field) : undefined;
     const schema = origins.schemaOf(field);
     if (reason !== undefined && !origins.isIncomplete(schema))
-      origins.tell(schema, ['x-field', 'column', 'edit'], `it cannot be changed in lists: ${reason}`);
+      origins.report(schema, ['x-field', 'column', 'edit'], `it cannot be changed in lists: ${reason}`);
   }
 };
 
-/** The tabs in which a column says something are choices of the field that tabs are by. */
+/** `tabs` of a column are choices of the tabs' field. */
 const checkColumnTabs = (model: EntityModel, origins: SourceMap): void => {
   const { tabs } = model.list;
-  const by = tabs && model.fields.find(({ name }) => name === tabs.by);
-  const values = by?.choices?.map(({ value }) => String(value)) ?? [];
+  const tabField = tabs && model.fields.find(({ name }) => name === tabs.by);
+  const values = tabField?.choices?.map(({ value }) => String(value)) ?? [];
   for (const field of model.fields) {
-    const named = (field.column && field.column.tabs) || [];
-    const unknown = named.find((one) => !values.includes(one));
+    const columnTabs = (field.column && field.column.tabs) || [];
+    const unknown = columnTabs.find((one) => !values.includes(one));
     const schema = origins.schemaOf(field);
     if (unknown !== undefined && !origins.isIncomplete(schema))
-      origins.tell(schema, ['x-field', 'column', 'tabs'], unknownNameMessage('tab', unknown, values));
+      origins.report(schema, ['x-field', 'column', 'tabs'], unknownNameMessage('tab', unknown, values));
   }
 };
 
-/** What follows in a cell is a field that could be a column of its own. */
-const checkCellsOfTwo = (model: EntityModel, origins: SourceMap): void => {
-  const possible = model.fields.filter(({ column, secret }) => column !== false && !secret);
+/** `secondaryField` is a field that could be a column. */
+const checkSecondaryFields = (model: EntityModel, origins: SourceMap): void => {
+  const candidates = model.fields.filter(({ column, secret }) => column !== false && !secret);
   for (const field of model.fields) {
     const other = field.column ? field.column.secondaryField : undefined;
-    const names = possible.filter((one) => one !== field).map(({ name }) => name);
+    const names = candidates.filter((one) => one !== field).map(({ name }) => name);
     const schema = origins.schemaOf(field);
     if (other !== undefined && !names.includes(other) && !origins.isIncomplete(schema))
-      origins.tell(
+      origins.report(
         schema,
         ['x-field', 'column', 'secondaryField'],
         unknownNameMessage('column', other, names),
@@ -103,8 +114,8 @@ const checkCellsOfTwo = (model: EntityModel, origins: SourceMap): void => {
   }
 };
 
-/** Tabs with an order or a sentence of their own are choices of the field that tabs are by. */
-const checkOwnOfTabs = ({ list: { tabs }, fields }: EntityModel, problems: Problems): void => {
+/** Tabs with a sort order or empty state are choices of the tabs' field. */
+const checkTabSettings = ({ list: { tabs }, fields }: EntityModel, problems: Problems): void => {
   const choices = fields.find(({ name }) => name === tabs?.by)?.choices;
   const values = choices?.map(({ value }) => String(value)) ?? [];
   for (const keyword of ['sort', 'empty'] as const)
@@ -116,48 +127,52 @@ const checkOwnOfTabs = ({ list: { tabs }, fields }: EntityModel, problems: Probl
         );
 };
 
-/** Lines below names tell of fields that there are, and offer actions that rows have. */
+/** `under` lines name existing fields and row actions. */
 const checkRowLines = ({ list, fields, actions }: EntityModel, problems: Problems): void => {
   const names = fields.map(({ name }) => name);
-  const offered = actions.filter(({ on }) => on.includes('row')).map(({ id }) => id);
+  const rowActions = actions.filter(({ on }) => on.includes('row')).map(({ id }) => id);
   list.under?.forEach(({ text, when, action }, index) => {
     const path = (key: string): string => jsonPointer('x-entity', 'list', 'under', index, key);
     for (const name of placeholdersIn(text))
       if (!names.includes(name)) problems.add(path('text'), unknownNameMessage('field', name, names));
     for (const name of matchPaths(when))
       if (!names.includes(name)) problems.add(path('when'), unknownNameMessage('field', name, names));
-    if (action !== undefined && !offered.includes(action))
-      problems.add(path('action'), unknownNameMessage('action for rows', action, offered));
+    if (action !== undefined && !rowActions.includes(action))
+      problems.add(path('action'), unknownNameMessage('action for rows', action, rowActions));
   });
 };
 
-/** What a panel above the rows offers are actions of the list. */
+/** Actions of `above` are list actions. */
 const checkActionsAbove = ({ list, actions }: EntityModel, problems: Problems): void => {
-  const offered = actions.filter(({ on }) => on.includes('list')).map(({ id }) => id);
+  const listActions = actions.filter(({ on }) => on.includes('list')).map(({ id }) => id);
   list.above?.actions?.forEach((id, index) => {
     const path = jsonPointer('x-entity', 'list', 'above', 'actions', index);
-    if (!offered.includes(id)) problems.add(path, unknownNameMessage('action of the list', id, offered));
+    if (!listActions.includes(id))
+      problems.add(path, unknownNameMessage('action of the list', id, listActions));
   });
 };
 
-/** Fields that lists, titles and sets name: they exist, and can be used like that. */
+/** Checks the fields that lists, titles and unique sets name: they exist, and are usable there. */
 export function checkFieldLists(model: EntityModel, origins: SourceMap, problems: Problems): void {
   checkInlineEdits(model, origins);
   checkColumnTabs(model, origins);
-  checkCellsOfTwo(model, origins);
-  checkOwnOfTabs(model, problems);
+  checkSecondaryFields(model, origins);
+  checkTabSettings(model, problems);
   checkRowLines(model, problems);
   checkActionsAbove(model, problems);
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
     const field = fields.find((one) => one.name === name);
     const ineligibility = INELIGIBILITIES[kind] ?? (() => undefined);
-    const fits = fields.filter((one) => !ineligibility(one)).map((one) => one.name);
-    if (!field) problems.add(path, unknownNameMessage(kind, name, fits));
+    const candidates = fields.filter((one) => !ineligibility(one)).map((one) => one.name);
+    if (!field) problems.add(path, unknownNameMessage(kind, name, candidates));
     else if (!origins.isIncomplete(origins.schemaOf(field))) {
       const reason = ineligibility(field);
       if (reason)
-        problems.add(path, `"${name}" cannot be a ${kind}: ${reason}; valid: ${fits.join(', ') || 'none'}`);
+        problems.add(
+          path,
+          `"${name}" cannot be a ${kind}: ${reason}; valid: ${candidates.join(', ') || 'none'}`,
+        );
     }
   };
   const list = (...keys: (string | number)[]): string => jsonPointer('x-entity', 'list', ...keys);

@@ -12,22 +12,22 @@ import { SYSTEM_FIELDS } from '../systemFields.ts';
 import type { FieldModel, Match, MatchTest, ProductModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
-/** What a condition may name. */
+/** What a condition may refer to. */
 interface MatchScope {
-  /** The fields beside the one that carries the condition. */
+  /** Siblings of the field with the condition. */
   siblings: FieldModel[];
-  /** The record's own fields, for paths from `/`. */
+  /** The record's fields, for paths from `/`. */
   root: FieldModel[];
   context: Pick<ProductModel, 'entities' | 'access'>;
-  /** It is judged with a whole record in hand, so that it may ask for values in use. */
+  /** Evaluated with the whole record, so that `$inUse` is available. */
   ofField?: boolean;
-  /** It is judged by the services alone, so that it may ask for settings and for figures of a module. */
+  /** Evaluated by the services alone, so that `$settings` and `$figures` are available. */
   ofServices?: boolean;
 }
 
 /**
- * Whether a condition can be met at all: its paths name fields, its operators exist, values compared with choices are
- * choices, and what it takes from the context is there.
+ * Checks that a condition can be met: paths name fields, operators exist, values compared with choices are choices, and
+ * context paths exist.
  */
 export function checkMatch(
   match: Match | undefined,
@@ -63,7 +63,7 @@ function checkTest(key: string, test: MatchTest, scope: MatchScope, path: string
   }
 }
 
-/** The values that a part of the context can have; undefined where they are any. */
+/** The possible values of a context path; undefined where any. */
 function contextChoices(
   name: string,
   { context, ofField, ofServices }: MatchScope,
@@ -82,16 +82,16 @@ function contextChoices(
     problems.add(path, 'values in use are known to conditions of fields only');
     return undefined;
   }
-  const inUse = context.entities.flatMap((entity) =>
+  const choiceFields = context.entities.flatMap((entity) =>
     entity.fields.filter((field) => field.choices).map((field) => ({ entity, field })),
   );
-  const found = inUse.find(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}` === name);
-  const names = inUse.map(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}`);
+  const found = choiceFields.find(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}` === name);
+  const names = choiceFields.map(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}`);
   if (!found) problems.add(path, unknownNameMessage('field with choices', name, names));
   return found?.field.choices?.map((choice) => choice.value);
 }
 
-/** The choices of a field of what a workspace has one of. */
+/** The choices of a field of a workspace's single record. */
 function settingChoices(
   name: string,
   entities: ProductModel['entities'],

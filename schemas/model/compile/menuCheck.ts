@@ -4,7 +4,7 @@ import { jsonPointer, type Problems } from './problems.ts';
 
 type Menu = Pick<ProductModel, 'access' | 'entities' | 'menu' | 'products' | 'landing'>;
 
-/** Groups of the menu, each once and inside a group that there is; products and groups that entrances name. */
+/** Checks the menu: unique groups in existing groups; products, groups and entities that entrances name. */
 export function checkMenu({ access, entities, menu, products, landing }: Menu, problems: Problems): void {
   checkGroups(menu, problems);
   const known = Object.keys(access.products);

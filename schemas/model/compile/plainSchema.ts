@@ -3,17 +3,17 @@ import type { JsonSchema } from '../types.ts';
 import { isUploadable } from './typeOf.ts';
 
 /**
- * The schema as plain JSON Schema, for ajv, rjsf, OpenAPI and generated types: without our own keywords, objects
- * closed, so that an unknown field is refused by name.
+ * The schema as plain JSON Schema, for ajv, rjsf, OpenAPI and generated types: without the vocabulary's keywords, and
+ * with closed objects, so that an unknown field is rejected by name.
  */
 export function plainSchema(schema: JsonSchema): JsonSchema {
-  const kept = Object.entries(schema).filter(
+  const standardKeywords = Object.entries(schema).filter(
     ([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$defs',
   );
-  const result: JsonSchema = Object.fromEntries(kept);
+  const result: JsonSchema = Object.fromEntries(standardKeywords);
   if ((schema['x-field'] as JsonSchema | undefined)?.['file'] && !isUploadable(schema))
     return { ...result, ...FILE_VALUE };
-  if (isJustAField(schema)) return result;
+  if (isScalar(schema)) return result;
   if (schema['properties']) {
     const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>).filter(
       ([, part]) => !isComputed(part),
@@ -33,11 +33,11 @@ export function plainSchema(schema: JsonSchema): JsonSchema {
   return result;
 }
 
-/** What is counted is never sent, and is answered in a place of its own. */
+/** Computed fields are never sent, and are returned separately. */
 function isComputed(schema: JsonSchema): boolean {
   return (schema['x-field'] as JsonSchema | undefined)?.['computed'] !== undefined;
 }
 
-function isJustAField(schema: JsonSchema): boolean {
+function isScalar(schema: JsonSchema): boolean {
   return !schema['properties'] && !schema['items'] && !schema['oneOf'];
 }

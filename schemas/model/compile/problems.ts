@@ -1,7 +1,7 @@
 import { escapePointer } from '../pointer.ts';
 import type { SchemaProblem } from '../types.ts';
 
-/** Collects mistakes of one file, so that all of them are told at once. */
+/** Collects the problems of one file, so that all are reported at once. */
 export class Problems {
   readonly list: SchemaProblem[];
   readonly file: string;
@@ -17,13 +17,13 @@ export class Problems {
     }
   }
 
-  /** The same collection for another file. */
+  /** The same collection, for another file. */
   in(file: string): Problems {
     return new Problems(file, this.list);
   }
 }
 
-/** A JSON pointer from its segments. */
+/** Builds a JSON pointer. */
 export function jsonPointer(...segments: (string | number)[]): string {
   return segments.map((segment) => `/${escapePointer(segment)}`).join('');
 }

@@ -2,25 +2,28 @@ import { unknownNameMessage } from '../didYouMean.ts';
 import type { Json, JsonSchema, RetiredModel, RetiredStep, RetiredValues } from '../types.ts';
 import { textOf } from '../text.ts';
 import { compileField } from './field.ts';
-import type { SourceMap } from './origins.ts';
+import type { SourceMap } from './sourceMap.ts';
 
 type Keywords = { retired?: RetiredValues; retiredChoices?: Record<string, Json>; computed?: Json };
 
 /**
- * Extracts the fields that a schema retires from it, so that nothing else of the product knows them.
- * @returns the schema without them, and what becomes of the values that are stored for them
+ * Removes retired fields from a schema, so that nothing else in the product knows them.
+ * @returns the schema without them, and what happens to their stored values
  */
 export function extractRetired(
   schema: JsonSchema,
   origins: SourceMap,
 ): { schema: JsonSchema; retired?: RetiredModel } {
   const found: RetiredModel = { fields: [], choices: [] };
-  const rest = new RetiredExtractor(found, origins, schema['x-entity'] as Holder).extract(schema, []);
+  const withoutRetired = new RetiredExtractor(found, origins, schema['x-entity'] as Holder).extract(
+    schema,
+    [],
+  );
   const isEmpty = found.fields.length === 0 && found.choices.length === 0;
-  return { schema: rest, ...(!isEmpty && { retired: found }) };
+  return { schema: withoutRetired, ...(!isEmpty && { retired: found }) };
 }
 
-/** What says where the values are; a form has none. */
+/** `x-entity`, which tells where values are stored; undefined for a form. */
 type Holder = { events?: unknown } | undefined;
 
 class RetiredExtractor {
@@ -30,16 +33,16 @@ class RetiredExtractor {
     private readonly holder: Holder,
   ) {}
 
-  /** The same schema, or a copy without what is retired in it. */
+  /** The schema without its retired parts; the same object where there are none. */
   extract(schema: JsonSchema, steps: RetiredStep[]): JsonSchema {
-    const own = this.keywords(schema);
-    if (own.retiredChoices) this.choices(schema, own.retiredChoices, steps);
+    const own = this.keywordsOf(schema);
+    if (own.retiredChoices) this.extractChoices(schema, own.retiredChoices, steps);
     const parts: JsonSchema = {};
-    if (schema['properties']) this.properties(schema, steps, parts);
+    if (schema['properties']) this.extractProperties(schema, steps, parts);
     const items = schema['items'] as JsonSchema | undefined;
     if (items) {
-      if (this.keywords(items).retired)
-        this.tell(items, 'only fields can be retired, not the items of a list');
+      if (this.keywordsOf(items).retired)
+        this.report(items, 'only fields can be retired, not the items of a list');
       const rest = this.extract(items, [...steps, '*']);
       if (rest !== items) parts['items'] = rest;
     }
@@ -52,14 +55,14 @@ class RetiredExtractor {
       if (rest.some((option, index) => option !== options[index])) parts['oneOf'] = rest;
     }
     if (Object.keys(parts).length === 0) return schema;
-    return this.origins.note({ ...schema, ...parts }, this.origins.layersOf(schema));
+    return this.origins.setLayers({ ...schema, ...parts }, this.origins.layersOf(schema));
   }
 
-  private properties(schema: JsonSchema, steps: RetiredStep[], parts: JsonSchema): void {
+  private extractProperties(schema: JsonSchema, steps: RetiredStep[], parts: JsonSchema): void {
     const properties = schema['properties'] as Record<string, JsonSchema>;
     const kept: [string, JsonSchema][] = [];
     for (const [name, part] of Object.entries(properties)) {
-      if (this.keywords(part).retired) this.field(name, part, steps);
+      if (this.keywordsOf(part).retired) this.extractField(name, part, steps);
       else kept.push([name, this.extract(part, [...steps, name])]);
     }
     const names = new Set(kept.map(([name]) => name));
@@ -69,19 +72,19 @@ class RetiredExtractor {
     )
       return;
     parts['properties'] = Object.fromEntries(kept);
-    const isThere = (name: string): boolean => names.has(name) || !Object.hasOwn(properties, name);
-    if (schema['required']) parts['required'] = (schema['required'] as string[]).filter(isThere);
+    const isStillField = (name: string): boolean => names.has(name) || !Object.hasOwn(properties, name);
+    if (schema['required']) parts['required'] = (schema['required'] as string[]).filter(isStillField);
   }
 
-  private field(name: string, part: JsonSchema, holder: RetiredStep[]): void {
-    const { retired: values = 'keep', computed } = this.keywords(part);
+  private extractField(name: string, part: JsonSchema, holder: RetiredStep[]): void {
+    const { retired: values = 'keep', computed } = this.keywordsOf(part);
     const isTop = holder.length === 0;
-    if (computed) this.tell(part, 'what is computed is stored nowhere: delete the field');
-    else if (!this.holder && isTop) this.tell(part, 'a form stores nothing: delete the field');
+    if (computed) this.report(part, 'what is computed is stored nowhere: delete the field');
+    else if (!this.holder && isTop) this.report(part, 'a form stores nothing: delete the field');
     else if (this.holder?.events && !isTop)
-      this.tell(part, 'events are never changed: retire the field that holds it');
+      this.report(part, 'events are never changed: retire the field that holds it');
     else if (this.holder && values === 'keep' && !isTop)
-      this.tell(
+      this.report(
         part,
         'only a field of the record itself keeps its values: say "drop", or retire the field that holds it',
       );
@@ -93,32 +96,32 @@ class RetiredExtractor {
     });
   }
 
-  private choices(schema: JsonSchema, choices: Record<string, Json>, steps: RetiredStep[]): void {
+  private extractChoices(schema: JsonSchema, choices: Record<string, Json>, steps: RetiredStep[]): void {
     const items = schema['items'] as JsonSchema | undefined;
     const offered = (schema['enum'] ?? items?.['enum'] ?? []) as Json[];
-    const words = offered.map(String);
+    const choiceNames = offered.map(String);
     if (this.holder?.events)
-      this.origins.tell(
+      this.origins.report(
         schema,
         ['x-field', 'retiredChoices'],
         'events are never changed: leave the choices in',
       );
-    for (const [gone, now] of Object.entries(choices)) {
-      const place = ['x-field', 'retiredChoices', gone];
-      if (words.includes(gone))
-        this.origins.tell(schema, place, `"${gone}" is a choice still: take it out of "enum"`);
-      else if (!offered.includes(now))
-        this.origins.tell(schema, place, unknownNameMessage('choice', textOf(now), words));
+    for (const [retiredChoice, replacement] of Object.entries(choices)) {
+      const place = ['x-field', 'retiredChoices', retiredChoice];
+      if (choiceNames.includes(retiredChoice))
+        this.origins.report(schema, place, `"${retiredChoice}" is a choice still: take it out of "enum"`);
+      else if (!offered.includes(replacement))
+        this.origins.report(schema, place, unknownNameMessage('choice', textOf(replacement), choiceNames));
     }
     this.found.choices.push({ steps, choices });
   }
 
-  private keywords(schema: JsonSchema): Keywords {
+  private keywordsOf(schema: JsonSchema): Keywords {
     return (schema['x-field'] ?? {}) as Keywords;
   }
 
-  private tell(part: JsonSchema, message: string): void {
-    this.origins.tell(part, ['x-field', 'retired'], message);
+  private report(part: JsonSchema, message: string): void {
+    this.origins.report(part, ['x-field', 'retired'], message);
   }
 }
 

@@ -2,14 +2,17 @@ import { traitsOf } from '../fieldTypes.ts';
 import { defaultsOf } from '../fields.ts';
 import { matches, matchPaths } from '../match.ts';
 import { unknownNameMessage } from '../didYouMean.ts';
-import { isOverList } from '../overList.ts';
+import { opensInDialog } from '../opensInDialog.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
 import { allFields } from './entity.ts';
-import type { SourceMap } from './origins.ts';
+import type { SourceMap } from './sourceMap.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { isPanel, type FormKeywords, type ShowKeywords } from './screens.ts';
 
-/** What the form and the record's page name: fields, entities that refer to this one; and what cannot stand together. */
+/**
+ * Checks what form and record page refer to (fields, entities that refer to this one), and layouts that cannot be
+ * combined.
+ */
 export function checkScreens(
   model: EntityModel,
   entities: EntityModel[],
@@ -38,7 +41,7 @@ export function checkScreens(
         unknownNameMessage('entity with a list', name, lists),
       );
   });
-  if (model.list.layout === 'split' && isOverList(model.form, 'create'))
+  if (model.list.layout === 'split' && opensInDialog(model.form, 'create'))
     problems.add(
       jsonPointer('x-entity', 'list', 'layout'),
       'a dialog over the list leaves no record beside it',
@@ -47,17 +50,17 @@ export function checkScreens(
     problems.add(jsonPointer('x-entity', 'list', 'layout'), 'has no effect without a "route"');
 }
 
-/** Every field of the form exists, once; so do its panels. */
+/** Every field and panel of the form exists, and is placed once. */
 function checkForm(model: EntityModel, form: FormKeywords, origins: SourceMap, problems: Problems): void {
-  const placed: Placed = new Map();
+  const placements: FieldPlacements = new Map();
   model.form.main.forEach((section, index) => {
-    const stated = form.main?.[index];
-    // A section that a type of channel brings is written in its folder: the innermost of what it was made of.
-    const layer = stated && origins.layersOf(stated).at(-1);
+    const keywords = form.main?.[index];
+    // A channel type's section is written in its folder: the innermost layer.
+    const layer = keywords && origins.layersOf(keywords).at(-1);
     const path = layer?.pointer ?? jsonPointer('x-entity', 'form', 'main', index);
-    const own = layer ? problems.in(layer.file) : problems;
-    checkSection(model, section, placed, path, own);
-    checkStep(model, section, path, own);
+    const sectionProblems = layer ? problems.in(layer.file) : problems;
+    checkSection(model, section, placements, path, sectionProblems);
+    checkStep(model, section, path, sectionProblems);
   });
   checkExamples(model, form, problems);
   checkCreate(model, problems);
@@ -70,12 +73,12 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: SourceMap, p
       );
   });
   const panels = new Set<string>();
-  let section = 0;
+  let sectionIndex = 0;
   (form.aside ?? []).forEach((part, index) => {
     const path = jsonPointer('x-entity', 'form', 'aside', index);
     if (!isPanel(part)) {
-      const drawn = model.form.aside[section++];
-      if (drawn) checkSection(model, drawn, placed, path, problems);
+      const section = model.form.aside[sectionIndex++];
+      if (section) checkSection(model, section, placements, path, problems);
       return;
     }
     const { panel } = part;
@@ -87,7 +90,7 @@ function checkForm(model: EntityModel, form: FormKeywords, origins: SourceMap, p
   });
 }
 
-/** An example fills in fields that the form has. */
+/** Examples fill in fields of the form. */
 function checkExamples(
   { fields, form }: EntityModel,
   { examples = [] }: FormKeywords,
@@ -104,7 +107,7 @@ function checkExamples(
   });
 }
 
-/** A new record begins with fields that there are, all those among them that it cannot do without. */
+/** `create` names existing fields, and all that are required then. */
 function checkCreate({ fields, form }: EntityModel, problems: Problems): void {
   const { create } = form;
   if (!create) return;
@@ -113,39 +116,44 @@ function checkCreate({ fields, form }: EntityModel, problems: Problems): void {
   const names = fields.map(({ name }) => name);
   for (const name of create)
     if (!names.includes(name)) problems.add(path, unknownNameMessage('field', name, names));
-  // What is true of it before anybody chooses anything.
-  const begun = defaultsOf(fields);
-  for (const { name, required, requiredWhen, default: begins, readOnly, visibleWhen } of fields) {
-    if (!(required || requiredWhen) || begins !== undefined || readOnly || create.includes(name)) continue;
-    const named = [visibleWhen, requiredWhen].flatMap(matchPaths);
-    const chosen = named.find((one) => create.includes(one.replace(/^\//, '').split(/[./]/)[0] ?? ''));
+  // The values before anybody has entered anything.
+  const newRecord = defaultsOf(fields);
+  for (const { name, required, requiredWhen, default: defaultValue, readOnly, visibleWhen } of fields) {
+    if (!(required || requiredWhen) || defaultValue !== undefined || readOnly || create.includes(name))
+      continue;
+    const conditionFields = [visibleWhen, requiredWhen].flatMap(matchPaths);
+    const decidingField = conditionFields.find((one) =>
+      create.includes(one.replace(/^\//, '').split(/[./]/)[0] ?? ''),
+    );
     const isRequired =
-      required || (requiredWhen !== undefined && matches(requiredWhen, begun, { root: begun }));
-    if (isRequired && matches(visibleWhen, begun, { root: begun }))
+      required || (requiredWhen !== undefined && matches(requiredWhen, newRecord, { root: newRecord }));
+    if (isRequired && matches(visibleWhen, newRecord, { root: newRecord }))
       problems.add(path, `"${name}" is required, and missing here`);
-    else if (chosen !== undefined)
-      problems.add(path, `"${name}" may be required by "${chosen}", and is missing here`);
+    else if (decidingField !== undefined)
+      problems.add(path, `"${name}" may be required by "${decidingField}", and is missing here`);
   }
 }
 
-/** Fields that have a place, and while what they have it. */
-type Placed = Map<string, (string | undefined)[]>;
+/** Placed fields, with the conditions of their sections. */
+type FieldPlacements = Map<string, (string | undefined)[]>;
 
 function checkSection(
   { fields }: EntityModel,
   section: FormSection,
-  placed: Placed,
+  placed: FieldPlacements,
   path: string,
   problems: Problems,
 ): void {
   const names = fields.map((field) => field.name);
   const when = section.when && JSON.stringify(section.when);
   for (const name of section.rows.flat()) {
-    const others = placed.get(name) ?? [];
-    const isTwice = others.some((other) => when === undefined || other === undefined || other === when);
+    const otherConditions = placed.get(name) ?? [];
+    const isTwice = otherConditions.some(
+      (other) => when === undefined || other === undefined || other === when,
+    );
     if (!names.includes(name)) problems.add(`${path}/fields`, unknownNameMessage('field', name, names));
     else if (isTwice) problems.add(`${path}/fields`, `"${name}" is placed twice`);
-    placed.set(name, [...others, when]);
+    placed.set(name, [...otherConditions, when]);
   }
   if (section.collapsed && section.title === undefined)
     problems.add(`${path}/collapsed`, 'has no effect without a "title", which opens the section');
@@ -153,7 +161,7 @@ function checkSection(
     problems.add(`${path}/emptyText`, 'has no effect without "collapsed"');
 }
 
-/** What a section says beside its fields: of a step, of fields that it has, of an action that there is. */
+/** Checks a section's keywords for steps, helper texts and actions. */
 function checkStep(
   { actions, form }: EntityModel,
   section: FormSection,
@@ -171,9 +179,10 @@ function checkStep(
   for (const keyword of ['needed', 'picture', 'action'] as const)
     if (!step && section[keyword] !== undefined)
       problems.add(`${path}/${keyword}`, `"${keyword}" has an effect on a "step" only`);
-  const own = section.rows.flat();
+  const sectionFields = section.rows.flat();
   for (const name of [...Object.keys(section.help ?? {}), ...(section.needed ?? [])])
-    if (!own.includes(name)) problems.add(path, unknownNameMessage('field of the section', name, own));
+    if (!sectionFields.includes(name))
+      problems.add(path, unknownNameMessage('field of the section', name, sectionFields));
   const known = actions
     .filter(({ on, confirm, input }) => on.includes('record') && !confirm && !input)
     .map(({ id }) => id);
@@ -181,8 +190,8 @@ function checkStep(
     problems.add(`${path}/action`, unknownNameMessage('action on a record that asks nothing', action, known));
 }
 
-/** Fields that people change where they read them. */
-function checkEdited(
+/** Fields of an `edit` tab are editable. */
+function checkEditTab(
   { fields, routes }: EntityModel,
   edited: string[],
   path: string,
@@ -199,7 +208,7 @@ function checkEdited(
 
 function checkShow(
   model: EntityModel,
-  stated: ShowKeywords,
+  keywords: ShowKeywords,
   entities: EntityModel[],
   problems: Problems,
 ): void {
@@ -211,41 +220,41 @@ function checkShow(
     if (!names.includes(name))
       problems.add(path('middle', 'visibleWhen'), unknownNameMessage('field', name, names));
   for (const list of ['meta', 'aside', 'copies'] as const) {
-    (stated[list] ?? []).forEach((name, index) => {
+    (keywords[list] ?? []).forEach((name, index) => {
       if (!names.includes(name)) problems.add(path(list, index), unknownNameMessage('field', name, names));
     });
   }
   const pictures = model.fields
     .filter(({ type, display }) => ['image', 'file', 'text'].includes(type) || display === 'avatar')
     .map((field) => field.name);
-  if (stated.picture !== undefined && !pictures.includes(stated.picture))
-    problems.add(path('picture'), unknownNameMessage('field with a picture', stated.picture, pictures));
-  const several = model.fields
+  if (keywords.picture !== undefined && !pictures.includes(keywords.picture))
+    problems.add(path('picture'), unknownNameMessage('field with a picture', keywords.picture, pictures));
+  const multiValueFields = model.fields
     .filter((field) => ['texts', 'list', 'object'].includes(traitsOf(field).stored))
     .map((field) => field.name);
-  const placed: Placed = new Map();
+  const placements: FieldPlacements = new Map();
   model.show.tabs.forEach((tab, index) => {
-    if (tab.countField !== undefined && !several.includes(tab.countField))
+    if (tab.countField !== undefined && !multiValueFields.includes(tab.countField))
       problems.add(
         path('tabs', index, 'countField'),
-        unknownNameMessage('field with several values', tab.countField, several),
+        unknownNameMessage('field with several values', tab.countField, multiValueFields),
       );
-    const { sections, list, panel, edit, emptyText } = stated.tabs?.[index] ?? {};
+    const { sections, list, panel, edit, emptyText } = keywords.tabs?.[index] ?? {};
     const kinds = [sections, list, panel ?? edit].filter((one) => one !== undefined).length;
     if (kinds !== 1)
       problems.add(path('tabs', index), 'a tab has either "sections", or "list", or "panel", or "edit"');
     else if (emptyText !== undefined && !edit)
       problems.add(path('tabs', index, 'emptyText'), 'has no effect without "edit"');
-    else if (tab.kind === 'edit') checkEdited(model, tab.fields, path('tabs', index, 'edit'), problems);
+    else if (tab.kind === 'edit') checkEditTab(model, tab.fields, path('tabs', index, 'edit'), problems);
     else if (tab.kind === 'fields')
       tab.sections.forEach((section, place) =>
-        checkSection(model, section, placed, path('tabs', index, 'sections', place), problems),
+        checkSection(model, section, placements, path('tabs', index, 'sections', place), problems),
       );
-    else if (tab.kind === 'list') checkList(model, tab, entities, path('tabs', index, 'list'), problems);
+    else if (tab.kind === 'list') checkListTab(model, tab, entities, path('tabs', index, 'list'), problems);
   });
 }
 
-function checkList(
+function checkListTab(
   model: EntityModel,
   tab: Extract<ShowTab, { kind: 'list' }>,
   entities: EntityModel[],
@@ -258,9 +267,9 @@ function checkList(
     problems.add(`${path}/entity`, unknownNameMessage('entity', tab.entity, names));
     return;
   }
-  const leading = child.fields
+  const references = child.fields
     .filter((field) => field.reference?.entity === model.name && !field.secret)
     .map((field) => field.name);
-  if (!leading.includes(tab.by))
-    problems.add(`${path}/by`, unknownNameMessage(`field that refers to ${model.name}`, tab.by, leading));
+  if (!references.includes(tab.by))
+    problems.add(`${path}/by`, unknownNameMessage(`field that refers to ${model.name}`, tab.by, references));
 }

@@ -16,7 +16,7 @@ export interface SectionKeywords extends Partial<Omit<FormSection, 'rows'>> {
   fields: (string | string[])[];
 }
 export interface PanelKeywords {
-  /** Absent while it is a name that the vocabulary refuses. */
+  /** Absent where the vocabulary rejects it. */
   panel?: string;
   label?: string;
   openLabel?: string;
@@ -50,7 +50,7 @@ export interface ShowKeywords {
   middle?: PanelKeywords & { visibleWhen?: Match };
 }
 
-/** Whether the form leads through numbered steps, or has sections that stand there at times. */
+/** Whether the form has numbered steps, or conditional sections. */
 const hasSteps = ({ main }: FormModel): boolean => main.some(({ step, when }) => step || when);
 
 export const isPanel = (part: SectionKeywords | PanelKeywords): part is PanelKeywords => !('fields' in part);
@@ -61,83 +61,88 @@ export const panelOf = ({ panel = '', label, openLabel }: PanelKeywords): PanelM
   ...(openLabel !== undefined && { openLabel }),
 });
 
-/** The form as it is stated; a field that nobody places must still be reachable and ends it. */
-export function formOf(own: FormKeywords, fields: FieldModel[], description = ''): FormModel {
-  const beside = own.aside ?? [];
-  const sections = beside.filter((part): part is SectionKeywords => !isPanel(part));
-  const placed = new Set([...(own.main ?? []), ...sections].flatMap((section) => section.fields.flat()));
-  const rest = restOf(fields, placed);
+/** Compiles a form; fields that it does not place are appended, to stay reachable. */
+export function formOf(keywords: FormKeywords, fields: FieldModel[], description = ''): FormModel {
+  const asideParts = keywords.aside ?? [];
+  const sections = asideParts.filter((part): part is SectionKeywords => !isPanel(part));
+  const placedFields = new Set(
+    [...(keywords.main ?? []), ...sections].flatMap((section) => section.fields.flat()),
+  );
+  const unplacedRows = unplacedRowsOf(fields, placedFields);
   const form: FormModel = {
-    layout: own.layout ?? 'page',
-    main: sectionsOf(own.main ?? [{ fields: ['*'] }], rest),
-    aside: sectionsOf(sections, rest),
-    panels: beside.filter(isPanel).map(panelOf),
-    ...(own.create && { create: own.create }),
-    ...(own.summary && { summary: own.summary }),
-    ...(own.examples && { start: { description, examples: own.examples } }),
+    layout: keywords.layout ?? 'page',
+    main: sectionsOf(keywords.main ?? [{ fields: ['*'] }], unplacedRows),
+    aside: sectionsOf(sections, unplacedRows),
+    panels: asideParts.filter(isPanel).map(panelOf),
+    ...(keywords.create && { create: keywords.create }),
+    ...(keywords.summary && { summary: keywords.summary }),
+    ...(keywords.examples && { start: { description, examples: keywords.examples } }),
   };
-  if (!placed.has('*') && own.main && rest.length > 0) form.main.push({ rows: rest, collapsed: false });
+  if (!placedFields.has('*') && keywords.main && unplacedRows.length > 0)
+    form.main.push({ rows: unplacedRows, collapsed: false });
   return hasSteps(form) ? { ...form, steps: true } : form;
 }
 
-/** Said of every record that says nothing else. */
-const FACTS = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
+/** Fields of the side panel where a schema states none. */
+const DEFAULT_ASIDE = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
 
-export function showOf(own: ShowKeywords, fields: FieldModel[]): ShowModel {
-  const tabs = own.tabs ?? [];
-  const placed = new Set(tabs.flatMap((tab) => (tab.sections ?? []).flatMap((one) => one.fields.flat())));
-  const rest = restOf(fields, placed);
-  const taken = new Set<string>();
+export function showOf(keywords: ShowKeywords, fields: FieldModel[]): ShowModel {
+  const tabs = keywords.tabs ?? [];
+  const placedFields = new Set(
+    tabs.flatMap((tab) => (tab.sections ?? []).flatMap((one) => one.fields.flat())),
+  );
+  const unplacedRows = unplacedRowsOf(fields, placedFields);
+  const usedIds = new Set<string>();
   return withoutUndefined<ShowModel>({
-    picture: own.picture,
-    meta: own.meta ?? [],
-    aside: own.aside ?? FACTS,
-    copies: own.copies ?? [],
-    tabs: tabs.map((tab) => tabOf(tab, rest, taken)),
-    site: own.site,
-    asideTop: own.asideTop && panelOf(own.asideTop),
-    middle: own.middle && {
-      ...panelOf(own.middle),
-      ...(own.middle.visibleWhen && { visibleWhen: own.middle.visibleWhen }),
+    picture: keywords.picture,
+    meta: keywords.meta ?? [],
+    aside: keywords.aside ?? DEFAULT_ASIDE,
+    copies: keywords.copies ?? [],
+    tabs: tabs.map((tab) => tabOf(tab, unplacedRows, usedIds)),
+    site: keywords.site,
+    asideTop: keywords.asideTop && panelOf(keywords.asideTop),
+    middle: keywords.middle && {
+      ...panelOf(keywords.middle),
+      ...(keywords.middle.visibleWhen && { visibleWhen: keywords.middle.visibleWhen }),
     },
   });
 }
 
-function tabOf(tab: TabKeywords, rest: FormRow[], taken: Set<string>): ShowTab {
+function tabOf(tab: TabKeywords, rest: FormRow[], usedIds: Set<string>): ShowTab {
   const { label = '', icon, countField, list, panel, edit, emptyText } = tab;
-  const [edited] = edit ?? [];
-  const words = list?.entity ?? panel ?? (edited === undefined ? label : humanise(edited));
-  const named = { id: idOf(words, taken), label, icon, countField };
-  if (edit) return withoutUndefined<ShowTab>({ ...named, kind: 'edit', fields: edit, panel, emptyText });
+  const [editedField] = edit ?? [];
+  const idText = list?.entity ?? panel ?? (editedField === undefined ? label : humanise(editedField));
+  const common = { id: uniqueIdOf(idText, usedIds), label, icon, countField };
+  if (edit) return withoutUndefined<ShowTab>({ ...common, kind: 'edit', fields: edit, panel, emptyText });
   if (list)
     return withoutUndefined<ShowTab>({
-      ...named,
+      ...common,
       kind: 'list',
       entity: list.entity ?? '',
       by: list.by ?? '',
     });
-  if (panel !== undefined) return withoutUndefined<ShowTab>({ ...named, kind: 'panel', panel });
+  if (panel !== undefined) return withoutUndefined<ShowTab>({ ...common, kind: 'panel', panel });
   return withoutUndefined<ShowTab>({
-    ...named,
+    ...common,
     kind: 'fields',
     sections: sectionsOf(tab.sections ?? [], rest),
   });
 }
 
-/** A name for addresses that no other tab has; words in other scripts than the Latin one are numbered. */
-function idOf(words: string, taken: Set<string>): string {
-  const plain = words
+/** A unique id for addresses; for texts without Latin letters, numbered. */
+function uniqueIdOf(words: string, usedIds: Set<string>): string {
+  const slug = words
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  const base = plain || 'tab';
+  const base = slug || 'tab';
   let id = base;
-  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
-  taken.add(id);
+  for (let count = 2; usedIds.has(id); count += 1) id = `${base}-${count}`;
+  usedIds.add(id);
   return id;
 }
 
-const restOf = (fields: FieldModel[], placed: ReadonlySet<string>): FormRow[] =>
+const unplacedRowsOf = (fields: FieldModel[], placed: ReadonlySet<string>): FormRow[] =>
   fields
     .filter((field) => !placed.has(field.name) && field.constant === undefined)
     .map((field) => [field.name]);

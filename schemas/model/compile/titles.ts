@@ -8,7 +8,7 @@ export function humanise(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Words whose plural follows no rule, by their last part. */
+/** Irregular plurals, by the word's last part. */
 const IRREGULAR: [singular: RegExp, plural: string][] = [
   [/person$/i, 'people'],
   [/child$/i, 'children'],
@@ -17,14 +17,14 @@ const IRREGULAR: [singular: RegExp, plural: string][] = [
   [/(?<=qui)z$/i, 'zzes'],
 ];
 
-/** The English plural; a schema with a rarer one states it. */
+/** The English plural of a title; a schema states a rarer one. */
 export function pluralOf(title: string): string {
   const [singular, plural] = IRREGULAR.find(([pattern]) => pattern.test(title)) ?? [];
-  if (singular && plural !== undefined) return sentence(title.replace(singular, plural), title);
+  if (singular && plural !== undefined) return withCaseOf(title.replace(singular, plural), title);
   if (/[^aeiou]y$/i.test(title)) return `${title.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/i.test(title) ? `${title}es` : `${title}s`;
 }
 
-/** With the capital that the original begins with. */
-const sentence = (text: string, original: string): string =>
+/** The text with the original's initial capital. */
+const withCaseOf = (text: string, original: string): string =>
   /^[A-Z]/.test(original) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

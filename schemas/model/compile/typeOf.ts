@@ -1,24 +1,24 @@
 import type { FieldType, JsonSchema } from '../types.ts';
 
-/** The keywords that tell what a field is. */
-type Own = JsonSchema;
-type Suits = (schema: JsonSchema, own: Own) => boolean;
+/** `x-field` of a property. */
+type FieldKeywords = JsonSchema;
+type TypeTest = (schema: JsonSchema, own: FieldKeywords) => boolean;
 
-/** Of addresses, those that an upload may fill in. */
+/** Formats of URL fields that accept uploads. */
 export const UPLOADABLE = ['media-uri', 'picture-uri'];
-const ADDRESSES = ['uri', 'https-uri', 'action-uri', ...UPLOADABLE];
+const URL_FORMATS = ['uri', 'https-uri', 'action-uri', ...UPLOADABLE];
 export const isUploadable = ({ format }: { format?: unknown }): boolean =>
   UPLOADABLE.some((one) => one === format);
 
 const isArray = (schema: JsonSchema): boolean => schema['type'] === 'array';
 const itemsOf = (schema: JsonSchema): JsonSchema => (schema['items'] ?? {}) as JsonSchema;
 const hasFormat =
-  (...formats: string[]): Suits =>
+  (...formats: string[]): TypeTest =>
   (schema) =>
     formats.includes(schema['format'] as string);
 
-/** Which JSON Schemas make a field of a type: the first one that suits, in this order. */
-const SUITS: Record<FieldType, Suits> = {
+/** Tests by field type; the first that holds, in this order, is the property's type. */
+const TYPE_TESTS: Record<FieldType, TypeTest> = {
   'long-text': (_, own) => own['widget'] === 'long-text',
   image: (_, own) => own['widget'] === 'image',
   file: (schema, own) => own['file'] !== undefined && !isUploadable(schema),
@@ -37,23 +37,24 @@ const SUITS: Record<FieldType, Suits> = {
   'date-time': hasFormat('date-time'),
   email: hasFormat('email'),
   phone: hasFormat('phone'),
-  url: hasFormat(...ADDRESSES),
+  url: hasFormat(...URL_FORMATS),
   text: (schema) => schema['type'] === 'string' || schema['const'] !== undefined,
   json: () => true,
 };
-const IN_ORDER = Object.entries(SUITS) as [FieldType, Suits][];
+const TYPE_TESTS_IN_ORDER = Object.entries(TYPE_TESTS) as [FieldType, TypeTest][];
 
 /**
- * The type of a property, and the name under which the console draws it. A type of the product's own is stored, judged, sorted and filtered like that other one; only its editor and its cell are its own.
+ * The type of a property, and the name under which the console draws it. A type from `words.json` is stored, validated,
+ * sorted and filtered like the built-in type that it names; only its editor and cell differ.
  */
 export function typeOf(
   schema: JsonSchema,
-  known: ReadonlyMap<string, { 'x-like'?: FieldType }>,
+  typeWords: ReadonlyMap<string, { 'x-like'?: FieldType }>,
 ): { type: FieldType; shownAs: string } {
-  const own = (schema['x-field'] ?? {}) as Own;
-  const stated = own['type'];
-  if (typeof stated === 'string')
-    return { type: known.get(stated)?.['x-like'] ?? (stated as FieldType), shownAs: stated };
-  const type = IN_ORDER.find(([, suits]) => suits(schema, own))?.[0] ?? 'json';
+  const keywords = (schema['x-field'] ?? {}) as FieldKeywords;
+  const statedType = keywords['type'];
+  if (typeof statedType === 'string')
+    return { type: typeWords.get(statedType)?.['x-like'] ?? (statedType as FieldType), shownAs: statedType };
+  const type = TYPE_TESTS_IN_ORDER.find(([, isOfType]) => isOfType(schema, keywords))?.[0] ?? 'json';
   return { type, shownAs: type };
 }

@@ -2,24 +2,27 @@ import { unknownNameMessage } from '../didYouMean.ts';
 import type { FieldModel } from '../types.ts';
 import { isUploadable, UPLOADABLE } from './typeOf.ts';
 
-/** Words of `file` that say what becomes of an address. */
-const OF_ADDRESSES = ['copy', 'smallIn'] as const;
-const NAMES = UPLOADABLE.map((format) => `"${format}"`).join(' or ');
+/** Keywords of `file` that only apply to URL fields. */
+const URL_ONLY_KEYWORDS = ['copy', 'smallIn'] as const;
+const UPLOADABLE_FORMATS = UPLOADABLE.map((format) => `"${format}"`).join(' or ');
 
-/** What `file` says that nothing would come of. @param siblings the fields of the object that holds it */
+/**
+ * Reports keywords of `file` without an effect.
+ * @param siblings the fields of the same object
+ */
 export function checkUpload(
   field: FieldModel,
   siblings: readonly FieldModel[],
-  tell: (keyword: string[], message: string) => void,
+  report: (keyword: string[], message: string) => void,
 ): void {
   const { file } = field;
   if (!file) return;
-  const isAddress = field.type !== 'file';
-  if (isAddress && !isUploadable(field))
-    tell(['file'], `an address that takes uploads has the format ${NAMES}`);
-  for (const word of isAddress ? [] : OF_ADDRESSES.filter((one) => file[one] !== undefined))
-    tell(['file', word], `"${word}" has an effect on fields with the format ${NAMES} only`);
+  const isUrl = field.type !== 'file';
+  if (isUrl && !isUploadable(field))
+    report(['file'], `an address that takes uploads has the format ${UPLOADABLE_FORMATS}`);
+  for (const word of isUrl ? [] : URL_ONLY_KEYWORDS.filter((one) => file[one] !== undefined))
+    report(['file', word], `"${word}" has an effect on fields with the format ${UPLOADABLE_FORMATS} only`);
   const others = siblings.filter((one) => one !== field && isUploadable(one)).map(({ name }) => name);
-  if (isAddress && file.smallIn !== undefined && !others.includes(file.smallIn))
-    tell(['file', 'smallIn'], unknownNameMessage('address', file.smallIn, others));
+  if (isUrl && file.smallIn !== undefined && !others.includes(file.smallIn))
+    report(['file', 'smallIn'], unknownNameMessage('address', file.smallIn, others));
 }

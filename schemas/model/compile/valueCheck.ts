@@ -4,7 +4,7 @@ import { matches } from '../match.ts';
 import { unknownNameMessage } from '../didYouMean.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { ConditionalLimit, FieldModel, Json, JsonSchema, Match } from '../types.ts';
-import type { SourceMap } from './origins.ts';
+import type { SourceMap } from './sourceMap.ts';
 import { plainSchema } from './plainSchema.ts';
 
 const ajv = new Ajv({
@@ -20,45 +20,46 @@ const LIMITS = [
   ['minItems', 'maxItems'],
 ] as const;
 
-/** Values in a field's schema that contradict each other: limits, choices, default, and what is required. */
+/** Reports contradictions in a field's schema: limits, choices, default and required. */
 export function checkValues(field: FieldModel, origins: SourceMap): void {
   const schema = origins.schemaOf(field);
   if (origins.isIncomplete(schema)) return;
-  const tell = (keyword: (string | number)[], message: string): void =>
-    origins.tell(schema, keyword, message);
-  checkChoices(field, schema, tell);
+  const report = (keyword: (string | number)[], message: string): void =>
+    origins.report(schema, keyword, message);
+  checkChoices(field, schema, report);
   for (const [low, high] of [...LIMITS, ['minimum', 'maximum'] as const]) {
     const message = contradiction(field[low], high, field[high]);
-    if (message) tell([low], message);
+    if (message) report([low], message);
   }
   field.limits.forEach((limit, index) => {
-    for (const [keyword, message] of limitFaults(field, limit))
-      tell(['x-field', 'limits', index, keyword], message);
+    for (const [keyword, message] of limitProblems(field, limit))
+      report(['x-field', 'limits', index, keyword], message);
   });
   if (field.default !== undefined) {
-    const fault = faultFinder(schema)(field.default);
-    if (fault) tell(['default'], `${JSON.stringify(field.default)} is refused by the field itself: ${fault}`);
+    const fault = createValueCheck(schema)(field.default);
+    if (fault)
+      report(['default'], `${JSON.stringify(field.default)} is refused by the field itself: ${fault}`);
   }
-  checkRequired(field, tell);
+  checkRequired(field, report);
 }
 
-type Tell = (keyword: (string | number)[], message: string) => void;
+type ReportProblem = (keyword: (string | number)[], message: string) => void;
 
-function checkChoices(field: FieldModel, schema: JsonSchema, tell: Tell): void {
+function checkChoices(field: FieldModel, schema: JsonSchema, report: ReportProblem): void {
   const values = field.choices?.map(({ value }) => value);
   if (!values) return;
-  const own = (schema['x-field'] ?? {}) as Record<string, Record<string, Json> | undefined>;
+  const keywords = (schema['x-field'] ?? {}) as Record<string, Record<string, Json> | undefined>;
   for (const keyword of ['labels', 'tones', 'descriptions', 'groups']) {
-    for (const word of Object.keys(own[keyword] ?? {})) {
+    for (const word of Object.keys(keywords[keyword] ?? {})) {
       if (!values.map(String).includes(word))
-        tell(['x-field', keyword, word], unknownNameMessage('choice', word, values.map(String)));
+        report(['x-field', keyword, word], unknownNameMessage('choice', word, values.map(String)));
     }
   }
   const { enum: _, default: __, ...rest } = schema;
-  const faultOf = faultFinder(rest);
+  const findFault = createValueCheck(rest);
   values.forEach((value, index) => {
-    const fault = faultOf(value);
-    if (fault) tell(['enum', index], `${JSON.stringify(value)} is refused by the field itself: ${fault}`);
+    const fault = findFault(value);
+    if (fault) report(['enum', index], `${JSON.stringify(value)} is refused by the field itself: ${fault}`);
   });
 }
 
@@ -71,28 +72,31 @@ function contradiction(
   return `${least} is above "${high}", ${most}: nothing could be entered`;
 }
 
-/** A conditional limit that leaves nothing to enter, or that never counts beside the field's own. */
-function limitFaults(field: FieldModel, limit: ConditionalLimit): [keyword: string, message: string][] {
+/** The problems of a conditional limit: it allows no value, or is never stricter than the field's own. */
+function limitProblems(field: FieldModel, limit: ConditionalLimit): [keyword: string, message: string][] {
   const isList = field.item !== undefined;
   return LIMITS.flatMap(([low, high]): [string, string][] => {
-    const stated = [low, high].filter((name) => limit[name] !== undefined);
+    const statedKeywords = [low, high].filter((name) => limit[name] !== undefined);
     if ((low === 'minItems') !== isList)
-      return stated.map((name) => [name, `"${name}" has no effect on a field of type ${field.type}`]);
+      return statedKeywords.map((name) => [name, `"${name}" has no effect on a field of type ${field.type}`]);
     const least = limit[low] ?? field[low];
     const most = limit[high] ?? field[high];
     const message = contradiction(least, high, most);
-    if (message) return stated.slice(0, 1).map((name) => [name, message]);
+    if (message) return statedKeywords.slice(0, 1).map((name) => [name, message]);
     if (limit.fromChannelTypes) return [];
-    const idle = [
+    const ineffective = [
       ...((limit[low] ?? Infinity) <= (field[low] ?? -1) ? [low] : []),
       ...((limit[high] ?? -1) >= (field[high] ?? Infinity) ? [high] : []),
     ];
-    return idle.map((name) => [name, `is no stricter than the field's own "${name}", so it never counts`]);
+    return ineffective.map((name) => [
+      name,
+      `is no stricter than the field's own "${name}", so it never counts`,
+    ]);
   });
 }
 
-/** Compiled once for all values of a field, and not kept by ajv. */
-function faultFinder(schema: JsonSchema): (value: Json) => string | undefined {
+/** A function that finds the fault of a value; the schema is compiled once, and removed from ajv's cache. */
+function createValueCheck(schema: JsonSchema): (value: Json) => string | undefined {
   const { default: _, ...rest } = plainSchema(schema);
   const isValid = ajv.compile(rest);
   ajv.removeSchema(rest);
@@ -109,32 +113,32 @@ function faultFinder(schema: JsonSchema): (value: Json) => string | undefined {
   };
 }
 
-/** What must be filled in can be: it is in the form that creates the record, or has a value already. */
-function checkRequired(field: FieldModel, tell: Tell): void {
+/** A required field can be filled in: the create form has it, or it has a value already. */
+function checkRequired(field: FieldModel, report: ReportProblem): void {
   const hasValue = field.default !== undefined || field.constant !== undefined || field.type === 'object';
   if (field.required && field.reference?.onDelete === 'unset')
-    tell(
+    report(
       ['x-field', 'reference', 'onDelete'],
       'the field is required, so it cannot be emptied; "restrict" or "cascade"',
     );
   if (field.required && field.collapsed)
-    tell(['x-field', 'collapsed'], 'the field is required, so it cannot wait to be added');
+    report(['x-field', 'collapsed'], 'the field is required, so it cannot wait to be added');
   if (hasValue) return;
   if (field.required && field.mode.create !== 'edit' && field.generated !== 'parent')
-    tell(
+    report(
       ['x-field', 'mode', 'create'],
       'the field is required, but cannot be filled in when a record is created; give it a default',
     );
   const isRequired = field.requiredWhen !== undefined && field.requiredWhen === field.visibleWhen;
-  if (isRequired && neverAtCreation(field.visibleWhen))
-    tell(
+  if (isRequired && cannotHoldAtCreation(field.visibleWhen))
+    report(
       ['x-field', 'visibleWhen'],
       'the field is required, but this cannot hold when a record is created; give it a default',
     );
 }
 
-/** Whether the condition asks for something that only stored records have. */
-function neverAtCreation(match: Match = {}): boolean {
+/** Whether the condition needs something that only stored records have. */
+function cannotHoldAtCreation(match: Match = {}): boolean {
   return Object.entries(match).some(
     ([path, test]) => SYSTEM_FIELD_NAMES.includes(path.replace(/^\//, '')) && !matches({ [path]: test }, {}),
   );

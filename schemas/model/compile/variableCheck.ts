@@ -2,7 +2,7 @@ import { unknownNameMessage } from '../didYouMean.ts';
 import type { EntityModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
-/** What says nothing of a person is said of a variable, by choices and fields that there are. */
+/** Checks `variableIgnores`: the field is a variable, and choices and fields exist. */
 export function checkVariables({ fields }: Pick<EntityModel, 'fields'>, problems: Problems): void {
   const texts = fields.filter(({ type, secret }) => type === 'text' && !secret).map(({ name }) => name);
   for (const { name, variable, variableIgnores, choices } of fields) {

@@ -9,8 +9,8 @@ import { escapePointer, pointerSegments } from '../pointer.ts';
 import type { FieldType, Json, JsonObject } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
-/** The checks of the kinds of files that a schema folder holds, compiled when the first of them is wanted. */
-function checksOf(fields: object) {
+/** Compiles the validators of the file kinds, when the first is used. */
+function compileFileChecks(fields: object) {
   const ajv = new Ajv({
     allErrors: true,
     strict: false,
@@ -38,31 +38,31 @@ function checksOf(fields: object) {
 }
 
 /** The kinds of files that a schema folder holds. */
-export type FileKind = keyof ReturnType<typeof checksOf>;
+export type FileKind = keyof ReturnType<typeof compileFileChecks>;
 
-/** A word of the vocabulary with what the compiler has to know of it. */
+/** A word of the vocabulary with its annotations for the compiler. */
 export interface Word {
   const: string;
   description: string;
-  /** Field types that it suits. */
+  /** Field types that it may be used with. */
   'x-types'?: string[];
-  /** What JSON holds for the field type. */
+  /** JSON types of the field type's values. */
   'x-json'?: string[];
-  /** The field type that a type of the product's own is treated like. */
+  /** The built-in type that a product's own type behaves like. */
   'x-like'?: FieldType;
-  /** Settings that the widget takes. */
+  /** Options of the widget. */
   'x-options'?: Record<string, { type: string }>;
 }
 
-/** The lists of words that a product may add to, by their names in the vocabulary. */
+/** Lists of words that a product may extend, by their names in the vocabulary. */
 type WordLists = Record<'type' | 'widget' | 'display', Word[]>;
 
-/** What the files of a product may say. */
+/** The vocabulary of a product's files. */
 export interface Vocabulary extends Record<keyof WordLists, ReadonlyMap<string, Word>> {
-  checks: ReturnType<typeof checksOf>;
+  checks: ReturnType<typeof compileFileChecks>;
 }
 
-/** The vocabulary with words of a product's own (`words.json`). */
+/** The vocabulary extended by a product's words (`words.json`). */
 export function vocabularyWith(own: WordLists): Vocabulary {
   const fields = structuredClone(fieldVocabulary);
   const lists = fields.$defs as unknown as Record<string, { oneOf: Word[] }>;
@@ -76,15 +76,15 @@ export function vocabularyWith(own: WordLists): Vocabulary {
   return {
     ...known,
     get checks() {
-      return (checks ??= checksOf(fields));
+      return (checks ??= compileFileChecks(fields));
     },
   };
 }
 
-/** What all products may say. */
+/** The built-in vocabulary. */
 export const VOCABULARY = vocabularyWith({ type: [], widget: [], display: [] });
 
-/** Field types on which the keywords have an effect; keywords that suit every type are not in it. */
+/** Field types by keyword; keywords for every type are absent. */
 function typesOf(properties: object): Map<string, FieldType[]> {
   const entries = Object.entries(properties as Record<string, { 'x-types'?: FieldType[] }>);
   return new Map(entries.flatMap(([keyword, { 'x-types': types }]) => (types ? [[keyword, types]] : [])));
@@ -93,7 +93,7 @@ export const PROPERTY_TYPES = typesOf(fieldVocabulary.$defs.property.properties)
 export const FIELD_TYPES = typesOf(fieldVocabulary.$defs['x-field'].properties);
 
 /**
- * Reports every place where a file strays from the vocabulary, with the nearest word that would be valid.
+ * Reports what the vocabulary rejects in a file, with the nearest valid word.
  * @returns the content without those places, so that the rest can be checked too, and their JSON pointers
  */
 export function readByVocabulary(
@@ -101,24 +101,24 @@ export function readByVocabulary(
   content: Json,
   problems: Problems,
   vocabulary = VOCABULARY,
-): { content: JsonObject; passedOver: string[] } {
+): { content: JsonObject; rejectedPointers: string[] } {
   const validateFile: ValidateFunction = vocabulary.checks[kind];
-  if (validateFile(content)) return { content: content as JsonObject, passedOver: [] };
-  const passedOver: string[] = [];
+  if (validateFile(content)) return { content: content as JsonObject, rejectedPointers: [] };
+  const rejectedPointers: string[] = [];
   for (const error of validateFile.errors ?? []) {
-    const told = describe(error);
-    if (!told) continue;
-    problems.add(told.path, told.message);
-    passedOver.push(told.path);
+    const problem = toProblem(error);
+    if (!problem) continue;
+    problems.add(problem.path, problem.message);
+    rejectedPointers.push(problem.path);
   }
-  const rest = structuredClone(content);
-  for (const path of passedOver) cut(rest, path);
-  const isObject = rest !== null && typeof rest === 'object' && !Array.isArray(rest);
-  return { content: isObject ? rest : {}, passedOver };
+  const validPart = structuredClone(content);
+  for (const path of rejectedPointers) removeAt(validPart, path);
+  const isObject = validPart !== null && typeof validPart === 'object' && !Array.isArray(validPart);
+  return { content: isObject ? validPart : {}, rejectedPointers };
 }
 
-/** Takes out what stands at the pointer; of a list all, since the places of its other items tell what they are. */
-function cut(content: Json, pointer: string): void {
+/** Removes the value at a pointer; for a list's item the whole list, as pointers to its other items would shift. */
+function removeAt(content: Json, pointer: string): void {
   const trail: [holder: JsonObject, key: string][] = [];
   let current: Json | undefined = content;
   for (const segment of pointerSegments(pointer)) {
@@ -127,11 +127,11 @@ function cut(content: Json, pointer: string): void {
     current = (current as JsonObject)[segment];
   }
   const [holder, key] = trail.at(-1) ?? [];
-  // What an entity lacks is filled in when it is compiled.
-  const isKept = current !== null && typeof current === 'object' && KEPT.includes(pointer);
-  if (holder && key !== undefined && !isKept) Reflect.deleteProperty(holder, key);
+  // Defaults for mandatory keywords are filled in at compilation.
+  const isMandatory = current !== null && typeof current === 'object' && NEVER_REMOVED.includes(pointer);
+  if (holder && key !== undefined && !isMandatory) Reflect.deleteProperty(holder, key);
 }
-const KEPT = ['/x-entity', '/x-entity/access'];
+const NEVER_REMOVED = ['/x-entity', '/x-entity/access'];
 
 interface WordList {
   title?: string;
@@ -139,21 +139,24 @@ interface WordList {
   oneOf?: { const?: unknown }[];
 }
 
-function describe(error: ErrorObject): { path: string; message: string } | undefined {
+function toProblem(error: ErrorObject): { path: string; message: string } | undefined {
   const { keyword, instancePath, params, data, propertyName } = error;
   const parent = error.parentSchema as WordList | undefined;
   const last = pointerSegments(instancePath).at(-1) ?? 'value';
   const kind = parent?.title ?? (/^\d+$/.test(last) ? 'value' : last);
   const word = typeof data === 'string' ? data : JSON.stringify(data);
-  // Names of fields, products and roles are told where they stand, not where the object does.
+  // Invalid names are reported at the property, not at the object.
   if (propertyName !== undefined)
-    return { path: instancePath + jsonPointer(propertyName), message: badName(propertyName, parent?.title) };
+    return {
+      path: instancePath + jsonPointer(propertyName),
+      message: invalidNameMessage(propertyName, parent?.title),
+    };
   switch (keyword) {
     case 'additionalProperties': {
-      const strange = String(params['additionalProperty']);
+      const unknownKeyword = String(params['additionalProperty']);
       return {
-        path: `${instancePath}/${escapePointer(strange)}`,
-        message: unknownNameMessage('keyword', strange, Object.keys(parent?.properties ?? {})),
+        path: `${instancePath}/${escapePointer(unknownKeyword)}`,
+        message: unknownNameMessage('keyword', unknownKeyword, Object.keys(parent?.properties ?? {})),
       };
     }
     case 'enum':
@@ -180,7 +183,7 @@ function describe(error: ErrorObject): { path: string; message: string } | undef
         message: `${JSON.stringify((data as Json[])[later])} stands here twice`,
       };
     }
-    // The parts of a choice tell what is wrong; "must match one of" adds nothing to them.
+    // The errors of the branches say more than "must match one of".
     case 'anyOf':
     case 'if':
     case 'propertyNames':
@@ -194,7 +197,7 @@ function describe(error: ErrorObject): { path: string; message: string } | undef
   }
 }
 
-function badName(name: string, kind = 'name'): string {
+function invalidNameMessage(name: string, kind = 'name'): string {
   return kind === 'field name'
     ? `"${name}" is no name for a field: a letter, then letters, digits and underscores`
     : `"${name}" is no ${kind}: small letters, digits and hyphens`;

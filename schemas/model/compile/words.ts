@@ -5,9 +5,9 @@ import { readByVocabulary, VOCABULARY, type Vocabulary, vocabularyWith, type Wor
 interface OwnWord {
   name?: string;
   description?: string;
-  /** Of a type: the field type that it is treated like. */
+  /** Of a type: the built-in type that it behaves like. */
   like?: FieldType;
-  /** Of a widget or display: the field types that it suits. */
+  /** Of a widget or display: field types that it may be used with. */
   types?: FieldType[];
   options?: Word['x-options'];
 }
@@ -16,9 +16,8 @@ type WordsFile = Partial<Record<'types' | 'widgets' | 'displays', OwnWord[]>>;
 const LISTS = { types: 'type', widgets: 'widget', displays: 'display' } as const;
 
 /**
- * The vocabulary with the words of `words.json`. A type of the product's own is a widget and a display too, for fields
- * of the type that it is like. Words that mean something already are told; what strays from the vocabulary is told when
- * the file itself is read.
+ * The vocabulary extended by `words.json`. A product's type is also a widget and a display for its base type. Reports
+ * words that exist already; what the vocabulary rejects is reported when the file itself is read.
  */
 export function readWords(content: Json | undefined, problems: SchemaProblem[]): Vocabulary {
   if (content === undefined) return VOCABULARY;
@@ -28,13 +27,13 @@ export function readWords(content: Json | undefined, problems: SchemaProblem[]):
   for (const [list, kind] of Object.entries(LISTS) as [keyof typeof LISTS, keyof typeof added][]) {
     words[list]?.forEach((own, index) => {
       const { name, like } = own;
-      const suits = like === undefined ? own.types : [like];
-      if (name === undefined || suits === undefined) return;
+      const types = like === undefined ? own.types : [like];
+      if (name === undefined || types === undefined) return;
       if (VOCABULARY[kind].has(name) || added[kind].some((one) => one.const === name)) {
         file.add(jsonPointer(list, index, 'name'), `"${name}" is a ${kind} already`);
         return;
       }
-      const word = wordOf(own, name, suits);
+      const word = toWord(own, name, types);
       added[kind].push(word);
       if (kind === 'type') {
         added.widget.push(word);
@@ -45,7 +44,7 @@ export function readWords(content: Json | undefined, problems: SchemaProblem[]):
   return vocabularyWith(added);
 }
 
-const wordOf = ({ description = '', like, options }: OwnWord, name: string, types: FieldType[]): Word => ({
+const toWord = ({ description = '', like, options }: OwnWord, name: string, types: FieldType[]): Word => ({
   const: name,
   description,
   'x-types': types,

@@ -19,7 +19,7 @@ export type ServiceName = 'management' | 'chatbot' | 'campaign';
 export interface ExclusiveModel {
   field: string;
   within: string[];
-  /** A record that becomes the one takes the place of the one that was, or is refused. */
+  /** When a second record is marked: `transfer` unmarks the first, `reject` refuses. */
   onConflict: 'transfer' | 'reject';
   message: string;
 }
@@ -36,149 +36,159 @@ export interface ActionModel {
   on: ('row' | 'bulk' | 'record' | 'list')[];
   icon?: string;
   when?: Match;
-  /** Why not, where `when` does not hold: it is shown there and cannot be chosen. */
+  /**
+   * Why it is not possible, where `when` does not hold: the action is then shown disabled; without `else` it is hidden.
+   */
   else?: string;
-  /** Resources of which the person needs one, as in access. */
+  /** Resources of which the person needs one, as in `access`. */
   access?: string[];
   confirm?: string;
-  /** Name of a form in `schemas/forms` that asks for the action's input. */
+  /** Form in `schemas/forms` for the action's input. */
   input?: string;
   success?: string;
-  /** Fields that say what came of it, shown where a step of the form has it. */
+  /** Fields with the action's result, shown in the form's step that has the action. */
   result?: string[];
   tone?: Tone;
-  /** A button beside the record's title rather than an entry of its menu. */
+  /** Shown as a button beside the record's title rather than in its menu. */
   prominent?: boolean;
-  /** The step onwards: the filled button of a form's bar, or beside the title where there is no form. */
+  /** The primary next action: the filled button in the form's bar, or beside the title without a form. */
   next?: boolean;
-  /** Checks of a module that are made before people do it, in the order in which they are shown. */
+  /** Checks of a module that run before the action, in the order in which they are shown. */
   checks?: string[];
-  /** When it needs an approval, which only another transition gives. */
+  /** Rules under which it needs approval, which another transition grants. */
   approval?: ApprovalRule[];
-  /** The transition that takes it back, and the field with the moment until which that can be done; without one always. */
+  /**
+   * The transition that undoes it, and the field with the time until which that is possible; without a field always.
+   */
   undo?: { by: string; until?: string };
-  /** It leads a record from one state to another. */
+  /** Set for a transition from one state to another. */
   transition?: TransitionModel;
 }
 
-/** Whom to tell of what, and what deals with it. */
+/** A notification: when it is sent, to whom, and what makes it obsolete. */
 export interface NoticeRule {
-  /** Operations, and events that a module tells. */
+  /** Operations, and events that a module emits. */
   on: string[];
   to: 'author' | 'starter' | { may: string };
   kind: string;
   /** `“{{name}}” was sent`. */
   text: string;
-  /** Operations and events after which nobody needs to be told any more. */
+  /** Operations and events that make it obsolete. */
   until: string[];
 }
 
 export type Operation = 'read' | 'create' | 'update' | 'delete';
 /**
- * Product resources (`chatbot.variable`, or a whole product: `cim`) of which a role must give one for each operation.
- * `rows` narrows which records are seen and touched, as a Match on the record; `screens` are those of which one is needed
- * to see the entity's screens, where others only refer to its records.
+ * Resources (`chatbot.variable`, or a whole product: `cim`) of which a role must grant one for each operation. `rows`
+ * limits the visible and editable records by a Match; `screens` lists resources of which one is needed to see the
+ * entity's screens, where others only see its records through references.
  */
 export type AccessModel = Record<Operation, string[]> & { rows?: Match; screens?: string[] };
 
-/** Files of another program that records come from or go to. */
+/** An import or export format of another program. */
 export interface FormatModel {
-  /** As people call it: "Rasa nlu.yml". */
+  /** Label: "Rasa nlu.yml". */
   label: string;
-  /** A sentence below the label, where it is chosen. */
+  /** A sentence below the label in the picker. */
   detail?: string;
-  /** Endings of the names of files that it is read from, in small letters with their dot; none where it is only written. */
+  /** File extensions that it imports, in lower case with their dot; empty where it is export only. */
   reads: string[];
-  /** Ending of the name of a file that it is written to; absent where it is only read. */
+  /** File extension that it exports; absent where it is import only. */
   writes?: string;
 }
 
 export interface Features {
   history: boolean;
   duplicate: boolean;
-  /** The list can be saved as a file. */
+  /** The list can be exported. */
   export: boolean;
-  /** Rows of a file become records; the values of `key` together say which one a row is about. */
+  /** Rows of a file can be imported; `key` lists the fields that identify a row's record. */
   import: false | { key: string[] };
-  /** Formats of files beside CSV and XLSX, by name; modules read and write them. */
+  /** File formats besides CSV and XLSX, by name; implemented by modules. */
   formats: Record<string, FormatModel>;
-  /** States of the list can be kept under a name. */
+  /** Views of the list can be saved. */
   views: boolean;
 }
 
 export interface EntityModel {
   /** File name without `.schema.json`, kebab case: `message-template`. Also the react-admin resource name. */
   name: string;
-  /** Singular and plural for people: "Variable", "Variables". */
+  /** Singular and plural: "Variable", "Variables". */
   title: string;
   plural: string;
-  /** The plural beside a number, where that is another word. */
+  /** The plural after a number, where that differs. */
   counted?: string;
   description: string;
   service: ServiceName;
-  /** REST collection below `/api/v1/`; below a parent with that one's id as `{field}`: `channels/{channel}/links`. */
+  /**
+   * REST collection below `/api/v1/`; a nested one contains its parent's id as `{field}`: `channels/{channel}/links`.
+   */
   path: string;
-  /** The record that each one belongs to: the field that refers to it, and what it is. */
+  /** The parent of each record: the field that refers to it, and its entity. */
   parent?: { field: string; entity: string };
-  /** A list of those that have, or may have, some. */
+  /** The list of the parents. */
   parents?: ParentsModel;
-  /** Where its records are (`sources.ts`). */
+  /** Where its records come from (`sources.ts`). */
   source: SourceName;
-  /** How its events are kept, where that is its source. */
+  /** How its events are stored, where `source` is `events`. */
   events?: EventsModel;
-  /** What the services use its records for without knowing its name (`provided.ts`). */
+  /** The role that the services know it by, rather than by its name (`entityRoles.ts`). */
   provides?: 'users' | 'placeholders' | 'recipients' | 'workspace' | 'notifications';
-  /** The number, kept by the services, that says where each record stands in an order that people give them. */
+  /** The live number field with each record's place in a manual order. */
   ordered?: string;
-  /** There is one record, of the workspace or of each person; a word stands for its id (`single.ts`). */
+  /** It has a single record, per workspace or per person, with a fixed id in addresses (`single.ts`). */
   single?: 'workspace' | 'me';
   /** Console paths, or false for an entity without a screen of its own. `edit` and `show` hold `:id`. */
   routes: { list: string; create: string; edit: string; show?: string } | false;
   menu: MenuModel | false;
-  /** The page of the guide that its screens open. */
+  /** The guide's page for its screens. */
   guide?: string;
-  /** Actions that are offered in the question before a record is deleted. */
+  /** Actions offered in the confirmation of a deletion. */
   beforeDeletion?: string[];
-  /** Said in the question before a record is deleted. */
+  /** A note in the confirmation of a deletion. */
   deletionNote?: string;
-  /** The words of the button that makes a new record, and the title of its form. */
+  /** Label of the create button, and title of the create form. */
   addLabel?: string;
-  /** Panels about one record that its row's menu opens; `reads` is the entity that a person must be able to read. */
+  /**
+   * Panels about one record, opened from its row's menu; `reads` is the entity that a person must be allowed to read.
+   */
   dialogs?: (PanelModel & { reads?: string })[];
-  /** Entity beside whose list this one's stands as a tab. */
+  /** Entity whose list has this one's list as a tab. */
   tabOf?: string;
-  /** Panels that stand beside its list as tabs. */
+  /** Panels that are tabs of its list. */
   tabs?: PanelTabModel[];
-  /** Template of a record's name: `{{name}} · {{channel}}`. */
+  /** Template of a record's title: `{{name}} · {{channel}}`. */
   recordTitle: string;
-  /** The entity's own fields in schema order; bookkeeping fields are in `SYSTEM_FIELDS`. */
+  /** The entity's own fields in schema order; the others are `SYSTEM_FIELDS`. */
   fields: FieldModel[];
   list: ListModel;
   form: FormModel;
   show: ShowModel;
-  /** Sets of fields whose values together occur once, single unique fields included. */
+  /** Sets of fields whose combined values are unique, single unique fields included. */
   unique: { fields: string[]; message: string }[];
-  /** Truth values of which at most one is true among the records that are the same in `within`. */
+  /** Booleans of which at most one is true among records with equal values in `within`. */
   exclusive: ExclusiveModel[];
   access: AccessModel;
-  /** Above a stored record, on its page and above its form. */
+  /** A panel above a stored record, on its page and above its form. */
   banner?: PanelModel;
   badges: BadgeModel[];
-  /** Whom to tell when something happens to a record. */
+  /** Notifications about its records. */
   notify?: NoticeRule[];
-  /** What the schema offers beyond the usual operations; transitions of the lifecycle come last. */
+  /** Actions besides the CRUD operations; transitions of the lifecycle come last. */
   actions: ActionModel[];
   lifecycle?: LifecycleModel;
-  /** Said where the services fail: by `load`, `delete` or the id of an action. */
+  /** Error messages for failed requests: by `load`, `delete` or the id of an action. */
   failures?: Record<string, string>;
-  /** Whether a failed `load` or `delete` is told in a dialog, whose OK leads back to the list. */
+  /** Whether a failed `load` or `delete` is shown in a dialog, whose OK leads back to the list. */
   failureDialog?: boolean;
   features: Features;
-  /** What is stored of it that the product no longer shows. */
+  /** Stored values that the schema has retired. */
   retired?: RetiredModel;
-  /** Plain JSON Schema for ajv and rjsf: references inlined, own keywords and own-counted lengths taken out. */
+  /**
+   * Plain JSON Schema for ajv and rjsf: references inlined, without the vocabulary's own keywords and length limits.
+   */
   schema: JsonSchema;
 }
 
-/** Where the records of an entity are. */
+/** Where an entity's records come from. */
 export type SourceName = 'table' | 'events' | 'audit' | 'jobs';

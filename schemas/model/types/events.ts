@@ -1,36 +1,38 @@
 import type { Match } from './match.ts';
 
-/** How long one bucket of a roll-up is, and one partition of the table; days and months are those of `EVENT_ZONE`. */
+/** Length of a roll-up's bucket and of a table's partition; days and months are those of `EVENT_ZONE`. */
 export type Span = 'hour' | 'day' | 'month';
 
-/** What rows of a reading are of: a span, or a week from Monday on. */
-export type Stretch = Span | 'week';
+/** Granularity of a query over roll-ups: a span, or a week from Monday on. */
+export type Granularity = Span | 'week';
 
 /** An entity whose records are events: appended, never changed. */
 export interface EventsModel {
-  /** The field that says when an event happened. */
+  /** The field with the event's time. */
   at: string;
-  /** Fields that, with the time, say which event it is: one that comes again is counted once. None: each is another. */
+  /**
+   * Fields that identify an event together with its time: a repeated one is counted once. Empty: every event counts.
+   */
   key: string[];
-  /** Days after which events are dropped, a whole month at a time; left out, they stay. */
+  /** Retention in days, dropped by whole months; undefined keeps them forever. */
   keep?: number;
   rollups: RollupModel[];
 }
 
-/** Counts kept beside the events, in the same transaction. */
+/** Counts stored with the events, in the same transaction. */
 export interface RollupModel {
   id: string;
   per: Span;
-  /** Longer buckets that are kept beside its own, the shorter first: long times are read from few of them. */
+  /** Coarser buckets stored as well, the shorter first, so that long periods are read from few buckets. */
   grains: Span[];
-  /** Fields whose values have counts of their own. */
+  /** Fields to group by. */
   by: string[];
-  /** Number fields that are added up. */
+  /** Number fields to sum. */
   sum: string[];
-  /** Fields whose different values are counted. */
+  /** Fields whose distinct values are counted. */
   distinct: string[];
   /** Which events count; left out, all do. */
   where?: Match;
-  /** Days after which counts are dropped; left out, they stay, also when their events are gone. */
+  /** Retention of the counts in days; undefined keeps them, also after their events are gone. */
   keep?: number;
 }

@@ -32,22 +32,25 @@ export interface Choice {
   value: string | number | boolean;
   label: string;
   tone?: Tone;
-  /** A sentence on it. */
+  /** A sentence about it. */
   description?: string;
-  /** What its group is called. */
+  /** Label of its group. */
   group?: string;
 }
 
 export interface ReferenceModel {
-  /** Name of the entity that is referred to. */
+  /** Referenced entity. */
   entity: string;
-  /** Only records that match are offered and accepted. */
+  /** Only matching records are offered and accepted. */
   where?: Match;
-  /** The picker offers to create a missing record in place. */
+  /** The picker offers to create a missing record in a dialog. */
   create: boolean;
-  /** What the picker says where there is nothing to choose. */
+  /** The picker's text without any options. */
   emptyText?: string;
-  /** Deleting the record that is referred to removes the reference, or its holder too; left out, it is refused. */
+  /**
+   * On deletion of the referenced record: `unset` clears the reference, `cascade` deletes this record too; undefined
+   * refuses the deletion.
+   */
   onDelete?: 'unset' | 'cascade';
 }
 
@@ -58,137 +61,136 @@ export interface ColumnModel {
   align: 'left' | 'right' | 'center';
   /** The value can be changed in its cell. */
   edit?: boolean;
-  /** Left out of the rows on phones. */
+  /** Hidden on phones. */
   phone?: false;
-  /** Stays where a narrow table has no room for all of its columns. */
+  /** Shown even where a narrow table drops columns. */
   keepWhenNarrow?: boolean;
-  /** The tabs of the list in which it is a column; all of them where left out. */
+  /** The list's tabs that have the column; undefined for all. */
   tabs?: string[];
-  /** Name of a field whose value follows in the same cell, where it holds anything. */
+  /** Field whose value follows in the same cell, if it has one. */
   secondaryField?: string;
 }
 
-/** How a text's length is counted: what a person sees (`Intl.Segmenter`), or UTF-16 units as the platforms' servers do. */
+/**
+ * How a text's length is counted: as people see it (`Intl.Segmenter`), or in UTF-16 units as the platforms' servers do.
+ */
 export type LengthUnit = 'graphemes' | 'utf16';
 
-/** A limit that holds only while a condition does; the strictest of those that hold counts. */
+/** A limit that holds while its condition does; the strictest limit that holds counts. */
 export interface ConditionalLimit {
   when: Match;
   maxLength?: number;
   minLength?: number;
   maxItems?: number;
   minItems?: number;
-  /** A type of channel says it in its `channel.json`; it may be laxer than the field's own. */
+  /** Comes from a `channel.json`; it may be laxer than the field's own. */
   fromChannelTypes?: true;
 }
 
 /** Rules across the items of one list. */
 export interface ListRules {
-  /** Values of these item fields (or the items themselves: `""`) must differ, compared trimmed and case-folded. */
+  /** Item fields (or `""`, the items themselves) whose values must differ, compared trimmed and case-folded. */
   uniqueBy: string[];
-  /** What `uniqueBy` compares may stand in one record of the entity only. */
+  /** `uniqueBy` applies across all records of the entity. */
   uniqueAcrossRecords?: boolean;
-  /** Items must differ in what stands before this text. */
+  /** Items must differ in the part before this text. */
   uniquePrefixBefore?: string;
-  /** Nested lists that must have as many items in every item. */
+  /** Nested lists that must have the same length in every item. */
   equalLength: string[];
-  /** Fields that every item has or none. */
+  /** Fields that either all items have or none. */
   allOrNone: string[];
 }
 
 export interface FieldModel {
   name: string;
-  /** Path from the record's root with `*` for list items and `<tag>` for variants: `messages.*.<carousel>.columns`. */
+  /** Path from the record's root, with `*` for list items and `<tag>` for variants: `messages.*.<carousel>.columns`. */
   path: string;
-  /** Plural or singular noun for labels and for messages ("Name is required"). */
+  /** Noun for labels and messages ("Name is required"). */
   title: string;
   description?: string;
   placeholder?: string;
   type: FieldType;
-  /** Editor in forms, by name; defaults to the field type's own. */
+  /** Name of the editor in forms; by default the field type's. */
   widget: string;
-  /** Cell in lists and views, by name; defaults to the field type's own. */
+  /** Name of the cell in lists and views; by default the field type's. */
   display: string;
   options: JsonObject;
   required: boolean;
   readOnly: boolean;
-  /** Kept by the services beside the document, without versions and history. */
+  /** Written by the services alone and stored beside the document, without versions and history. */
   live?: boolean;
-  /** Has a column of its own beside the document, for conditions that are asked of all records. */
+  /** Stored in a column beside the document as well, for conditions over all records. */
   materialized?: boolean;
   default?: Json;
-  /** A value that never changes (`const`); not shown in forms. */
+  /** Fixed value (`const`); not shown in forms. */
   constant?: Json;
   choices?: Choice[];
   column: ColumnModel | false;
   reference?: ReferenceModel;
-  /** `file`: what is taken. */
+  /** `file`: the accepted files. */
   file?: FileRules;
-  /** Names of fields of the record whose values stand out in this text where rows show it. */
+  /** Fields whose values are highlighted in this text in list rows. */
   highlight?: string[];
-  /** How a list says the value in words; see `sentence.ts`. */
+  /** Template for a list's text of the value (`sentence.ts`). */
   sentence?: string;
-  /** `json`: the schema of `contents/` that its values keep to. */
+  /** `json`: the schema in `contents/` for its values. */
   content?: JsonSchema;
   visibleWhen?: Match;
   requiredWhen?: Match;
   readOnlyWhen?: Match;
   mode: Record<FormMode, FieldMode>;
-  /** Name of the field beside it whose value must be repeated here. */
+  /** Sibling field whose value must be repeated here. */
   sameAs?: string;
-  /** In a form that asks for an action's input: the field of the one chosen record that it begins with. */
+  /** In an action's input form: the selected record's field that prefills this one. */
   prefillFrom?: string;
-  /** Stands as a row that adds it until it holds something. */
+  /** Optional: while empty it is a button that adds it. */
   collapsed?: 'empty';
-  /** Name of the panel that stands above its input in forms, as long as the field is seen. */
+  /** Panel above its input, while the field is visible. */
   panelAbove?: string;
-  /** It says what stays elsewhere once the record is deleted, and where to remove it. */
+  /** Its text is shown when the record is deleted: what remains elsewhere, and where to remove it. */
   deletionNote?: boolean;
   unique: boolean;
   secret: boolean;
-  /** Own message per broken rule; the others come from `DEFAULT_MESSAGES`. */
+  /** Messages by rule; the others are in `DEFAULT_MESSAGES`. */
   messages: Record<string, string>;
   access: { read?: string[]; write?: string[] };
-  /** Asked before an existing record is saved with another value here. */
+  /** Confirmation question before a changed value of an existing record is saved. */
   confirm?: string;
   lengthUnit?: LengthUnit;
   limits: ConditionalLimit[];
-  /** Choices are taken in any case and stored as the schema writes them. */
+  /** Choices match in any case and are stored in the schema's. */
   anyCase?: boolean;
-  /** An address that the services call: judged by where it leads when it is stored and whenever it is called. */
+  /** A URL that the services call: checked for where it leads when it is stored and on every call. */
   webhook?: boolean;
-  /**
-   * Set by the system: an id that stays with its object, the place of the list item that holds it (from 0), or the
-   * record that the address is below.
-   */
+  /** Set by the system: a permanent id of its object, the index of its list item (from 0), or the parent record. */
   generated?: 'id' | 'index' | 'parent';
-  /** Texts may hold `{{name}}`; limits count them with the values filled in. */
+  /** Texts may contain `{{name}}`; limits count the filled-in text. */
   variables: boolean;
-  /** Of recipients: the name under which texts have the value; `*` for fields under names of their own. */
+  /** Of recipients: the variable's name; `*` where each property is a variable of its name. */
   variable?: string;
-  /** Values that say nothing of a person: these, and those that end as that field does. */
+  /** Values that are placeholders rather than data: these, and those that end as the other field does. */
   variableIgnores?: { values?: readonly string[]; sameEndingAs?: string };
   minLength?: number;
   maxLength?: number;
   minimum?: number;
   maximum?: number;
-  /** Step from one possible number to the next. */
+  /** Step between valid numbers. */
   multipleOf?: number;
   minItems?: number;
   maxItems?: number;
-  /** The value and these numbers beside it are together at most so much. */
+  /** Maximum of the sum with these sibling fields. */
   combinedMaximum?: { otherFields: string[]; maximum: number };
   pattern?: string;
   format?: string;
-  /** Worked out when it is read, never stored. */
+  /** Computed when read, never stored. */
   computed?: ComputedModel;
-  /** The value is that of `field` of the record that the reference `by` leads to. */
+  /** Copied from `field` of the record that the reference `by` points to. */
   derive?: { by: string; field: string };
-  /** What the field was called when rows were last stored under another name. */
+  /** Former name, under which stored rows may still have its value. */
   renamedFrom?: string;
   /** `object`: its fields. */
   fields?: FieldModel[];
-  /** `list`: what an item is. */
+  /** `list`: the model of an item. */
   item?: FieldModel;
   rules?: ListRules;
   /** `variants`: one object shape per value of the discriminator. */
@@ -196,9 +198,9 @@ export interface FieldModel {
 }
 
 /**
- * `count`: records of another entity whose field `by` refers to this one. `text`: a template over the record's values,
- * with `{{$origin}}` for the address of the services. `verb`: a number that lists ask for after their rows, of the
- * field's own `entity`.
+ * `count`: the number of another entity's records whose field `by` refers to this one. `text`: a template over the
+ * record's values, with `{{$origin}}` for the services' address. `verb`: a number that lists fetch after their rows,
+ * with a verb of the field's `entity`.
  */
 type ComputedModel =
   | { count: { entity: string; by: string; where?: Match }; text?: undefined; verb?: undefined }
@@ -206,7 +208,7 @@ type ComputedModel =
   | { count?: undefined; text?: undefined; verb: string; entity: string };
 
 export interface VariantsModel {
-  /** Property whose constant value says which shape it is. */
+  /** Property whose constant selects the shape. */
   discriminator: string;
   options: VariantModel[];
 }

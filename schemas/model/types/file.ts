@@ -6,19 +6,19 @@ export interface PictureSize {
   height: number;
 }
 
-/** What a file field takes. */
+/** What a file field accepts. */
 export interface FileRules {
   types: StoredFileType[];
   /** Bytes. */
   maxBytes: number;
-  /** A picture has one of these sizes; empty when any will do. */
+  /** Allowed picture sizes; empty for any size. */
   exact: PictureSize[];
-  /** A picture is at least this wide and this high. */
+  /** Minimum picture size. */
   least?: PictureSize;
-  /** A picture is as wide as it is high. */
+  /** Only square pictures. */
   square?: true;
-  /** An address from outside is copied here, so that the field holds the copy's. */
+  /** An external URL is downloaded, and the field set to the copy's URL. */
   copy?: true;
-  /** Name of the field beside it that is given a small copy of an uploaded picture while it is empty. */
+  /** Sibling field that is filled with a small copy of an uploaded picture while it is empty. */
   smallIn?: string;
 }

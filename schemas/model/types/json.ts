@@ -3,12 +3,12 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json };
 export type JsonSchema = { [key: string]: Json };
 
-/** A stored record as it travels: the entity's own fields beside the bookkeeping ones. */
+/** A stored record in requests and responses: the entity's fields and the system fields. */
 export type EntityRecord = { id: string; version: number; createdAt: string; updatedAt: string } & {
   [key: string]: Json | undefined;
 };
 
-/** A mistake in the configuration, told so that it can be mended without reading code. */
+/** A mistake in the configuration, explained so that it can be fixed without reading code. */
 export interface SchemaProblem {
   file: string;
   /** JSON pointer into the file. */
@@ -16,5 +16,5 @@ export interface SchemaProblem {
   message: string;
 }
 
-/** Messages by JSON pointer into the record (`/messages/0/text`); empty when all is well. */
+/** Messages by JSON pointer into the record (`/messages/0/text`); empty for a valid record. */
 export type FieldErrors = Record<string, string>;

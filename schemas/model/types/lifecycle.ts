@@ -1,6 +1,6 @@
 import type { Match } from './match.ts';
 
-/** The states that records go through: the choices of one field, which the services keep. */
+/** The states of records: the choices of one field, which only transitions change. */
 export interface LifecycleModel {
   field: string;
   /** The state of new records and copies. */
@@ -14,31 +14,34 @@ export interface LifecycleModel {
 export interface StateRule {
   /** States in which it may be done. */
   in: string[];
-  /** The sentence that says why not. */
+  /** Why it may not be done in other states. */
   else: string;
-  /** Other sentences, by the state that they are said in. */
+  /** `else` of single states. */
   elseIn?: Record<string, string>;
 }
 
-/** What makes an action a transition. */
+/** The transition of an action. */
 export interface TransitionModel {
   from: string[];
-  /** One state, or several of which a hook of the module says which. */
+  /** The target state, or several, of which a hook of the module selects one. */
   to: string[];
-  /** `system`: only the services make it, so it has no button, no address and no right. */
+  /** `system`: only the services run it, so it has no button, endpoint or right. */
   by: 'people' | 'system';
 }
 
-/** A rule by which a transition needs an approval; of several the first that holds counts. */
+/** A rule under which a transition needs approval; the first rule that holds counts. */
 export interface ApprovalRule {
-  /** When it needs one: by fields, by `$settings.<entity>.<field>` and by `$figures.<name>` of a module. */
+  /** Condition on fields, `$settings.<entity>.<field>` and a module's `$figures.<name>`. */
   when: Match;
-  /** The transition by which it is approved: whoever may make it may approve. */
+  /** The transition that approves: whoever may run it may approve. */
   by: string;
-  /** The action by which approval is asked for. */
+  /** The action that requests approval. */
   ask?: string;
-  /** Who may not approve: who wrote the record or changed it since somebody else approved it, and whoever asked. */
+  /**
+   * People who may not approve: who wrote the record or changed it since its last approval by another person, and who
+   * requested the approval.
+   */
   notBy?: 'author';
-  /** Why the transition is refused, with settings and figures of `when`: `{{approvalFrom}}`. */
+  /** Why the transition is refused; its placeholders are settings and figures of `when`: `{{approvalFrom}}`. */
   else: string;
 }

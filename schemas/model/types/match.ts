@@ -1,15 +1,15 @@
 import type { Json } from './json.ts';
 
 /**
- * A condition as data. Keys are field paths: `status`, `target.kind` relative to the object that holds the field,
- * `/platform` from the record's root; or, since no field's name begins with `$`, `$user.id`, `$user.roles` and `$now`
- * from the context. A plain value means equals, an array means one of. Several keys all have to hold.
- * A text is always itself: where a value comes from the context, `{"context": "user.id"}` stands in its place.
+ * A condition as data. Keys are field paths: `status` or `target.kind`, relative to the object that has the field;
+ * `/platform` from the record's root; or, as no field's name begins with `$`, `$user.id`, `$user.roles` and `$now` from
+ * the context. A plain value means equals, an array means one of. All keys must hold. A text is always literal: a value
+ * from the context is written `{"context": "user.id"}`.
  */
 export type Match = { all?: Match[]; any?: Match[]; not?: Match } & {
   [path: string]: MatchTest | Match | Match[] | undefined;
 };
-/** What the context gives: `user.id`, `user.roles` or `now`. */
+/** A value from the context: `user.id`, `user.roles` or `now`. */
 export interface ContextReference {
   context: string;
 }
@@ -30,12 +30,12 @@ export interface MatchContext {
   root?: unknown;
   user?: { id: string; roles: string[] };
   now?: string;
-  /** Values in use by `entity.field`, such as the types of the channels that there are. */
+  /** Values in use by `entity.field`, such as the types of existing channels. */
   inUse?: ValuesInUse;
-  /** Records that the workspace has one of, by entity; for rules of approval. */
+  /** Single records of the workspace, by entity; for approval rules. */
   settings?: Readonly<Record<string, unknown>>;
-  /** What modules count of the record, by name; for rules of approval. */
+  /** Figures that modules compute for the record, by name; for approval rules. */
   figures?: Readonly<Record<string, unknown>>;
 }
-/** Distinct values of choice fields among all records, by `entity.field`; all choices where there is no record. */
+/** Distinct values of choice fields over all records, by `entity.field`; all choices where there are no records. */
 export type ValuesInUse = Record<string, unknown[]>;

@@ -4,59 +4,61 @@ import type { FieldModel } from './field.ts';
 import type { JsonSchema } from './json.ts';
 import type { RetiredEntity } from './retired.ts';
 
-/** A form that is no entity (`schemas/forms`): the same fields, rules and messages, no storage. */
+/** A form without an entity's storage (`schemas/forms`), with the same fields, rules and messages. */
 export interface FormSchemaModel {
   name: string;
   title: string;
   description: string;
   fields: FieldModel[];
-  /** Label of the button that sends it. */
+  /** Label of the submit button. */
   submit: string;
-  /** How it stands, where panels stand beside it. */
+  /** Its layout, where it has panels, a summary or further forms. */
   form?: FormModel;
   /**
-   * Entity whose records people change by this form where they are their own (`{path}/me`), whatever their role; or one
-   * with a single record, of which the form is a part.
+   * Entity whose record the form edits: the person's own (`{path}/me`), whatever their role; or an entity's single
+   * record, of which the form is a part.
    */
   of?: string;
-  /** Where it is a screen: its address, and the list beside which it stands as a tab. */
+  /** Its address where it is a screen of its own, and the entity whose list has it as a tab. */
   tab?: { of?: string; route: string };
-  /** Nobody fills it in: the console does not know it. */
+  /** Not shown to people: the console does not load it. */
   screen?: false;
   schema: JsonSchema;
 }
 
 export interface ProductModel {
   entities: EntityModel[];
-  /** Entities that are no longer part of it, and what becomes of their records. */
+  /** Retired entities, and what happens to their records. */
   retired?: RetiredEntity[];
   forms: FormSchemaModel[];
-  /** What the roles may do, from `schemas/access.json`. */
+  /** The roles' rights, from `schemas/access.json`. */
   access: AccessTable;
   /** Menu groups in order, from `schemas/menu.json`. */
   menu: MenuGroup[];
-  /** What people choose between, in order. */
+  /** The products on the start page, in order. */
   products: ProductEntrance[];
-  /** Pages of the guide that screens may open, in order. */
+  /** Pages of the guide that entities may name, in order. */
   guides: string[];
-  /** Where an address leads that is no screen. */
+  /** Where an unknown address redirects to. */
   landing?: LandingModel;
 }
 export interface ProductEntrance {
-  /** As the rights name it. */
+  /** As in `AccessTable.products`. */
   id: string;
   label: string;
   description: string;
   icon?: string;
-  /** Menu group of its screens, or the menu entries that are its screens; it opens with the first there is. */
+  /**
+   * The menu group with its screens, or its menu entries; the product opens with the first one that the person may see.
+   */
   group?: string;
   menuEntries?: string[];
-  /** Entities whose latest records stand on its card. */
+  /** Entities whose latest records its card lists. */
   recentEntities?: string[];
-  /** It is a site of its own. */
+  /** An external site. */
   external?: boolean;
 }
-/** The page, once there is one, and the products of which one is needed to be led there rather than to the error page. */
+/** The page to redirect to once it exists, for people with one of the products; others get the error page. */
 interface LandingModel {
   path: string;
   products: string[];
@@ -69,13 +71,13 @@ export interface MenuGroup {
   order: number;
 }
 
-/** Role × product resource × operations; the one place where rights are written. */
+/** Role × resource × operations; the only place where rights are defined. */
 export interface AccessTable {
   /** Product → its resources. */
   products: Record<string, string[]>;
-  /** What roles may be given beside read, create, update, delete and the actions of the entities. */
+  /** Operations that roles may be granted besides read, create, update, delete and the entities' actions. */
   operations?: string[];
-  /** What products and roles are called, and what a role may do. */
+  /** Labels and descriptions of products and roles. */
   words?: Record<string, { label: string; description?: string }>;
   /** Role → resource (`chatbot.variable`), or a whole product → operations, or `*` for all. */
   roles: Record<string, Record<string, string[]>>;

@@ -1,22 +1,22 @@
 import type { FieldModel } from './field.ts';
 import type { Json } from './json.ts';
 
-/** What becomes of the values of something that a schema retires: they stay stored unseen, or are deleted. */
+/** What happens to values of a retired field: they stay stored and hidden, or are deleted. */
 export type RetiredValues = 'keep' | 'drop';
 
-/** One step from a record to a value in it: a field, `*` for each item of a list, or a variant. */
+/** One step from a record to a nested value: a field, `*` for each item of a list, or a variant. */
 export type RetiredStep = string | { by: string; variant: string };
 
-/** A field that is no longer part of its entity. */
+/** A retired field. */
 export interface RetiredField {
-  /** From the record to the field, which is the last step. */
+  /** Path from the record to the field, which is the last step. */
   steps: RetiredStep[];
   values: RetiredValues;
-  /** What its values are, where they are kept. */
+  /** The field's model, where its values are kept. */
   field?: FieldModel;
 }
 
-/** Choices that a field offers no more, each with the one that stored values become. */
+/** Retired choices of a field, each with the choice that replaces stored values. */
 interface RetiredChoices {
   steps: RetiredStep[];
   choices: Record<string, Json>;
@@ -27,7 +27,7 @@ export interface RetiredModel {
   choices: RetiredChoices[];
 }
 
-/** An entity that is no longer part of the product. */
+/** A retired entity. */
 export interface RetiredEntity {
   name: string;
   values: RetiredValues;

@@ -7,38 +7,38 @@ export interface SortModel {
   order: 'ASC' | 'DESC';
 }
 
-/** Tabs over the choices of one field; counts are capped. */
+/** Tabs of a list, one per choice of a field; counts are capped. */
 export interface ListTabsModel {
   by: string;
   /** Label of the tab without a filter. */
   all?: string;
   allAt: 'start' | 'end';
   counts: boolean;
-  /** The choice in which the list opens; none where the tab with all records is the first one. */
+  /** The choice whose tab opens first; undefined where that is the tab with all records. */
   opens?: string;
-  /** Orders of tabs that have one of their own, by choice. */
+  /** Sort orders of single tabs, by choice. */
   sort?: Record<string, SortModel>;
-  /** What tabs without a record say, by choice. */
+  /** Empty states of tabs, by choice. */
   empty?: Record<string, EmptyTabModel>;
 }
 
 export interface EmptyTabModel {
   title: string;
   text: string;
-  /** Names of entities to whose lists it leads. */
+  /** Entities whose lists it links to. */
   links?: string[];
 }
 
-/** A line below the name in a row, of those that stand for the record the first. */
+/** A line below the name in a row; of several the first whose `when` holds is shown. */
 export interface RowLineModel {
   text: string;
   when?: Match;
   tone?: Tone;
-  /** Id of an action for rows: a button behind the words. */
+  /** Row action shown as a button after the text. */
   action?: string;
 }
 
-/** The list of the records that others are below, at the address above. */
+/** A list of parent records, at the child list's address without its parameter. */
 export interface ParentsModel {
   title: string;
   columns?: string[];
@@ -47,84 +47,84 @@ export interface ParentsModel {
 }
 
 export interface ListModel {
-  /** Columns shown at first, by field name; the chooser offers every field that has a column. */
+  /** Columns shown by default, by field name; people can add every field that has a column. */
   columns: string[];
   sort: SortModel;
-  /** Fields that `keyword` looks in. */
+  /** Fields that `keyword` searches. */
   search: string[];
   filters: string[];
   where?: Match;
   tabs?: ListTabsModel;
   pageSize: number;
-  /** `split`: the list stays beside the record that is open. */
+  /** `split`: the list beside the open record. */
   layout: 'table' | 'cards' | 'split';
-  /** People may have a month of it as well: each record on the day of its field `by`, a panel below the chosen day. */
+  /** A month calendar as another view: records on the day of their field `by`, with a panel below the chosen day. */
   calendar?: { by: string; day?: PanelModel };
-  /** Field whose first picture, or whose person's initials, stand before the name in a row. */
+  /** Field whose first picture, or whose person's initials, are the avatar before the name in a row. */
   mark?: string;
-  /** Said beside its title: what holds for all of its records together. */
+  /** A note beside the list's title. */
   note?: string;
-  /** Field whose picture, or whose record's, stands in its true shape before the name of a high row. */
+  /** Field with the thumbnail (its own picture, or that of the referenced record), uncropped, in taller rows. */
   picture?: string;
-  /** Lines of which one stands below the name. */
+  /** Candidates for the line below the name. */
   under?: RowLineModel[];
-  /** What it says where there is nothing, and nothing was searched for. */
+  /** Empty state, where nothing is searched or filtered. */
   empty?: EmptyTabModel;
   /** A panel below the rows. */
   below?: PanelModel;
-  /** Can be opened beside the list, and stays open over other screens. */
+  /** A panel that can be opened beside the list and stays open on other screens. */
   aside?: PanelModel;
-  /** What a record is, drawn beside the list when a row is looked at, in the place of its values. */
+  /** A preview of a row's record beside the list, in place of its values. */
   preview?: PanelModel;
   /** A panel between the heading and the rows. */
   above?: PanelModel & {
     /** Only while the list is searched or filtered. */
     narrowed: boolean;
-    /** Actions of the list that stand in it rather than in the heading. */
+    /** List actions shown in the panel rather than in the heading. */
     actions?: string[];
   };
 }
 
-/** Something drawn by hand, that the console knows by name. */
+/** A hand-written panel that the console has registered under this name. */
 export interface PanelModel {
   panel: string;
   label: string;
-  /** Says the button that opens it where there is no room beside the form. */
+  /** Label of the button that opens it, where there is no room beside the form. */
   openLabel?: string;
 }
 
-/** A panel that stands beside a list as a tab, at an address of its own. */
+/** A panel as a tab of a list, at an address of its own. */
 export interface PanelTabModel extends PanelModel {
   route: string;
 }
 
-/** One row of a form: names that stand side by side. */
+/** One row of a form: names of fields side by side. */
 export type FormRow = string[];
 export interface FormSection {
   title?: string;
   description?: string;
   rows: FormRow[];
-  /** Starts closed and mounts when it is opened; `empty`: where none of its fields holds anything. */
+  /** Starts collapsed and mounts when expanded; `empty`: only while none of its fields has a value. */
   collapsed: boolean | 'empty';
-  /** What stands behind the title of a closed one whose fields hold nothing. */
+  /** Text after the title of a collapsed section whose fields are empty. */
   emptyText?: string;
-  /** Stands there only while this holds: the sections that a type of channel brings. */
+  /** Shown only while this holds: for sections of a channel type. */
   when?: Match;
-  /** One of the numbered steps in which a record is filled in. */
+  /** One of the numbered steps of a form. */
   step?: boolean;
-  /** What is said below its fields, by name, in the place of their own description. */
+  /** Helper texts by field, instead of their descriptions. */
   help?: Record<string, string>;
-  /** Fields without which the step is not done, though a record may be stored without. */
+  /** Fields that the step needs to be complete, though a record can be stored without. */
   needed?: string[];
-  /** Of a step: what is drawn beside it, by the name that the console knows. */
+  /** Of a step: name of a registered illustration beside it. */
   picture?: string;
-  /** Of a step: the id of an action that is done here, with its result below. */
+  /** Of a step: id of an action to run here, with its result below. */
   action?: string;
 }
-/** Values that a new record may begin with. */
+/** Example values for a new record. */
 export interface FormExample {
   label: string;
-  /** What it does, in a few words. */
+  /** A short description. */
   note?: string;
   values: JsonObject;
 }
@@ -132,56 +132,56 @@ export interface FormModel {
   layout: 'page' | 'dialog' | 'panes' | 'editor';
   main: FormSection[];
   aside: FormSection[];
-  /** Stand beside the whole form and follow what is typed. */
+  /** Beside the whole form; updated while typing. */
   panels: PanelModel[];
-  /** Stand below the fields and follow what is typed. */
+  /** Below the fields; updated while typing. */
   below?: PanelModel[];
-  /** What the record says besides, behind its form; fields of the form are only told so once it is stored. */
+  /** Read-only fields after the form; fields that the form edits show their stored value. */
   summary?: { title: string; description?: string; fields: string[] };
-  /** Forms that stand behind one that is a screen of its own, each with a button of its own. */
+  /** Further forms after a form that is a screen, each with its own submit button. */
   after?: { form: string; description?: string }[];
-  /** What a new record begins with: what the thing is for, and examples to start from. */
+  /** Start of a new record: the purpose, and examples to start from. */
   start?: { description: string; examples: FormExample[] };
-  /** Fields that a new record begins with, in a dialog; its page has all the others. */
+  /** Fields of the create dialog; the record's page has the others. */
   create?: string[];
-  /** It leads through numbered steps, or has sections with `when`. */
+  /** It has numbered steps, or sections with `when`. */
   steps?: true;
 }
 
 /** A tab of a record's page. */
 export type ShowTab = {
-  /** Its name in addresses. */
+  /** Its id in addresses. */
   id: string;
   label: string;
   icon?: string;
-  /** Field whose values are counted beside the label. */
+  /** Field whose number of values is shown beside the label. */
   countField?: string;
 } & (
   | { kind: 'fields'; sections: FormSection[] }
-  /** Fields that are read and edited in place; a panel may draw how they are read. */
+  /** Fields edited in place; a panel may draw their read view. */
   | { kind: 'edit'; fields: string[]; panel?: string; emptyText?: string }
   /** Records of another entity whose field `by` refers to this record. */
   | { kind: 'list'; entity: string; by: string }
   | { kind: 'panel'; panel: string }
 );
 
-/** The page that a record is read on. */
+/** The read-only page of a record. */
 export interface ShowModel {
   /** Field with a picture, beside the title. */
   picture?: string;
   /** Fields in the line below the title. */
   meta: string[];
-  /** Fields at the side. */
+  /** Fields in the side panel. */
   aside: string[];
-  /** Fields that are copied rather than read. */
+  /** Fields with a copy button instead of their value. */
   copies: string[];
-  /** None: the sections of the form. */
+  /** Empty: the sections of the form. */
   tabs: ShowTab[];
-  /** A site of its own (a product that is outside) where people go on with the record, and the button's words. */
+  /** An external site (a product with `external`) to continue with the record, and the button's label. */
   site?: { product: string; label: string };
-  /** A panel above the facts. */
+  /** A panel above the side panel's fields. */
   asideTop?: PanelModel;
-  /** A panel between the tabs and the facts, as wide as a phone. */
+  /** A phone-wide panel between the tabs and the side panel. */
   middle?: PanelModel & { visibleWhen?: Match };
 }
 
@@ -191,6 +191,6 @@ export interface MenuModel {
   order: number;
   icon: string;
   label: string;
-  /** Records of which the entry says how many there are. */
+  /** Records whose number the entry shows. */
   count?: Match;
 }

@@ -1,5 +1,5 @@
 import { loadProduct } from '../../../schemas/loadSchemas.ts';
-import { HOSTILE, recordWith, repeated, textFields } from '../../../schemas/model/testHostile.ts';
+import { HOSTILE_UNITS, recordWith, repeatToLength, textFields } from '../../../schemas/model/testHostile.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { signIn, startConsole } from '../lib/console.ts';
 import type { Options } from '../lib/options.ts';
@@ -49,10 +49,10 @@ export async function hostile(workshop: BenchEnvironment, { engines }: Options):
 
 function* bodiesOf(model: Parameters<typeof textFields>[0]): Generator<string> {
   for (const field of textFields(model)) {
-    for (const unit of Object.values(HOSTILE)) {
+    for (const unit of Object.values(HOSTILE_UNITS)) {
       const weight = Buffer.byteLength(unit) / unit.length;
       for (const size of SIZES)
-        yield JSON.stringify(recordWith(model, field, repeated(unit, Math.floor(size / weight))));
+        yield JSON.stringify(recordWith(model, field, repeatToLength(unit, Math.floor(size / weight))));
     }
   }
 }

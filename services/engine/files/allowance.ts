@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { bytesText } from '../../../schemas/model/files.ts';
+import { formatBytes } from '../../../schemas/model/files.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Files } from './files.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -50,7 +50,7 @@ async function reserve({ db, maxBytesPerDay }: Files, person: string, bytes: num
     [person, bytes, maxBytesPerDay],
   );
   if (reserved.length > 0) return;
-  const most = bytesText(maxBytesPerDay);
+  const most = formatBytes(maxBytesPerDay);
   throw new ApiError(
     429,
     'TOO_MANY',

@@ -1,8 +1,8 @@
 import {
   brokenFileRule,
-  fileIdOf,
+  fileIdOfValue,
   fileMessage,
-  isWidthAddress,
+  isImagemapUrl,
   type StoredFile,
 } from '../../../schemas/model/files.ts';
 import type { FileRules } from '../../../schemas/model/types/file.ts';
@@ -64,9 +64,9 @@ interface FileUse {
 function fileUses(fields: FieldModel[], record: Values): FileUse[] {
   const uses: FileUse[] = [];
   walkValues(fields, record, (field, value, pointer) => {
-    const id = field.file && typeof value === 'string' ? fileIdOf(field, value) : undefined;
+    const id = field.file && typeof value === 'string' ? fileIdOfValue(field, value) : undefined;
     if (id === undefined || !field.file) return;
-    const rules = isWidthAddress(value) ? { ...field.file, maxBytes: Infinity } : field.file;
+    const rules = isImagemapUrl(value) ? { ...field.file, maxBytes: Infinity } : field.file;
     uses.push({ id, field, pointer, rules });
   });
   return uses;

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
-import { isPicture, type FileFacts } from '../../../schemas/model/files.ts';
+import { isPicture, type FileMetadata } from '../../../schemas/model/files.ts';
 import type { StoredFileType } from '../../../schemas/model/fileTypes.ts';
 import { pictureProcess, UnreadablePicture } from './pictureProcess.ts';
 import { typeOfBytes } from './sniff.ts';
 import type { StagedFile } from './staging.ts';
 
 type FileInspection =
-  | { facts: FileFacts & { type: StoredFileType }; fault?: undefined }
+  | { facts: FileMetadata & { type: StoredFileType }; fault?: undefined }
   | { facts?: undefined; fault: 'empty' | 'fileType' | 'damaged' | 'pixels' | 'depth' | 'unreadable' };
 
 /**

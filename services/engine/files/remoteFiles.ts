@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { bytesText, isPicture, type StoredFile } from '../../../schemas/model/files.ts';
+import { formatBytes, isPicture, type StoredFile } from '../../../schemas/model/files.ts';
 import type { FileRules } from '../../../schemas/model/types/file.ts';
 import { withinAllowance } from './allowance.ts';
 import { fetchRemote, refusalOf, type FetchOptions } from './fetchRemote.ts';
@@ -107,7 +107,7 @@ function faultOf(error: unknown, rules: FileRules): string | undefined {
       return storedText(
         isPictures ? 'The picture is larger than %{size}' : 'The file is larger than %{size}',
         {
-          size: bytesText(rules.maxBytes),
+          size: formatBytes(rules.maxBytes),
         },
       );
     return storedText(

@@ -1,6 +1,6 @@
 import { SchemaProblems } from '../../../schemas/loadSchemas.ts';
 import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
-import { RESERVED_PATHS } from '../../../schemas/model/reserved.ts';
+import { RESERVED_PATHS } from '../../../schemas/model/reservedPaths.ts';
 import type { EntityModel, ProductModel, SchemaProblem } from '../../../schemas/model/types.ts';
 import type { ActionRegistry } from '../resources/actions.ts';
 import { findUnimplemented } from '../resources/moduleCoverage.ts';

@@ -1,4 +1,4 @@
-import { canonical } from '../../../schemas/model/canonical.ts';
+import { canonicalizeRecord } from '../../../schemas/model/canonicalizeRecord.ts';
 import type { EntityRecord, FieldErrors, FieldModel } from '../../../schemas/model/types.ts';
 import { ApiError, invalid } from '../http/errors.ts';
 import type { Resource } from './catalog.ts';
@@ -81,7 +81,7 @@ export async function editMany(
   for (const { id, version } of readRecordRefs(records)) {
     const change = (stored: EntityRecord): Record<string, unknown> => {
       const next = applyEdit(edit, stored);
-      const now = canonical(resource.model, next, { newId, stored });
+      const now = canonicalizeRecord(resource.model, next, { newId, stored });
       if (
         Object.keys({ ...edit.set, ...edit.add, ...edit.remove }).every((name) =>
           isSameValue(now[name], stored[name]),

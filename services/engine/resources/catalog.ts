@@ -1,9 +1,9 @@
-import { entityForRole, type EntityRole } from '../../../schemas/model/provided.ts';
+import { entityForRole, type EntityRole } from '../../../schemas/model/entityRoles.ts';
 import type { Entities } from '../../../schemas/generated/types.ts';
 import { createSchemaValidator } from '../../../schemas/model/ajv.ts';
 import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
-import { namesInUse } from '../../../schemas/model/inUse.ts';
+import { findInUsePaths } from '../../../schemas/model/findInUsePaths.ts';
 import type { EntityModel, FieldModel, FormSchemaModel, ProductModel } from '../../../schemas/model/types.ts';
 import { rightsReader, type Rights } from '../http/access.ts';
 import { type ApiError, notFound } from '../http/errors.ts';
@@ -166,6 +166,6 @@ function createResource(model: EntityModel, db: Queryable): Resource {
     hasUniqueItems: uniqueItemLists(model).length > 0,
     hasFiles: hasFiles(model.fields),
     hasVariables,
-    inUseFields: namesInUse(model.fields),
+    inUseFields: findInUsePaths(model.fields),
   };
 }

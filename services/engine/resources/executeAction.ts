@@ -1,5 +1,5 @@
 import type { CheckResult, ConfirmedWarning } from '../../../schemas/model/responses.ts';
-import { canonical } from '../../../schemas/model/canonical.ts';
+import { canonicalizeRecord } from '../../../schemas/model/canonicalizeRecord.ts';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
 import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
@@ -224,7 +224,7 @@ function readInput(
   // Nobody would read it.
   if (!form && !handler) rejectUnknownFields(input);
   if (!form) return input;
-  const canonicalInput = canonical(form.model, input, { newId });
+  const canonicalInput = canonicalizeRecord(form.model, input, { newId });
   const options = { validator: form.validator, user, judgeContent: contentFaults };
   const errors = Object.entries(validate(form.model, canonicalInput, options));
   if (errors.length > 0)

@@ -1,4 +1,4 @@
-import type { CellTools } from '../../../schemas/model/cells.ts';
+import type { CellOptions } from '../../../schemas/model/cells.ts';
 import type { EntityModel, EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 import type { Resource } from './catalog.ts';
 import type { Caller } from './write/actor.ts';
@@ -39,5 +39,5 @@ export interface ImportLayout {
   /** Limit for a file in which several rows make a record; default 20,000. */
   maxRows?: number;
   /** Converts the rows of one record to its values; `stored` is the existing record, if any. */
-  rowsToValues(model: EntityModel, rows: Cells[], tools: CellTools, stored?: EntityRecord): RowValues;
+  rowsToValues(model: EntityModel, rows: Cells[], tools: CellOptions, stored?: EntityRecord): RowValues;
 }

@@ -1,4 +1,4 @@
-import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../schemas/model/listCalls.ts';
 import { isOperators } from '../../../schemas/model/match.ts';
 import { parseValue, traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import { nearestWord } from '../../../schemas/model/didYouMean.ts';
@@ -67,7 +67,7 @@ export function sortFields(model: EntityModel): string[] {
 
 /** Whether a field can be filtered with `gte`, `lte`, `gt` and `lt`. */
 export function isRanged(field: FieldModel): boolean {
-  return traitsOf(field).ranged;
+  return traitsOf(field).rangeFilterable;
 }
 
 /** The part of a person's rights that decides which fields a query may use. */
@@ -224,9 +224,9 @@ function readInteger(
 
 function readText(key: string, raw: string | string[]): string {
   const text = requireSingle(key, raw);
-  if (text.length > MAX_SEARCH || !isStorable(text))
+  if (text.length > MAX_SEARCH_UNITS || !isStorable(text))
     throw malformed(
-      t('%{key} is not a text of at most %{maxSearch} characters', { key, maxSearch: MAX_SEARCH }),
+      t('%{key} is not a text of at most %{maxSearch} characters', { key, maxSearch: MAX_SEARCH_UNITS }),
     );
   return text;
 }
@@ -238,7 +238,7 @@ function readValue(field: FieldModel, raw: string): Json {
   if (value !== undefined) return value;
   if (!field.choices)
     throw malformed(
-      t('%{name} must be %{expects}', { name: field.name, expects: t(traitsOf(field).expects) }),
+      t('%{name} must be %{expects}', { name: field.name, expects: t(traitsOf(field).expectedFormat) }),
     );
   const choices = field.choices.map((choice) => String(choice.value));
   throw malformed(unknownWordMessage(UNKNOWN_WORD_MESSAGES.value, text, choices, field.name));

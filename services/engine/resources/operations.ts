@@ -1,4 +1,4 @@
-import type { HistoryEntry, Uses } from '../../../schemas/model/responses.ts';
+import type { HistoryEntry, RecordUses } from '../../../schemas/model/responses.ts';
 import { isPresent } from '../../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
@@ -129,7 +129,7 @@ export async function referrersOfRecord(
   resource: Resource,
   caller: Caller,
   id: string,
-): Promise<Uses> {
+): Promise<RecordUses> {
   authorize(resource, caller, 'read');
   const { name } = await findVisible(resource, caller, id);
   const uses = await findReferrers(services, resource, caller, { id, name });
@@ -146,11 +146,11 @@ export async function referrersOfMany(
   resource: Resource,
   caller: Caller,
   body: unknown,
-): Promise<Record<string, Uses>> {
+): Promise<Record<string, RecordUses>> {
   authorize(resource, caller, 'read');
   const { ids, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
-  const usesById = new Map<string, Uses>();
+  const usesById = new Map<string, RecordUses>();
   for (const id of requireIds(ids)) {
     try {
       const uses = await referrersOfRecord(services, resource, caller, id);

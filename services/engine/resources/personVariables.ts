@@ -1,5 +1,5 @@
 import {
-  openVariableFields,
+  freeVariableFields,
   personVariables,
   variablesOfPerson,
 } from '../../../schemas/model/personVariables.ts';
@@ -37,7 +37,7 @@ export async function findPersonVariableNames(
 
 async function findOpenNames(tx: Queryable, model: EntityModel, names: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const field of openVariableFields(model)) {
+  for (const field of freeVariableFields(model)) {
     const column = columnsOf(model).get(field.name)?.value ?? 'NULL::jsonb';
     const rows = await tx.query<{ name: string }>(
       `SELECT DISTINCT name FROM ${quotedTableName(model)} CROSS JOIN LATERAL jsonb_object_keys(${column}) AS name
@@ -58,7 +58,7 @@ export async function listOpenNames(
 ): Promise<string[]> {
   const model = catalog.resourceWithRole('recipients')?.model;
   const found: string[] = [];
-  for (const field of model ? openVariableFields(model) : []) {
+  for (const field of model ? freeVariableFields(model) : []) {
     const column = columnsOf(model as EntityModel).get(field.name)?.value ?? 'NULL::jsonb';
     const values = new Parameters();
     const rows = await db.query<{ name: string }>(

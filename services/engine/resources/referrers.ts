@@ -1,6 +1,6 @@
-import type { Uses } from '../../../schemas/model/responses.ts';
+import type { RecordUses } from '../../../schemas/model/responses.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import { isWritten } from '../../../schemas/model/sources.ts';
+import { isWritable } from '../../../schemas/model/sources.ts';
 import type { Queryable } from '../storage/database.ts';
 import { referenceTargets, placeholderPaths } from '../storage/referenceIndex.ts';
 import { quoteLiteral, quotedTableName } from '../storage/sql.ts';
@@ -20,7 +20,7 @@ export async function findReferrers(
   actor: Actor,
   { id, name }: ReferencedRecord,
   tx: Queryable = db,
-): Promise<Uses> {
+): Promise<RecordUses> {
   const targets = referenceTargets(model, id, name);
   const referrers = targets.length > 1 ? findEntitiesWithPlaceholders(catalog) : [];
   referrers.push(...findRestrictingEntities(catalog, model.name));
@@ -78,7 +78,7 @@ export async function countCascadeDeletes(
   { model }: Resource,
   actor: Actor,
   id: string,
-): Promise<NonNullable<Uses['along']>> {
+): Promise<NonNullable<RecordUses['along']>> {
   const references = await db.query<{ entity: string; path: string; count: number }>(
     `SELECT from_entity AS entity, path, count(DISTINCT from_id)::int AS count FROM record_reference
      WHERE to_entity = $1 AND to_id = $2 AND NOT (from_entity = $1 AND from_id = $2) GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -106,7 +106,7 @@ function findEntitiesWithPlaceholders(catalog: Catalog): Referrer[] {
   return catalog.product.entities.flatMap((model) => {
     const resource = catalog.find(model.name);
     const paths = placeholderPaths(model);
-    return resource && isWritten(model) && paths.length > 0 ? [{ resource, paths }] : [];
+    return resource && isWritable(model) && paths.length > 0 ? [{ resource, paths }] : [];
   });
 }
 
@@ -115,7 +115,7 @@ function findRestrictingEntities(catalog: Catalog, entity: string): Referrer[] {
   return catalog.product.entities.flatMap((model) => {
     const resource = catalog.find(model.name);
     // Events keep referring to deleted records, so they prevent nothing.
-    if (!resource || !isWritten(model)) return [];
+    if (!resource || !isWritable(model)) return [];
     const paths = [...resource.referenceFields].flatMap(([path, { reference }]) =>
       reference?.entity === entity && reference.onDelete === undefined ? [path] : [],
     );

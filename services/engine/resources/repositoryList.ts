@@ -1,5 +1,5 @@
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
-import { isWritten } from '../../../schemas/model/sources.ts';
+import { isWritable } from '../../../schemas/model/sources.ts';
 import type { EntityModel, Match, MatchContext, SortModel } from '../../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../storage/matchSql.ts';
 import { timeOfEvent } from '../storage/events/ids.ts';
@@ -204,7 +204,7 @@ export function bulkyFields(model: EntityModel): readonly string[] {
     const { list, actions, badges, recordTitle } = model;
     const mentioned = JSON.stringify([list, actions, badges, recordTitle]);
     names = model.fields
-      .filter((field) => traitsOf(field).bulky && !mentioned.includes(field.name))
+      .filter((field) => traitsOf(field).omittedInRows && !mentioned.includes(field.name))
       .map(({ name }) => name);
     bulkyFieldsCache.set(model, names);
   }
@@ -213,7 +213,7 @@ export function bulkyFields(model: EntityModel): readonly string[] {
 
 function briefRow(model: EntityModel): string {
   const names = bulkyFields(model);
-  if (names.length === 0 || !isWritten(model)) return rowColumns(model);
+  if (names.length === 0 || !isWritable(model)) return rowColumns(model);
   const facts = liveFields(model).length > 0 ? ' || facts' : '';
   return ROW_COLUMNS.replace(
     /\bdata\b/,

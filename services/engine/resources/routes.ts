@@ -80,7 +80,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   /** Lists of past changes are read from a replica, like histories. */
   const readListContext = async (request: Request): Promise<RequestContext> => {
     const context = await readContext(request);
-    return SOURCES[context[1].model.source].past ? onReplica(context) : context;
+    return SOURCES[context[1].model.source].historical ? onReplica(context) : context;
   };
 
   const runVerb = async (request: Request, context: RequestContext): Promise<unknown> => {

@@ -1,4 +1,4 @@
-import { entityForRole } from '../../../schemas/model/provided.ts';
+import { entityForRole } from '../../../schemas/model/entityRoles.ts';
 import type { ProductModel } from '../../../schemas/model/types.ts';
 import { ChangePublisher } from '../live/changes.ts';
 import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';

@@ -1,5 +1,5 @@
 import { defaultsOf } from '../../../schemas/model/fields.ts';
-import { ME, singleWord } from '../../../schemas/model/single.ts';
+import { ME_ID, singleRecordId } from '../../../schemas/model/single.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
@@ -30,10 +30,10 @@ export async function findSingle(
   { user }: Caller,
   word: string,
 ): Promise<Single | undefined> {
-  const form = word === ME ? catalog.ownForm(resource.model.name) : undefined;
+  const form = word === ME_ID ? catalog.ownForm(resource.model.name) : undefined;
   if (form) return { word, id: user.id, form };
-  if (word !== singleWord(resource.model)) return undefined;
-  if (word === ME) return { word, id: (await resource.repository.find(user.id))?.id };
+  if (word !== singleRecordId(resource.model)) return undefined;
+  if (word === ME_ID) return { word, id: (await resource.repository.find(user.id))?.id };
   const [stored] = await resource.repository.list({ take: 1 });
   return { word, id: stored?.id };
 }
@@ -83,7 +83,7 @@ export async function updateSingle(
   if (requireVersion(sent['version'] ?? 0) !== 0)
     throw notFound(t('%{title} not found', { title: t(resource.model.title) }));
   try {
-    const options = word === ME ? { id: caller.user.id } : {};
+    const options = word === ME_ID ? { id: caller.user.id } : {};
     return await new Records(services, resource, caller).create(sent, options);
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === 'DUPLICATE';

@@ -3,10 +3,10 @@ import {
   firstListQueries,
   type FirstListQueries,
   type ListPreference,
-  namedIn,
-  recordsQuery,
+  referencedIds,
+  recordsByIdQuery,
 } from '../../../schemas/model/listCalls.ts';
-import { isOverList } from '../../../schemas/model/overList.ts';
+import { opensInDialog } from '../../../schemas/model/opensInDialog.ts';
 import { screenAt } from '../../../schemas/model/screens.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -120,7 +120,7 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
   if (!screen || screen.model.single || screen.model.parent) return { parts: ['console'], calls: access };
   const { model, view, params } = screen;
   const isForm = view === 'create' || view === 'edit';
-  const hasList = view === 'list' || model.list.layout === 'split' || isOverList(model.form, view);
+  const hasList = view === 'list' || model.list.layout === 'split' || opensInDialog(model.form, view);
   const url = `/api/v1/${model.path}`;
   const record = params['id'] === undefined ? [] : [`${url}/${encodeURIComponent(params['id'])}`];
   const list: FirstList = {
@@ -130,10 +130,10 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
       return { rows: url + rows, total: `${url}/total${total}`, perPage };
     },
     named: (rows) =>
-      [...namedIn(model, rows)].flatMap(([entity, ids]) => {
+      [...referencedIds(model, rows)].flatMap(([entity, ids]) => {
         const other = product.entities.find(({ name }) => name === entity);
         if (!other || other.parent || !isHere(other, settings)) return [];
-        return [`/api/v1/${other.path}${recordsQuery(ids)}`];
+        return [`/api/v1/${other.path}${recordsByIdQuery(ids)}`];
       }),
   };
   return {

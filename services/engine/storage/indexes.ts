@@ -150,7 +150,11 @@ function filterBodies(model: EntityModel, takes: (column: SqlColumn) => boolean)
       return [];
     if (column.kind === 'list')
       return [`USING gin (${column.value} jsonb_path_ops) WITH (gin_pending_list_limit = 256)`];
-    if (column.kind === 'number' || column.kind === 'time' || (column.field && traitsOf(column.field).ranged))
+    if (
+      column.kind === 'number' ||
+      column.kind === 'time' ||
+      (column.field && traitsOf(column.field).rangeFilterable)
+    )
       return [`((${column.value}))`];
     const orders = [sort, ...(name === tabs?.by ? Object.values(tabs.sort ?? {}) : [])].map(orderBy);
     return [...new Set(orders)].map((order) => `((${column.key ?? column.value}), ${order})`);

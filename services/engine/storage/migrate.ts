@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isWritten, SOURCES } from '../../../schemas/model/sources.ts';
+import { isWritable, SOURCES } from '../../../schemas/model/sources.ts';
 import type { EntityModel, RetiredEntity } from '../../../schemas/model/types.ts';
 import { auditView } from './auditView.ts';
 import { SchemaRefused, type Database, type Queryable, type Session, UNPREPARED } from './database.ts';
@@ -130,7 +130,7 @@ function viewsOf(models: readonly EntityModel[]): Plan['views'] {
 }
 
 function makeViews(models: readonly EntityModel[]): Plan['views'] {
-  const tables = models.filter(isWritten);
+  const tables = models.filter(isWritable);
   return models
     .filter(({ source }) => !SOURCES[source].stored)
     .map((model) => {
@@ -172,7 +172,7 @@ export async function planOf(db: Queryable, wanted: Wanted): Promise<Plan> {
           !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
     ),
     referenceIndexOutdated: models
-      .filter(isWritten)
+      .filter(isWritable)
       .filter((model) => (listed.get(model.name) ?? '') !== referencePaths(model).join('\n')),
     views: viewsOf(models).filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { comparedValues } from '../../../schemas/model/listRules.ts';
-import { fileIdOf } from '../../../schemas/model/files.ts';
+import { fileIdOfValue } from '../../../schemas/model/files.ts';
 import { childFields, walkFields, walkValues } from '../../../schemas/model/fields.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { EntityModel, FieldModel, ReferenceModel } from '../../../schemas/model/types.ts';
@@ -195,7 +195,7 @@ export function referenceRows(model: EntityModel, record: Readonly<Record<string
     ]),
   );
   walkValues(model.fields, record, (field, value) => {
-    const id = field.file && typeof value === 'string' ? fileIdOf(field, value) : undefined;
+    const id = field.file && typeof value === 'string' ? fileIdOfValue(field, value) : undefined;
     const { path } = field;
     if (field.generated === 'id' && typeof value === 'string')
       rows.set(`${path} ${hashToUuid(value)}`, { path, entity: INNER_ID, id: hashToUuid(value) });

@@ -2,7 +2,7 @@ import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import type { SourceName } from '../../../schemas/model/types/entity.ts';
 import type { EntityModel, FieldModel, Json } from '../../../schemas/model/types.ts';
 import { textOf } from '../../../schemas/model/text.ts';
-import { SORTED_CHARACTERS } from '../../../schemas/model/thaiOrder.ts';
+import { MAX_SORT_KEY_CHARACTERS } from '../../../schemas/model/thaiOrder.ts';
 
 /** Quotes an SQL identifier. Only names from models pass through here, never what a request names. */
 export function quoteIdentifier(name: string): string {
@@ -54,13 +54,13 @@ const SYSTEM_COLUMNS: readonly SqlColumn[] = [
     name: 'createdBy',
     kind: 'text',
     value: 'created_by COLLATE "C"',
-    sort: `"left"(coalesce(created_by, ''), ${SORTED_CHARACTERS}) COLLATE "C"`,
+    sort: `"left"(coalesce(created_by, ''), ${MAX_SORT_KEY_CHARACTERS}) COLLATE "C"`,
   },
   {
     name: 'updatedBy',
     kind: 'text',
     value: 'updated_by COLLATE "C"',
-    sort: `"left"(coalesce(updated_by, ''), ${SORTED_CHARACTERS}) COLLATE "C"`,
+    sort: `"left"(coalesce(updated_by, ''), ${MAX_SORT_KEY_CHARACTERS}) COLLATE "C"`,
   },
 ];
 
@@ -114,7 +114,7 @@ function columnOf(field: FieldModel): SqlColumn {
   const absent = field.constant ?? field.default;
   const withDefault = (value: string, fallback: string): string =>
     absent === undefined ? value : `CASE WHEN data ? ${key} THEN ${value} ELSE ${fallback} END`;
-  const { stored: kind, folded } = traitsOf(field);
+  const { stored: kind, caseInsensitive } = traitsOf(field);
   if (isListField(field)) {
     return { name, field, kind: 'list', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
   }
@@ -128,10 +128,10 @@ function columnOf(field: FieldModel): SqlColumn {
   }
   const value = `(${withDefault(`${data} ->> ${key}`, quoteLiteral(textOf(absent)))}) COLLATE "C"`;
   if (kind === 'boolean') return { name, field, kind, value, sort: `coalesce(${value}, '')` };
-  const sort = folded
-    ? `"left"(record_order(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
+  const sort = caseInsensitive
+    ? `"left"(record_order(coalesce(${value}, '')), ${MAX_SORT_KEY_CHARACTERS}) COLLATE "C"`
     : `coalesce(${value}, '')`;
-  const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
+  const indexed = caseInsensitive && !field.choices ? `record_index_key(${value})` : undefined;
   return { name, field, kind: 'text', value, key: indexed, sort };
 }
 
@@ -145,7 +145,7 @@ function viewColumnOf(field: FieldModel): SqlColumn {
 /** An event has each field as a column of the field's own type; the time at which it happened is its `created_at`. */
 function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
   const { name } = field;
-  const { stored, folded } = traitsOf(field);
+  const { stored, caseInsensitive } = traitsOf(field);
   if (name === at) return { name, field, kind: 'time', value: 'created_at', sort: 'created_at' };
   const column = quoteIdentifier(name);
   if (field.type === 'date-time')
@@ -166,10 +166,10 @@ function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
   const isText = stored === 'text' && typeof (field.choices?.[0]?.value ?? '') === 'string';
   const value = isText ? column : `(${column}::text) COLLATE "C"`;
   if (stored === 'boolean') return { name, field, kind: 'boolean', value, sort: `coalesce(${value}, '')` };
-  const sort = folded
-    ? `"left"(record_order(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
+  const sort = caseInsensitive
+    ? `"left"(record_order(coalesce(${value}, '')), ${MAX_SORT_KEY_CHARACTERS}) COLLATE "C"`
     : `coalesce(${value}, '')`;
-  const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
+  const indexed = caseInsensitive && !field.choices ? `record_index_key(${value})` : undefined;
   return { name, field, kind: 'text', value, key: indexed, sort };
 }
 

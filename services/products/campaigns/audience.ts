@@ -5,7 +5,7 @@ import type { Campaign, Segment } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
 import {
-  namedByVariables,
+  suffixSourceFields,
   variableFields,
   variablesOfPerson,
 } from '../../../schemas/model/personVariables.ts';
@@ -252,7 +252,7 @@ export async function listMembersAfter(
   );
   const { model } = services.catalog.require('profile');
   const columns = columnsOf(model);
-  const fields = [...variableFields(model), ...namedByVariables(model)].map(
+  const fields = [...variableFields(model), ...suffixSourceFields(model)].map(
     ({ name, live }) => `${quoteLiteral(name)}, ${live ? 'facts' : 'data'} -> ${quoteLiteral(name)}`,
   );
   const afterSql = after === undefined ? 'true' : `id > ${values.add(after)}::uuid`;

@@ -14,7 +14,7 @@ function findContentError(
   { model, validator }: Resource,
   record: Record<string, unknown>,
 ): string | undefined {
-  const faults = validate(model, { ...record, platform: type }, { validator, judgeContent: contentFaults });
+  const faults = validate(model, { ...record, platform: type }, { validator, checkContent: contentFaults });
   return Object.entries(faults).find(([pointer]) => /^\/(messages|quickReply)(\/|$)/.test(pointer))?.[1];
 }
 

@@ -1,6 +1,6 @@
 import { isActionType } from '../../../schemas/actions/registry.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
-import { isWritten } from '../../../schemas/model/sources.ts';
+import { isWritable } from '../../../schemas/model/sources.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Action } from '../../../schemas/messages/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
@@ -66,7 +66,7 @@ function hasTappableActions(model: EntityModel): boolean {
     });
     modelsWithActions.set(model, found);
   }
-  return found && isWritten(model);
+  return found && isWritable(model);
 }
 
 function collectActions(

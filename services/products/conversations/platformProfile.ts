@@ -1,5 +1,5 @@
 import { channelTypeOf } from '../../../schemas/channels/registry.ts';
-import { fileIdIn } from '../../../schemas/model/files.ts';
+import { fileIdFromUrl } from '../../../schemas/model/files.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { UnsealedChannel } from '../../channels/types.ts';
 
@@ -11,7 +11,7 @@ export const fallbackName = ({ type }: Pick<UnsealedChannel, 'type'>, person: st
 export const platformPicture = (
   { pictureUrl: stored }: { pictureUrl?: unknown },
   pictureUrl: string | undefined,
-): Pick<Profile, 'pictureUrl'> => (pictureUrl && fileIdIn(stored) === undefined ? { pictureUrl } : {});
+): Pick<Profile, 'pictureUrl'> => (pictureUrl && fileIdFromUrl(stored) === undefined ? { pictureUrl } : {});
 
 const LANGUAGES = new Set(['th', 'en', 'zh', 'ja']);
 

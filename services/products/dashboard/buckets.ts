@@ -1,5 +1,5 @@
 import { endOf, startOf } from '../../../schemas/model/spans.ts';
-import type { Stretch } from '../../../schemas/model/types.ts';
+import type { Granularity } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -15,7 +15,7 @@ export interface Point {
  * Splits a range into its intervals. @returns their starts in milliseconds since 1970; the first may lie before the range
  * @throws ApiError 400 for more than 400 of them
  */
-export function splitIntoBuckets(from: Date, to: Date, interval: Stretch): number[] {
+export function splitIntoBuckets(from: Date, to: Date, interval: Granularity): number[] {
   const buckets: number[] = [];
   for (let at = startOf(interval, from.getTime()); at < to.getTime(); at = endOf(interval, at)) {
     if (buckets.length === MAX_POINTS)

@@ -1,4 +1,4 @@
-import { STRETCHES } from '../../../schemas/model/spans.ts';
+import { GRANULARITIES } from '../../../schemas/model/spans.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { SOURCES } from './parseQuery.ts';
 
@@ -27,7 +27,7 @@ const RANGE = [
 const CHANNELS = repeated('channels', text, 'Ids of channels; none is all of them.');
 const INTERVAL = parameter(
   'interval',
-  { enum: [...STRETCHES], default: 'day' },
+  { enum: [...GRANULARITIES], default: 'day' },
   'Length of a point; days, weeks from Monday on and months in UTC+7.',
 );
 const SOURCE = repeated('messageSources', { enum: [...SOURCES] }, 'Who said it; none is everybody.');

@@ -1,7 +1,7 @@
-import { momentOf } from '../../../schemas/model/moments.ts';
+import { parseMoment } from '../../../schemas/model/moments.ts';
 import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
-import { STRETCHES } from '../../../schemas/model/spans.ts';
-import type { Match, Stretch } from '../../../schemas/model/types.ts';
+import { GRANULARITIES } from '../../../schemas/model/spans.ts';
+import type { Match, Granularity } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
 import { MAX_FILTER_VALUES, type RawQuery } from '../../engine/resources/listQuery.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
@@ -15,7 +15,7 @@ export interface DashboardQuery {
   /** Start of the range; `to` is its end, exclusive. */
   from: Date;
   to: Date;
-  interval: Stretch;
+  interval: Granularity;
   /** Ids of channels; empty: all. */
   channels: string[];
   /** Empty: all. */
@@ -64,7 +64,7 @@ export function parseDashboardQuery(query: RawQuery, { bySource = false } = {}):
   const plain = normalizeQuery(query, bySource ? [...known, 'messageSources'] : known);
   return {
     ...parseRange(plain),
-    interval: parseChoice('interval', plain['interval'] ?? 'day', STRETCHES),
+    interval: parseChoice('interval', plain['interval'] ?? 'day', GRANULARITIES),
     channels: parseIds(plain, 'channels'),
     sources: parseValues(plain, 'messageSources').map((value) =>
       parseChoice('messageSources', value, SOURCES),
@@ -78,7 +78,7 @@ export const channelMatch = (channels: readonly string[]): Match | undefined =>
 
 function parseTime(query: RawQuery, name: string): Date {
   const raw = query[name];
-  const moment = typeof raw === 'string' ? momentOf(raw) : undefined;
+  const moment = typeof raw === 'string' ? parseMoment(raw) : undefined;
   if (moment === undefined) throw malformed(t('%{name} must be a time, as 2026-01-31T09:30:00Z', { name }));
   return new Date(moment);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { widthAddress } from '../../../schemas/model/files.ts';
+import { imagemapUrl } from '../../../schemas/model/files.ts';
 import { PATTERNS, MENU_SIZES, type Bounds, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { fileUrl } from '../../engine/files/names.ts';
 import { pictureProcess } from '../../engine/files/pictureProcess.ts';
@@ -51,7 +51,7 @@ export const menuPictureId = (menu: string): string => pictureId(`menu ${menu}`)
 export function pictureAddress(reference: string): string {
   const [name = '', width] = reference.split('/');
   if (!(name in PICTURES)) throw new Error(`The demo has no picture ${name}`);
-  return width === undefined ? fileUrl(pictureId(name), `${name}.png`) : widthAddress(pictureId(name), 700);
+  return width === undefined ? fileUrl(pictureId(name), `${name}.png`) : imagemapUrl(pictureId(name), 700);
 }
 
 const drawn = ({ x, y, width, height }: Bounds, { drawing, ground }: Picture, share: number): string => {

@@ -1,4 +1,4 @@
-import { fileIdIn, pictureUrl } from '../../../schemas/model/files.ts';
+import { fileIdFromUrl, resizedPictureUrl } from '../../../schemas/model/files.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { jsonResponses } from '../../engine/resources/openapi/components.ts';
 import { valuesInUse } from '../../engine/resources/valuesInUse.ts';
@@ -9,7 +9,7 @@ const optionalText = { type: ['string', 'null'] };
 
 /** As the menu shows it; one of another site is shown on no screen. */
 const smallPicture = (url: string | undefined): string | null =>
-  url !== undefined && fileIdIn(url) !== undefined ? pictureUrl(url, 240) : null;
+  url !== undefined && fileIdFromUrl(url) !== undefined ? resizedPictureUrl(url, 240) : null;
 
 /** `GET /permissions/access`: who is signed in and what that person may do. */
 export const permissionsModule = {

@@ -9,7 +9,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
-import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../schemas/model/listCalls.ts';
 import { useComboboxEnter } from '../../resources/fields/shared/useComboboxEnter.ts';
 import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -127,7 +127,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
             label={t('Correct intent')}
             slotProps={{
               ...params.slotProps,
-              htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
+              htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH_UNITS },
             }}
           />
         )}

@@ -300,7 +300,7 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressResponse & { id: s
 
 const csvOf = (rows: { person: string; name: string; state: string; reason: string }[]): Blob => {
   const lines = rows.map(({ person, name, state, reason }) => [person, name, state, reason]);
-  return new Blob([toCsv([['person', 'name', 'state', 'reason'], ...lines], { mark: true })], {
+  return new Blob([toCsv([['person', 'name', 'state', 'reason'], ...lines], { byteOrderMark: true })], {
     type: 'text/csv',
   });
 };

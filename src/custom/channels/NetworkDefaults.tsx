@@ -4,7 +4,7 @@ import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import type { Channel } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { CURRENT } from '../../../schemas/model/single.ts';
+import { CURRENT_ID } from '../../../schemas/model/single.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
@@ -124,7 +124,7 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
 /** The other defaults of the workspace, which are changed where all of them are. */
 const Others = () => {
   const model = entityByName('network');
-  const { data } = useWholeRecord<EntityRecord>('network', CURRENT);
+  const { data } = useWholeRecord<EntityRecord>('network', CURRENT_ID);
   if (!data) return null;
   return (
     <Part>

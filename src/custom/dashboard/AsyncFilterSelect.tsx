@@ -1,7 +1,7 @@
 import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { FilterOption, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
 import { useChosen, useOffered } from './useOffered.ts';
@@ -82,7 +82,7 @@ export const AsyncFilterSelect = (props: OfferedSelectProps) => {
         placeholder={value.length === 0 ? placeholder : undefined}
         slotProps={{
           ...params.slotProps,
-          htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label, maxLength: MAX_SEARCH },
+          htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label, maxLength: MAX_SEARCH_UNITS },
         }}
       />
     ),

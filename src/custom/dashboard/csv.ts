@@ -30,6 +30,6 @@ export function csvOf({ interval, messages, active }: Table): string {
         cell(people.get(date)),
       ]),
     ],
-    { mark: true },
+    { byteOrderMark: true },
   );
 }

@@ -70,7 +70,7 @@ export function useSource(): Source {
       const record = { ...own, platform: type };
       const faults =
         validator && own['messages']
-          ? validate(model, record, { validator, judgeContent: contentFaults })
+          ? validate(model, record, { validator, checkContent: contentFaults })
           : {};
       return { faults, blocking: only ? faults : {}, todo: {} };
     },

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useRef, useState } from 'react';
-import { bytesText } from '../../../schemas/model/files.ts';
+import { formatBytes } from '../../../schemas/model/files.ts';
 import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.ts';
 import { useFieldError, useRevealFocus } from '../../resources/fieldKit/useSession.ts';
 import type { MenuImage } from './useMenuImage.ts';
@@ -108,7 +108,7 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
         <h2>{t('Image')}</h2>
         <span>
           {file
-            ? [!isNarrow && file.name, `${file.width ?? 0} × ${file.height ?? 0}`, bytesText(file.size)]
+            ? [!isNarrow && file.name, `${file.width ?? 0} × ${file.height ?? 0}`, formatBytes(file.size)]
                 .filter(Boolean)
                 .join(t(', '))
             : ''}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RichMenu } from '../../../schemas/generated/types.ts';
 import type { StoredFile } from '../../../schemas/model/files.ts';
-import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useGetOne } from 'react-admin';
 import { FieldFrame } from '../../resources/fieldKit/FieldFrame.tsx';
@@ -93,7 +93,7 @@ export default function MenuPicker(props: EditorProps<string>) {
               type="search"
               aria-label={t('Search rich menus')}
               placeholder={t('Search')}
-              maxLength={MAX_SEARCH}
+              maxLength={MAX_SEARCH_UNITS}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={(event) => {

@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useRecordContext } from 'react-admin';
 import { useMemo, useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { bytesText, type StoredFile } from '../../../schemas/model/files.ts';
+import { formatBytes, type StoredFile } from '../../../schemas/model/files.ts';
 import { PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
@@ -174,7 +174,7 @@ function toldOf(
       ? {
           label: t('Image'),
           tone: 'success',
-          text: t('Right size, %{size} of 1 MB.', { size: bytesText(file.size) }),
+          text: t('Right size, %{size} of 1 MB.', { size: formatBytes(file.size) }),
         }
       : '/image' in todo
         ? { label: t('Image'), tone: 'neutral', text: t('Still to do.'), pointer: '/image' }

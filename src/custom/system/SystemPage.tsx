@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { bytesText } from '../../../schemas/model/files.ts';
+import { formatBytes } from '../../../schemas/model/files.ts';
 import type {
   SystemResponse,
   SystemProcess,
@@ -67,7 +67,7 @@ const SystemState = ({
       <Figure label={t('Jobs due')} value={formatNumber(queues.reduce((sum, { due }) => sum + due, 0))} />
       <Figure
         label={t('Database')}
-        value={bytesText(database.bytes)}
+        value={formatBytes(database.bytes)}
         note={
           database.engine === 'embedded'
             ? t('Built in (PostgreSQL %{version})', { version: database.version })
@@ -118,7 +118,7 @@ const backupNote = (backup: SystemResponse['backup']): string => {
   const isInStore = backup.place === 'store';
   if (!backup.newest)
     return isInStore ? t('The first follows within minutes') : t('The first follows within a minute');
-  return `${bytesText(backup.newest.bytes)}${isInStore ? t(', encrypted') : ''}`;
+  return `${formatBytes(backup.newest.bytes)}${isInStore ? t(', encrypted') : ''}`;
 };
 
 const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
@@ -142,7 +142,7 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
     ),
   },
   { title: t('Started'), cell: ({ startedAt }) => relativeText(new Date(startedAt)) },
-  { title: t('Memory'), isNumber: true, cell: ({ memoryBytes }) => bytesText(memoryBytes) },
+  { title: t('Memory'), isNumber: true, cell: ({ memoryBytes }) => formatBytes(memoryBytes) },
 ];
 
 const Processes = ({ processes }: Pick<SystemResponse, 'processes'>) => (
@@ -182,7 +182,7 @@ const Queues = ({ queues }: Pick<SystemResponse, 'queues'>) => (
 const TABLE_COLUMNS: readonly Column<SystemTable>[] = [
   { title: t('What it holds'), cell: ({ name }) => name },
   { title: t('Rows'), isNumber: true, cell: ({ rows }) => formatNumber(Math.round(rows)) },
-  { title: t('Size'), isNumber: true, cell: ({ bytes }) => bytesText(bytes) },
+  { title: t('Size'), isNumber: true, cell: ({ bytes }) => formatBytes(bytes) },
 ];
 
 const Tables = ({ tables }: Pick<SystemResponse['database'], 'tables'>) => (

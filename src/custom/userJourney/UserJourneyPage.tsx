@@ -92,7 +92,7 @@ const csvOf = ({ previous, next, stages }: Journey): string =>
         String(percent),
       ]),
     ],
-    { mark: true },
+    { byteOrderMark: true },
   );
 
 /** Answers below which shares say little, and a longer period is offered. */

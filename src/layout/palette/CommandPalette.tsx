@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../schemas/model/listCalls.ts';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
 import { isComposing } from '../isComposing.ts';
 import { ResultList } from './ResultList.tsx';
@@ -80,7 +80,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
             'aria-autocomplete': 'list',
             autoComplete: 'off',
             spellCheck: false,
-            maxLength: MAX_SEARCH,
+            maxLength: MAX_SEARCH_UNITS,
           }}
         />
       </Box>

@@ -2,7 +2,7 @@ import LinkIcon from '@mui/icons-material/LinkOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import type { Uses } from '../../../schemas/model/responses.ts';
+import type { RecordUses } from '../../../schemas/model/responses.ts';
 import { countLabel } from '../entityLabels.ts';
 import { formatNumber } from '../format.ts';
 import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';
@@ -34,7 +34,7 @@ const BELOW_TITLE = {
 } as const;
 
 /** How many uses there are, and of what: `241 people`, `12 intents, 1 flow`, of three kinds and more `12 intents and 3 more`. */
-function usesText({ usedBy, hidden, hiddenOf = [] }: Uses): string {
+function usesText({ usedBy, hidden, hiddenOf = [] }: RecordUses): string {
   const counts = new Map<string, number>();
   for (const { entity, count } of [
     ...usedBy.map(({ entity: of }) => ({ entity: of, count: 1 })),

@@ -1,4 +1,4 @@
-import { parseSentence, saidOf } from '../../../schemas/model/sentence.ts';
+import { parseSentence, dropBlankParts } from '../../../schemas/model/sentence.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 import type { ActionModel } from '../../../schemas/model/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -11,7 +11,7 @@ export function successOf(
   if (success === undefined) return t('%{label}: done', { label });
   const parts = parseSentence(success) ?? [];
   const sentences = (records.length > 0 ? records : [{}]).map((record) =>
-    saidOf(parts, record)
+    dropBlankParts(parts, record)
       .map((part) => (part.kind === 'words' ? part.text : textOf(record[part.name] ?? '')))
       .join(''),
   );

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import { stateRuleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
@@ -55,7 +55,7 @@ export const useRecordMenu = (
       hasScreen(model) &&
         rights.may('update') && {
           ...{ id: 'edit', label: t('Edit'), to: paths('edit', record.id) },
-          disabled: ruleRefusal(model, 'edit', record),
+          disabled: stateRuleRefusal(model, 'edit', record),
         },
       model.features.duplicate &&
         rights.may('create') && { id: 'duplicate', label: t('Duplicate'), run: () => void duplicate(record) },
@@ -73,7 +73,7 @@ export const useRecordMenu = (
         .map((panel) => ({ id: panel.panel, label: panel.label, run: () => setShown({ panel, record }) })),
       rights.may('delete') && {
         ...{ id: 'delete', label: t('Delete'), tone: 'danger' },
-        disabled: ruleRefusal(model, 'delete', record),
+        disabled: stateRuleRefusal(model, 'delete', record),
         run: () => deleting.ask([record]),
       },
     ];

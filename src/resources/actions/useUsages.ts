@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { Uses } from '../../../schemas/model/responses.ts';
+import type { RecordUses } from '../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { usageKey } from '../live/recordCache.ts';
 
@@ -12,7 +12,11 @@ const STALE_MS = 60_000;
  * @param id undefined asks nothing
  * @param fresh does not make do with what was answered before
  */
-export function useUsages(entity: string, id: string | undefined, { fresh = false } = {}): Uses | undefined {
+export function useUsages(
+  entity: string,
+  id: string | undefined,
+  { fresh = false } = {},
+): RecordUses | undefined {
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data } = useQuery({
     queryKey: usageKey(entity, id ?? ''),

@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Uses } from '../../../schemas/model/responses.ts';
+import type { RecordUses } from '../../../schemas/model/responses.ts';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
 import { UsedBy } from './UsedBy.tsx';
 
-const show = (uses: Uses) =>
+const show = (uses: RecordUses) =>
   renderInConsole(<UsedBy model={entityByName('channel')} id="c1" />, {
     dataProvider: { usedBy: async () => uses },
   });
 const use = (entity: string, id: string) => ({ entity, id, title: id });
 
-it.each<[string, Uses]>([
+it.each<[string, RecordUses]>([
   ['2 intents', { usedBy: [use('intent', 'a'), use('intent', 'b')], hidden: 0 }],
   [
     '241 people',

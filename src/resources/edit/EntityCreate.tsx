@@ -1,5 +1,5 @@
 import { CreateBase } from 'react-admin';
-import { isOverList } from '../../../schemas/model/overList.ts';
+import { opensInDialog } from '../../../schemas/model/opensInDialog.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { useLocation } from 'react-router';
 import { useRecordMutation } from '../changes/useRecordMutation.ts';
@@ -24,7 +24,7 @@ export function EntityCreate() {
 function CreateForm({ model }: { model: ConsoleEntity }) {
   const validator = useFormValidator(model.name);
   const mutate = useRecordMutation(model.name);
-  const isOver = isOverList(model.form, 'create');
+  const isOver = opensInDialog(model.form, 'create');
   const { close, done } = useCloseForm(model, isOver);
   const initialValues = useInitialValues(model);
   const create = (data: object) =>

@@ -2,8 +2,8 @@ import { EditBase, useEditContext } from 'react-admin';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
-import { isOverList } from '../../../schemas/model/overList.ts';
+import { stateRuleRefusal } from '../../../schemas/model/lifecycle.ts';
+import { opensInDialog } from '../../../schemas/model/opensInDialog.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { UsedBy } from '../actions/dialogs.ts';
 import { RecordBadges, RecordTitle } from '../actions/RecordTitle.tsx';
@@ -62,7 +62,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     });
   const form = useRef<EntityFormHandle>(null);
   const rights = useRights(model);
-  const isOver = isOverList(model.form, 'edit');
+  const isOver = opensInDialog(model.form, 'edit');
   const { close, done } = useCloseForm(model, isOver);
   const ownSteps = model.form.main.flatMap(({ action = [] }) => action);
   const actions = useRecordActions(model, record, {
@@ -74,7 +74,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   useEffect(() => {
     if (isShown && faults) form.current?.showErrors(faults);
   }, [isShown, faults]);
-  const refusal = record && ruleRefusal(model, 'edit', record);
+  const refusal = record && stateRuleRefusal(model, 'edit', record);
   // What nobody ever edits needs no reason.
   const reason = model.lifecycle?.edit?.in.length === 0 ? undefined : refusal;
   const titleOf = (): ReactNode => {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
-import { textLength } from '../../../schemas/model/counting.ts';
+import { textLength } from '../../../schemas/model/textLength.ts';
 import type { EditorProps } from './editorTypes.ts';
 import { useFormSession } from './useSession.ts';
 import { TEXT } from '../../theme/text.ts';

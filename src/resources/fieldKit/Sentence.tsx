@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ComponentType, Fragment, use, useMemo } from 'react';
-import { parseSentence, saidOf } from '../../../schemas/model/sentence.ts';
+import { parseSentence, dropBlankParts } from '../../../schemas/model/sentence.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { CellProps, FieldValue } from './types.ts';
 import { MidSentenceContext } from './MidSentenceContext.ts';
@@ -43,7 +43,7 @@ export const Sentence = ({ sentence, fields, value, Value, capital }: SentencePr
   const isInside = use(MidSentenceContext);
   const parts = useMemo(() => parseSentence(sentence) ?? [], [sentence]);
   const held = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
-  const said = saidOf(parts, held).map((part, index) => {
+  const said = dropBlankParts(parts, held).map((part, index) => {
     const begins = index === 0;
     if (part.kind === 'words') {
       const text = begins && capital ? capitalized(part.text) : part.text;

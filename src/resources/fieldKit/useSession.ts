@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { limitsOf } from '../../../schemas/model/counting.ts';
+import { activeLimits } from '../../../schemas/model/textLength.ts';
 import { matches } from '../../../schemas/model/match.ts';
 import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
@@ -59,7 +59,7 @@ export interface FieldState {
 export function fieldState(field: FieldModel, holder: unknown, session: FormSession): FieldState {
   const context = session.context();
   const { mode, can, readOnly } = session.settings;
-  const { minLength, maxLength, minItems, maxItems } = limitsOf(field, holder, context);
+  const { minLength, maxLength, minItems, maxItems } = activeLimits(field, holder, context);
   return {
     visible:
       field.mode[mode] !== 'hidden' && can(field.access.read) && matches(field.visibleWhen, holder, context),

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { openingTab } from '../../../schemas/model/listCalls.ts';
+import { openingTabQuery } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../openPath.ts';
 import { whenSeen } from '../../layout/once.ts';
@@ -127,7 +127,7 @@ export function useCloseForm(
 const listWith = ({ name, list }: ConsoleEntity, saved: EntityRecord): string | undefined => {
   const { by, opens } = list.tabs ?? {};
   if (by === undefined || opens === undefined) return undefined;
-  const query = new URLSearchParams(lastListSearch(name) || openingTab(list));
+  const query = new URLSearchParams(lastListSearch(name) || openingTabQuery(list));
   const value = saved[by];
   if (typeof value !== 'string' || !query.has(by) || query.getAll(by).includes(value)) return undefined;
   query.set(by, value);

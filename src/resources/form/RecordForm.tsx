@@ -147,7 +147,7 @@ export function RecordForm(props: RecordFormProps) {
         validator,
         user,
         inUse,
-        judgeContent: contentFaults,
+        checkContent: contentFaults,
         stored: made.stored,
         ...made.textRules,
       });

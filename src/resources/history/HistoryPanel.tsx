@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { zoneOfTimes } from '../../../schemas/model/systemFields.ts';
-import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import { stateRuleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { HistoryEntry } from '../../../schemas/model/responses.ts';
 import { DataFreshness } from '../DataFreshness.tsx';
 import { ConfirmDialog } from '../changes/ConfirmDialog.tsx';
@@ -70,7 +70,7 @@ interface HistoryPanelProps {
 export const HistoryPanel = ({ model, record, formRef, onRestored }: HistoryPanelProps) => {
   const history = useHistory(model.name, record.id);
   const { may } = useRights(model);
-  const mayRestore = may('update') && ruleRefusal(model, 'edit', record) === undefined;
+  const mayRestore = may('update') && stateRuleRefusal(model, 'edit', record) === undefined;
   const restoring = useRestore({ model, record, formRef, onRestored });
 
   if (history.isPending) {

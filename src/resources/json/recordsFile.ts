@@ -1,4 +1,4 @@
-import { placeText } from '../../../schemas/model/content.ts';
+import { formatPath } from '../../../schemas/model/content.ts';
 import { SYSTEM_FIELD_NAMES } from '../../../schemas/model/systemFields.ts';
 import type { FieldErrors, FieldModel, JsonObject } from '../../../schemas/model/types.ts';
 import { findJsonError } from '../fields/json/findJsonError.ts';
@@ -72,5 +72,5 @@ export function errorLines(faults: FieldErrors): string[] {
   const places = Object.keys(faults);
   return Object.entries(faults)
     .filter(([pointer]) => !places.some((other) => other.startsWith(`${pointer}/`)))
-    .map(([pointer, message]) => (pointer === '' ? message : `${placeText(pointer)}: ${message}`));
+    .map(([pointer, message]) => (pointer === '' ? message : `${formatPath(pointer)}: ${message}`));
 }

@@ -63,7 +63,7 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
     const validator = await loadValidator(model.name);
     const records: ImportedRecord[] = [];
     for (const values of read.records) {
-      const reasons = errorLines(validate(model, values, { validator, judgeContent: contentFaults }));
+      const reasons = errorLines(validate(model, values, { validator, checkContent: contentFaults }));
       const stored = reasons.length === 0 ? await storedLike(values) : undefined;
       const verdict = reasons.length > 0 ? 'refused' : stored ? 'change' : 'create';
       const name = key === undefined ? undefined : values[key];

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import Close from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import { stateRuleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries, bulkLabel } from '../changes/actionEntries.ts';
@@ -50,7 +50,7 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
   const edit = (begin: string[]): void => setEditing({ begin, records, beyond: selection.beyond });
   const deleting = useDelete(model, selection.remove);
   const actions = useModelActions(model, { onDone: selection.remove });
-  const deletable = records.filter((record) => ruleRefusal(model, 'delete', record) === undefined);
+  const deletable = records.filter((record) => stateRuleRefusal(model, 'delete', record) === undefined);
   const [first] = records;
   const refused = useApprovals(model, records);
   const beyond = selection.beyond as ListRecord[];
@@ -88,7 +88,9 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
         label: bulkLabel(t('Delete'), deletable.length + beyond.length, chosen),
       },
       disabled:
-        deletable.length + beyond.length === 0 && first ? ruleRefusal(model, 'delete', first) : undefined,
+        deletable.length + beyond.length === 0 && first
+          ? stateRuleRefusal(model, 'delete', first)
+          : undefined,
       run: () => deleting.ask([...deletable, ...beyond]),
     });
   }

@@ -3,7 +3,7 @@ import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../schemas/model/listCalls.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { SearchFrame } from '../fields/shared/SearchFrame.ts';
@@ -63,7 +63,7 @@ export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
         aria-label={t('Search')}
         aria-keyshortcuts="/"
         placeholder={t('Search')}
-        maxLength={MAX_SEARCH}
+        maxLength={MAX_SEARCH_UNITS}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => setOpen(false)}

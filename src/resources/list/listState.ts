@@ -1,4 +1,4 @@
-import { cutSearch, orderIn, PAGE_SIZES, whereFilter } from '../../../schemas/model/listCalls.ts';
+import { truncateSearch, sortOfTab, PAGE_SIZES, whereFilter } from '../../../schemas/model/listCalls.ts';
 import type { SortModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fieldKit/types.ts';
@@ -45,7 +45,7 @@ export const parseListState = (model: ConsoleEntity, search: string): ListState 
   const as = query.get('_view');
   const filters = parseFilters(model, query);
   return {
-    keyword: cutSearch(query.get('keyword') ?? ''),
+    keyword: truncateSearch(query.get('keyword') ?? ''),
     filters,
     sort: parseSort(model, query.get('sort')) ?? plainOrder(model, { filters }),
     perPage: PAGE_SIZES.includes(take) ? take : model.list.pageSize,
@@ -77,7 +77,7 @@ export const tabOf = (model: ConsoleEntity, { filters }: Pick<ListState, 'filter
 
 /** The order that a list has in its tab before anybody chooses another. */
 export const plainOrder = (model: ConsoleEntity, state: Pick<ListState, 'filters'>): SortModel =>
-  orderIn(model.list, tabOf(model, state));
+  sortOfTab(model.list, tabOf(model, state));
 
 export const isInPlainOrder = (model: ConsoleEntity, state: Pick<ListState, 'filters' | 'sort'>): boolean => {
   const plain = plainOrder(model, state);

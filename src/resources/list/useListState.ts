@@ -1,5 +1,5 @@
-import { openingTab } from '../../../schemas/model/listCalls.ts';
-import { isOverList } from '../../../schemas/model/overList.ts';
+import { openingTabQuery } from '../../../schemas/model/listCalls.ts';
+import { opensInDialog } from '../../../schemas/model/opensInDialog.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from '../columns.ts';
@@ -120,11 +120,11 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
 const standsUnder = (model: ConsoleEntity, path: string): boolean => {
   const view = screenAt([model], path)?.view;
   if (model.list.layout === 'split') return view !== undefined;
-  return isOverList(model.form, view);
+  return opensInDialog(model.form, view);
 };
 
 const openingOf = ({ list }: ConsoleEntity): { id?: string; query: string } | undefined => {
-  const query = openingTab(list);
+  const query = openingTabQuery(list);
   return query === undefined ? undefined : { query };
 };
 

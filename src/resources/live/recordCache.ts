@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import type { Uses } from '../../../schemas/model/responses.ts';
+import type { RecordUses } from '../../../schemas/model/responses.ts';
 import { rememberLocalChange } from './localChanges.ts';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 
@@ -21,7 +21,7 @@ export const suspendUsageQueries = async (
   const keys = ids.map((id) => usageKey(resource, id));
   await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })));
   for (const queryKey of keys)
-    client.setQueryData<Uses>(queryKey, (uses) => uses ?? { usedBy: [], hidden: 0 });
+    client.setQueryData<RecordUses>(queryKey, (uses) => uses ?? { usedBy: [], hidden: 0 });
   return () => {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
   };

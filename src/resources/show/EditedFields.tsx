@@ -2,7 +2,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
-import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import { stateRuleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { ShowTab } from '../../../schemas/model/types.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { lazyComponent } from '../../layout/lazyComponent.tsx';
@@ -40,7 +40,7 @@ export const EditedFields = ({ model, record, tab }: EditedFieldsProps) => {
   const name = `${model.name}/${tab.id}`;
   // What an ended session left behind is offered where it was typed.
   const [isEdited, setEdited] = useState(() => readDraft(draftKey(user.id, name, record.id)) !== undefined);
-  const mayEdit = may('update') && ruleRefusal(model, 'edit', record) === undefined;
+  const mayEdit = may('update') && stateRuleRefusal(model, 'edit', record) === undefined;
   if (isEdited && mayEdit)
     return (
       <FieldsForm

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import { stateRuleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../schemas/model/match.ts';
 import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { mayEnter } from '../../authProvider/access.ts';
@@ -91,7 +91,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
   const site = useSite(model);
-  const refusal = ruleRefusal(model, 'edit', record);
+  const refusal = stateRuleRefusal(model, 'edit', record);
   const actions = useRecordActions(model, record, {
     without: ['show', 'history', ...(refusal === undefined ? ['edit'] : [])],
   });

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { CURRENT, ME } from '../../../schemas/model/single.ts';
+import { CURRENT_ID, ME_ID } from '../../../schemas/model/single.ts';
 import type { EntityRecord, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { useRefreshAccess } from '../../authProvider/AccessContext.ts';
 import { type Outcome, useRecordMutation } from '../changes/useRecordMutation.ts';
@@ -14,7 +14,7 @@ const isForm = (model: SingleModel): model is ConsoleForm => 'submit' in model;
 /** The entity that a single record is of, and the word that stands for its id. */
 const addressOf = (model: SingleModel): { entity: string; word: string } => {
   const entity = isForm(model) ? entityByName(model.of ?? model.name) : model;
-  return { entity: entity.name, word: entity.single === 'workspace' ? CURRENT : ME };
+  return { entity: entity.name, word: entity.single === 'workspace' ? CURRENT_ID : ME_ID };
 };
 
 /** What the services keep is the whole record of an entity, or what a form over people's own records names. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useMemo } from 'react';
-import { openVariableFields, personVariables } from '../../../schemas/model/personVariables.ts';
-import { entityForRole } from '../../../schemas/model/provided.ts';
+import { freeVariableFields, personVariables } from '../../../schemas/model/personVariables.ts';
+import { entityForRole } from '../../../schemas/model/entityRoles.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { product } from '../product.ts';
@@ -21,7 +21,7 @@ const fixed: readonly Variable[] = recipients
     }))
   : [];
 const fixedNames = new Set(fixed.map(({ name }) => name));
-const hasOpenNames = recipients !== undefined && openVariableFields(recipients).length > 0;
+const hasOpenNames = recipients !== undefined && freeVariableFields(recipients).length > 0;
 
 /**
  * Variables with those of people behind them that hold what was typed; a name that both have is offered once.

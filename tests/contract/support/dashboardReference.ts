@@ -1,5 +1,5 @@
 import { endOf, startOf } from '../../../schemas/model/spans.ts';
-import type { Stretch } from '../../../schemas/model/types.ts';
+import type { Granularity } from '../../../schemas/model/types.ts';
 
 /** A message as the reference counts it. */
 export interface Said {
@@ -21,7 +21,7 @@ export interface Said {
 export interface Asked {
   from: number;
   to: number;
-  interval: Stretch;
+  interval: Granularity;
   channels: string[];
   sources: string[];
 }

@@ -12,7 +12,7 @@ interface FileFormat {
 }
 
 async function* csvChunks({ headers, pages }: Sheet): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(toCsv([headers], { mark: true }));
+  yield Buffer.from(toCsv([headers], { byteOrderMark: true }));
   for await (const rows of pages) yield Buffer.from(toCsv(rows.map((row) => row.map(cellText))));
 }
 

@@ -118,5 +118,5 @@ async function failedRows(db: Queryable, id: string, { head, rows }: SheetFile):
     [id],
   );
   const lines = faults.map(({ row, reason }) => [...(rows[row - 2] ?? []), translateStored(reason)]);
-  return toCsv([[...head, t('Reason')], ...lines], { mark: true });
+  return toCsv([[...head, t('Reason')], ...lines], { byteOrderMark: true });
 }

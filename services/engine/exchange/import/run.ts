@@ -1,5 +1,5 @@
-import { canonical } from '../../../../schemas/model/canonical.ts';
-import { readCell, type CellTools } from '../../../../schemas/model/cells.ts';
+import { canonicalizeRecord } from '../../../../schemas/model/canonicalizeRecord.ts';
+import { readCell, type CellOptions } from '../../../../schemas/model/cells.ts';
 import type { EntityRecord, FieldErrors, Match } from '../../../../schemas/model/types.ts';
 import { parseBody } from '../../http/bodies.ts';
 import { ApiError, invalid } from '../../http/errors.ts';
@@ -46,7 +46,7 @@ export class ImportRun {
   private readonly layout: ImportLayout;
   private readonly columns: LayoutColumn[];
   private names: RecordNames;
-  private tools: CellTools;
+  private tools: CellOptions;
 
   constructor(
     private readonly services: Services,
@@ -228,7 +228,7 @@ export class ImportRun {
   }
 
   private isAsStored(values: Record<string, unknown>, stored: EntityRecord): boolean {
-    const draft = canonical(this.resource.model, { ...stored, ...values }, { newId, stored });
+    const draft = canonicalizeRecord(this.resource.model, { ...stored, ...values }, { newId, stored });
     return Object.keys(values).every((name) => isSameValue(draft[name], stored[name]));
   }
 }

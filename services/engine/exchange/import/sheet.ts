@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parse } from 'csv-parse';
-import { unguarded } from '../../../../schemas/model/csv.ts';
+import { unescapeFormula } from '../../../../schemas/model/csv.ts';
 import { ApiError, invalid } from '../../http/errors.ts';
 import type { FormatRows } from '../../resources/fileFormat.ts';
 import { numberText, t } from '../../../../schemas/texts/translate.ts';
@@ -129,7 +129,7 @@ async function records(bytes: Buffer, delimiter: Delimiter, maxRows: number): Pr
   const parser = parse({ ...OPTIONS, delimiter }).on('data', (row: string[]) => {
     const [head] = found;
     if (row.every((cell) => cell.trim() === '')) return;
-    found.push(head ? head.map((_, at) => unguarded(row[at] ?? '')) : row.map((title) => title.trim()));
+    found.push(head ? head.map((_, at) => unescapeFormula(row[at] ?? '')) : row.map((title) => title.trim()));
   });
   const done = finished(parser);
   // Told below, whenever it comes.

@@ -1,7 +1,7 @@
-import { momentOf } from '../../../../schemas/model/moments.ts';
+import { parseMoment } from '../../../../schemas/model/moments.ts';
 import { unknownNameMessage } from '../../../../schemas/model/didYouMean.ts';
-import { STRETCHES } from '../../../../schemas/model/spans.ts';
-import type { Span, Stretch } from '../../../../schemas/model/types.ts';
+import { GRANULARITIES } from '../../../../schemas/model/spans.ts';
+import type { Span, Granularity } from '../../../../schemas/model/types.ts';
 import type { RollupRow } from '../../storage/events/readRollup.ts';
 import { malformed } from '../../http/errors.ts';
 import type { Resource } from '../catalog.ts';
@@ -18,7 +18,7 @@ const PARAMETERS = ['from', 'to', 'per', 'by'];
 interface RollupResponse {
   from: string;
   to: string;
-  per: Stretch | 'all';
+  per: Granularity | 'all';
   rows: RollupRow[];
 }
 
@@ -63,15 +63,15 @@ export async function readRollupRequest(
 
 function readTime(query: RawQuery, key: 'from' | 'to'): Date {
   const raw = query[key];
-  const moment = typeof raw === 'string' ? momentOf(raw) : undefined;
+  const moment = typeof raw === 'string' ? parseMoment(raw) : undefined;
   if (moment === undefined)
     throw malformed(t('%{key} must be a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z', { key }));
   return new Date(moment);
 }
 
-function readPer(raw: RawQuery[string], fallback: Span): Stretch | 'all' {
+function readPer(raw: RawQuery[string], fallback: Span): Granularity | 'all' {
   if (raw === undefined) return fallback;
-  const known = [...STRETCHES, 'all'] as const;
+  const known = [...GRANULARITIES, 'all'] as const;
   const per = known.find((one) => one === raw);
   if (!per) throw malformed(t('per must be one of %{known}', { known: known.join(', ') }));
   return per;

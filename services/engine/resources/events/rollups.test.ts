@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOf } from '../../../../schemas/model/spans.ts';
-import type { Stretch } from '../../../../schemas/model/types.ts';
+import type { Granularity } from '../../../../schemas/model/types.ts';
 import { visitProduct } from '../../../../tests/contract/support/visitProduct.ts';
 import type { Visit } from '../../../../tests/contract/support/visitSchema.ts';
 import { Random } from '../../modules/random.ts';
@@ -43,7 +43,7 @@ function countPlainly(
   visits: Visit[],
   from: number,
   to: number,
-  per: Stretch | 'all',
+  per: Granularity | 'all',
   by: string[],
   channel?: string,
 ): unknown[] {
@@ -105,7 +105,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
 
   it('equal plain counting for any time, span, group and condition', async () => {
     const random = new Random(7);
-    const spans: (Stretch | 'all')[] = ['hour', 'day', 'week', 'month', 'all'];
+    const spans: (Granularity | 'all')[] = ['hour', 'day', 'week', 'month', 'all'];
     for (let n = 0; n < 40; n++) {
       const from = NOW - Math.floor(random.next() * 41 * DAY);
       const to = from + 1 + Math.floor(random.next() * (n % 3 === 0 ? 2 * HOUR : 30 * DAY));

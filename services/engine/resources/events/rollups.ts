@@ -1,7 +1,7 @@
 import type { Entities } from '../../../../schemas/generated/types.ts';
 import { unknownNameMessage } from '../../../../schemas/model/didYouMean.ts';
 import type { EntityModel, Match, MatchContext, RollupModel, Span } from '../../../../schemas/model/types.ts';
-import { isWithin, STRETCHES } from '../../../../schemas/model/spans.ts';
+import { divides, GRANULARITIES } from '../../../../schemas/model/spans.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { familyOf, type StoredRollup } from '../../storage/events/grains.ts';
 import { readRollup, type RollupRow } from '../../storage/events/readRollup.ts';
@@ -56,7 +56,7 @@ export class Rollup {
   async read({ from, to, where = [], context, ...own }: RollupReadOptions): Promise<RollupRow[]> {
     const { model } = this;
     const { per = model.per, by = [], sum = model.sum, distinct = model.distinct } = own;
-    if (per !== 'all' && !isWithin(model.per, per))
+    if (per !== 'all' && !divides(model.per, per))
       throw malformed(
         t('per: %{id} is counted per %{per}, which is longer than a %{unit}', {
           id: model.id,
@@ -77,7 +77,7 @@ export class Rollup {
       where: [where].flat(),
       context,
     };
-    const storedRollups = this.storedRollups.filter((stored) => per === 'all' || isWithin(stored.per, per));
+    const storedRollups = this.storedRollups.filter((stored) => per === 'all' || divides(stored.per, per));
     const rows = await readRollup(this.db, this.entity, storedRollups, query, MAX_ROLLUP_ROWS);
     if (rows.length > MAX_ROLLUP_ROWS)
       throw malformed(
@@ -110,11 +110,11 @@ function findUsableRollups({ events }: EntityModel, own: RollupModel): StoredRol
   const found = new Map<Span, StoredRollup>();
   for (const stored of [own, ...others].flatMap(familyOf))
     if (isKeptLongEnough(stored) && !found.has(stored.per)) found.set(stored.per, stored);
-  return [...found.values()].toSorted((a, b) => STRETCHES.indexOf(b.per) - STRETCHES.indexOf(a.per));
+  return [...found.values()].toSorted((a, b) => GRANULARITIES.indexOf(b.per) - GRANULARITIES.indexOf(a.per));
 }
 
 const isShorter = (one: RollupModel, other: RollupModel): boolean =>
-  STRETCHES.indexOf(one.per) < STRETCHES.indexOf(other.per);
+  GRANULARITIES.indexOf(one.per) < GRANULARITIES.indexOf(other.per);
 
 function assertKnown(kind: string, names: readonly string[], known: readonly string[]): void {
   const unknownName = names.find((name) => !known.includes(name));

@@ -1,4 +1,4 @@
-import { canonical } from '../../../../schemas/model/canonical.ts';
+import { canonicalizeRecord } from '../../../../schemas/model/canonicalizeRecord.ts';
 import { defaultsOf, walkFields } from '../../../../schemas/model/fields.ts';
 import { matchPaths } from '../../../../schemas/model/match.ts';
 import { dropHiddenFields } from '../../../../schemas/model/dropHiddenFields.ts';
@@ -88,7 +88,7 @@ export class EventValidator {
 
   private validateRow(row: Row, now: number): RowResult {
     const { model } = this;
-    const draft = { ...this.defaults, ...canonical(model, row, { newId }) };
+    const draft = { ...this.defaults, ...canonicalizeRecord(model, row, { newId }) };
     const fields = this.findErrors(model, draft, now);
     if (Object.keys(fields).length > 0) return { fields };
     const values = dropHiddenFields(model, draft, {});
@@ -127,7 +127,7 @@ export class EventValidator {
       remainingCharacters -= JSON.stringify(value).length;
     }
     if (remainingCharacters < 0) return undefined;
-    const values = { ...templateValues, ...canonical({ fields: changedFields }, changedValues, { newId }) };
+    const values = { ...templateValues, ...canonicalizeRecord({ fields: changedFields }, changedValues, { newId }) };
     const fields = this.findErrors({ fields: changedFields }, values, now);
     return Object.keys(fields).length > 0 ? undefined : { event: this.eventOf(values), fields };
   }

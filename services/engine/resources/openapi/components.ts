@@ -1,7 +1,7 @@
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import { COUNTS_KEY, computedFields, TEXTS_KEY } from '../computed.ts';
 import { MAX_TAB_COUNT } from '../repository.ts';
-import { isWritten } from '../../../../schemas/model/sources.ts';
+import { isWritable } from '../../../../schemas/model/sources.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../../schemas/model/types.ts';
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -48,7 +48,7 @@ export function entityComponents(model: EntityModel): JsonObject {
       properties: { ...properties, ...computedProperties(model), ...SYSTEM_PROPERTIES },
     },
   };
-  if (!isWritten(model)) return readSchema;
+  if (!isWritable(model)) return readSchema;
   return {
     ...readSchema,
     [`${name}Create`]: {
@@ -100,7 +100,7 @@ function withoutOwnKeywords(schema: JsonSchema): JsonObject {
 /** JSON Schema of a filter's value. */
 export function parameterSchema(field: FieldModel): JsonObject {
   if (field.choices) return { enum: field.choices.map(({ value }) => value) };
-  return traitsOf(field).parameter;
+  return traitsOf(field).jsonSchema;
 }
 
 const errorSchema = (code: string | string[], more: JsonObject = {}): JsonObject => ({

@@ -1,6 +1,6 @@
-import { ME, singleWord } from '../../../../schemas/model/single.ts';
+import { ME_ID, singleRecordId } from '../../../../schemas/model/single.ts';
 import { isRestorable } from '../../../../schemas/model/restorable.ts';
-import { isWritten } from '../../../../schemas/model/sources.ts';
+import { isWritable } from '../../../../schemas/model/sources.ts';
 import type {
   EntityModel,
   FormSchemaModel,
@@ -63,9 +63,9 @@ function entityPaths(
       get: spec(`Read a ${model.title}`, 'get', { response: recordSchema, errors: [404] }),
     },
   };
-  if (isWritten(model)) addWritePaths(model, paths, spec);
+  if (isWritable(model)) addWritePaths(model, paths, spec);
   Object.assign(paths, rollupPaths(model, base, spec));
-  const word = singleWord(model);
+  const word = singleRecordId(model);
   if (word !== undefined) {
     paths[`${base}/${word}`] = {
       get: spec(`Read the one ${model.title}`, 'getSingle', { response: recordSchema, errors: [404] }),
@@ -166,7 +166,7 @@ function entityPaths(
   Object.assign(paths, viewPaths(model, name, json, ref));
   const listParameters = [KEYWORD, ...filterParameters(model)];
   const bulkAndExchange = { ...bulkPaths(model, listParameters), ...exchangeOperations(model, json) };
-  if (!isWritten(model)) Reflect.deleteProperty(bulkAndExchange, '/edit');
+  if (!isWritable(model)) Reflect.deleteProperty(bulkAndExchange, '/edit');
   for (const [suffix, { summary, id, ...rest }] of Object.entries(bulkAndExchange)) {
     paths[base + suffix] = {
       ...(suffix.includes('{id}') && { parameters: [ID] }),
@@ -253,7 +253,7 @@ function ownRecordPaths(
   const response: JsonObject = { allOf: [ref(name), additions] };
   const shared = { tag: model.plural, response };
   return {
-    [`/api/v1/${model.path}/${ME}`]: {
+    [`/api/v1/${model.path}/${ME_ID}`]: {
       get: operation({
         ...shared,
         summary: `Own data of the signed-in person, whatever their role`,

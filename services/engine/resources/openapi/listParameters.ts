@@ -1,4 +1,4 @@
-import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../../schemas/model/listCalls.ts';
 import type { EntityModel, Json } from '../../../../schemas/model/types.ts';
 import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE } from '../listQuery.ts';
 import { parameterSchema } from './components.ts';
@@ -7,7 +7,7 @@ import { query } from './operation.ts';
 /** The search of a list. */
 export const KEYWORD = query(
   'keyword',
-  { type: 'string', maxLength: MAX_SEARCH },
+  { type: 'string', maxLength: MAX_SEARCH_UNITS },
   'Contained in one of the searched fields, case-insensitively.',
 );
 /** The page of a list. */

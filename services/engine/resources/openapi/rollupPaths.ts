@@ -1,4 +1,4 @@
-import { isWithin, STRETCHES } from '../../../../schemas/model/spans.ts';
+import { divides, GRANULARITIES } from '../../../../schemas/model/spans.ts';
 import type { EntityModel, Json, JsonObject, RollupModel } from '../../../../schemas/model/types.ts';
 import { parameterSchema } from './components.ts';
 import { query, type Spec } from './operation.ts';
@@ -50,7 +50,7 @@ function operationOf(model: EntityModel, { per, by, sum, distinct }: RollupModel
       { ...query('to', TIME, 'End of the time, exclusive.'), required: true },
       query(
         'per',
-        { enum: [...STRETCHES.filter((one) => isWithin(per, one)), 'all'], default: per },
+        { enum: [...GRANULARITIES.filter((one) => divides(per, one)), 'all'], default: per },
         'Time span of a row; days, weeks (from Monday) and months are of UTC+7.',
       ),
       ...(by.length > 0 ? [repeated('by', { enum: by }, 'Fields to group by.')] : []),
@@ -62,7 +62,7 @@ function operationOf(model: EntityModel, { per, by, sum, distinct }: RollupModel
       properties: {
         from: TIME,
         to: TIME,
-        per: { enum: [...STRETCHES, 'all'] },
+        per: { enum: [...GRANULARITIES, 'all'] },
         rows: { type: 'array', maxItems: 10_000, items: row },
       },
     },

@@ -1,5 +1,5 @@
 import type { LockedFieldPolicy } from './recordWriter.ts';
-import { canonical } from '../../../../schemas/model/canonical.ts';
+import { canonicalizeRecord } from '../../../../schemas/model/canonicalizeRecord.ts';
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import { withoutRetired } from '../../../../schemas/model/retired.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
@@ -33,7 +33,7 @@ export function buildNewDraft(
   // Only the system sets live fields; those that people send are ignored.
   const sent = withCurrentNames(model, stripResponseOnlyKeys(values));
   const writable = isSystem(actor) ? sent : withoutLiveValues(model, sent);
-  const canonicalValues = canonical(model, writable, { newId, stored: deletedState });
+  const canonicalValues = canonicalizeRecord(model, writable, { newId, stored: deletedState });
   if (!isSystem(actor) && locked === 'refuse')
     rejectLockedChanges(resource.lockedFields, actor, canonicalValues);
   return { ...defaultsOf(model.fields), ...canonicalValues };
@@ -52,7 +52,7 @@ export function buildChangedDraft(
   const knownValues = withCurrentNames(model, withoutRetired(model.retired, stripResponseOnlyKeys(values)));
   const sent = withoutUnknownFields(knownValues, before);
   const merged = { ...withoutLiveValues(model, sent), ...liveValuesIn(model, before) };
-  const draft = canonical(model, merged, { newId, stored: before });
+  const draft = canonicalizeRecord(model, merged, { newId, stored: before });
   if (!isSystem(actor) && locked !== 'open')
     retainLockedValues(resource.lockedFields, actor, draft, before, locked);
   return draft;

@@ -13,7 +13,8 @@ import type { UnitOfWork } from './unitOfWork.ts';
 
 /** @throws Error if the entity's records are not written one by one, such as events and views */
 export function assertWritable({ name, source }: EntityModel): void {
-  if (!SOURCES[source].written) throw new Error(`${name}: ${SOURCES[source].called}, not record by record`);
+  if (!SOURCES[source].writable)
+    throw new Error(`${name}: ${SOURCES[source].description}, not record by record`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { actionRefusal, ruleRefusal, stateOf } from '../../../../schemas/model/lifecycle.ts';
+import { actionRefusal, stateRuleRefusal, stateOf } from '../../../../schemas/model/lifecycle.ts';
 import type { LifecycleModel, TransitionModel } from '../../../../schemas/model/types/lifecycle.ts';
 import type { ActionModel, EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import { RepositoryError } from '../../storage/repositoryErrors.ts';
@@ -20,7 +20,7 @@ export function assertActionPossible(
 
 /** @throws RepositoryError STATE (current) if people may not edit the record in its state */
 export function assertEditable(model: EntityModel, record: EntityRecord): void {
-  throwIfRefused(ruleRefusal(model, 'edit', record), record);
+  throwIfRefused(stateRuleRefusal(model, 'edit', record), record);
 }
 
 /**
@@ -29,7 +29,7 @@ export function assertEditable(model: EntityModel, record: EntityRecord): void {
  */
 export function assertDeletable(model: EntityModel, record: EntityRecord, actor: Actor): void {
   if (isSystem(actor) && !personOf(actor)) return;
-  throwIfRefused(ruleRefusal(model, 'delete', record), record);
+  throwIfRefused(stateRuleRefusal(model, 'delete', record), record);
 }
 
 function throwIfRefused(sentence: string | undefined, current: EntityRecord): void {

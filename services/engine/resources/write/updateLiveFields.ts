@@ -1,4 +1,4 @@
-import { canonical } from '../../../../schemas/model/canonical.ts';
+import { canonicalizeRecord } from '../../../../schemas/model/canonicalizeRecord.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { liveValuesIn, upsertLiveStatement, liveFields } from '../../storage/liveFields.ts';
 import { isId } from '../../storage/matchSql.ts';
@@ -45,7 +45,7 @@ function validateLiveValues(
   model: EntityModel,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const canonicalValues = canonical(model, { ...values }, { newId });
+  const canonicalValues = canonicalizeRecord(model, { ...values }, { newId });
   const liveValues = liveValuesIn(model, canonicalValues);
   for (const [name, value] of Object.entries(canonicalValues)) {
     if (!(name in liveValues)) throw new RangeError(`"${name}" is no live field of ${model.name}`);

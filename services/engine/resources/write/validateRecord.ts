@@ -72,7 +72,7 @@ export async function validateRecord(
       validator,
       user: context.user,
       inUse,
-      judgeContent: contentFaults,
+      checkContent: contentFaults,
       isPatternTooLarge,
       stored,
       ...variables,

@@ -1,4 +1,4 @@
-import { firstFrom, startOf } from '../../../../schemas/model/spans.ts';
+import { firstStartFrom, startOf } from '../../../../schemas/model/spans.ts';
 import type { RollupModel } from '../../../../schemas/model/types.ts';
 
 /** From a moment on, before another one; milliseconds since 1970. */
@@ -32,7 +32,7 @@ export function divide(
     const stretches: Between[] = [];
     const left: Between[] = [];
     for (const [from, to] of rest) {
-      const start = Math.max(firstFrom(rollup.per, from), since);
+      const start = Math.max(firstStartFrom(rollup.per, from), since);
       const end = startOf(rollup.per, to);
       if (start < end) {
         stretches.push([start, end]);

@@ -4,7 +4,7 @@ import type {
   Match,
   MatchContext,
   RollupModel,
-  Stretch,
+  Granularity,
 } from '../../../../schemas/model/types.ts';
 import { conditionOn, matchToSql, Parameters } from '../matchSql.ts';
 import { quoteIdentifier, type SqlColumn } from '../sql.ts';
@@ -16,7 +16,7 @@ export interface RollupQuery {
   from: number;
   to: number;
   /** How long a row's stretch is, not shorter than the roll-up's own; `all`: one stretch. */
-  per: Stretch | 'all';
+  per: Granularity | 'all';
   /** Groups of the roll-up that rows are apart by; over the others they are added up. */
   by: readonly string[];
   /** What is added up and counted: of the roll-up's own. */

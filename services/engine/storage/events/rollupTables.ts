@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntityModel, FieldModel, RollupModel, Stretch } from '../../../../schemas/model/types.ts';
+import type { EntityModel, FieldModel, RollupModel, Granularity } from '../../../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../matchSql.ts';
 import { quoteIdentifier, tableName } from '../sql.ts';
 import { storageType } from './columns.ts';
@@ -99,7 +99,7 @@ export function distinctValueSql(model: Counted, name: string): string {
 const sumValue = (name: string): string => `coalesce(sum(${quoteIdentifier(name)}::text::numeric), 0)`;
 
 /** The beginning of the span that a time lies in; days and months are those of the workspace's clock. */
-export function bucketStartSql(span: Stretch, time: string): string {
+export function bucketStartSql(span: Granularity, time: string): string {
   if (span === 'hour') return `date_trunc('hour', ${time} AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
   const local = `date_trunc('${span}', (${time} AT TIME ZONE 'UTC') + interval '7 hours')`;
   return `(${local} - interval '7 hours') AT TIME ZONE 'UTC'`;

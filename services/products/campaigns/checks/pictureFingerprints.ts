@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fileIdIn } from '../../../../schemas/model/files.ts';
+import { fileIdFromUrl } from '../../../../schemas/model/files.ts';
 import type { AnswerContent } from '../../../../schemas/messages/types.ts';
 import type { Context } from '../../../engine/modules/module.ts';
 import type { Probe } from '../../../engine/outbound/probe.ts';
@@ -15,7 +15,7 @@ export function mediaIn(answer: AnswerContent): MessageAddress[] {
   const addresses = addressesIn(answer);
   const parentPointer = ({ pointer }: MessageAddress): string => pointer.slice(0, pointer.lastIndexOf('/'));
   const uploaded = new Set(
-    addresses.filter(({ address }) => fileIdIn(address) !== undefined).map(parentPointer),
+    addresses.filter(({ address }) => fileIdFromUrl(address) !== undefined).map(parentPointer),
   );
   return addresses
     .filter((one) => one.kind !== 'link' && !(one.kind === 'imagemap' && uploaded.has(parentPointer(one))))
@@ -26,7 +26,7 @@ export function mediaIn(answer: AnswerContent): MessageAddress[] {
 
 /** Addresses on other sites, where the file can be replaced at the same address. */
 export const externalAddresses = (media: readonly MessageAddress[]): string[] =>
-  media.map(({ address }) => address).filter((address) => fileIdIn(address) === undefined);
+  media.map(({ address }) => address).filter((address) => fileIdFromUrl(address) === undefined);
 
 /**
  * Fingerprint of a picture: the digest of its first bytes with its size or, where the site does not send the size, its

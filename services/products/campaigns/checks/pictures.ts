@@ -1,7 +1,7 @@
 import type { CheckDetail } from '../../../../schemas/model/responses.ts';
 import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/registry.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
-import { fileIdIn } from '../../../../schemas/model/files.ts';
+import { fileIdFromUrl } from '../../../../schemas/model/files.ts';
 import { typeOfBytes } from '../../../engine/files/sniff.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import type { Probe } from '../../../engine/outbound/probe.ts';
@@ -89,7 +89,7 @@ export const picturesCheck: EntityCheck = {
       messages[Number(pointer.split('/')[2])]?.type === 'image_carousel';
     const files = new Map<string, Media | undefined>();
     for (const { address } of media) {
-      const id = fileIdIn(address);
+      const id = fileIdFromUrl(address);
       if (id !== undefined) files.set(address, await context.files.find(id));
     }
     const findFault = (one: MessageAddress): MediaFault | undefined => {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
-import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
+import { resizedPictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
 import { PatternDrawing } from '../PatternDrawing.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -29,7 +29,7 @@ export function MenuPicture({ size, pattern, image, width }: MenuPictureProps) {
   return (
     <Frame style={{ width, aspectRatio: whole.width / whole.height }}>
       {image ? (
-        <img src={pictureUrl(image.url, 300)} alt="" loading="lazy" decoding="async" />
+        <img src={resizedPictureUrl(image.url, 300)} alt="" loading="lazy" decoding="async" />
       ) : (
         <PatternDrawing pattern={pattern} />
       )}

@@ -7,7 +7,7 @@ import { useDataProvider, useGetOne } from 'react-admin';
 import { useState } from 'react';
 import { channelLabelsThatCan } from '../../../../schemas/channels/registry.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
+import { resizedPictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../../dataProvider/downloads.ts';
@@ -208,7 +208,7 @@ function HeatMap({ menu, taps }: { menu: StoredMenu; taps: ReturnType<typeof tap
   const most = Math.max(...taps.map(({ share: part = 0 }) => part), 0);
   return (
     <Map style={{ aspectRatio: width / height }} aria-hidden>
-      {menu.image ? <img src={pictureUrl(menu.image.url, 1040)} alt="" /> : null}
+      {menu.image ? <img src={resizedPictureUrl(menu.image.url, 1040)} alt="" /> : null}
       {PATTERNS[menu.pattern].areas.map((area, index) => {
         const { taps: count, share: part = 0 } = taps[index] ?? {};
         const heat = most === 0 ? 0 : part / most;

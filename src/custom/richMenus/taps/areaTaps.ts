@@ -54,5 +54,5 @@ export const tapsCsv = (areas: readonly AreaTaps[]): string =>
         ...[taps, people, share === undefined ? undefined : Math.round(share * 1000) / 1000].map(String),
       ]),
     ].map((row) => row.map((cell) => (cell === 'undefined' ? '' : cell))),
-    { mark: true },
+    { byteOrderMark: true },
   );

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { bytesText, isPicture, pictureUrl } from '../../../../schemas/model/files.ts';
+import { formatBytes, isPicture, resizedPictureUrl } from '../../../../schemas/model/files.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 import { Muted, NoValue } from '../../fieldKit/parts.tsx';
 import { Picture, Thumbnail } from '../shared/pictures.ts';
@@ -21,7 +21,7 @@ const FileCell = ({ value }: CellProps) => {
   const file = toStoredFile(value);
   if (!file) return value == null || value === '' ? <NoValue /> : <Muted>{t('File')}</Muted>;
   if (!isPicture(file.type)) return <>{file.name}</>;
-  return <Thumbnail src={pictureUrl(file.url, 240)} alt={file.name} loading="lazy" decoding="async" />;
+  return <Thumbnail src={resizedPictureUrl(file.url, 240)} alt={file.name} loading="lazy" decoding="async" />;
 };
 
 const FileDetail = (props: CellProps) => {
@@ -31,12 +31,12 @@ const FileDetail = (props: CellProps) => {
   const facts = [
     FILE_TYPES[file.type].label,
     width && height ? `${width} × ${height}` : '',
-    bytesText(file.size),
+    formatBytes(file.size),
   ];
   return (
     <span style={{ display: 'inline-flex', flexDirection: 'column', alignItems: 'flex-start', gap: 6 }}>
       {isPicture(file.type) ? (
-        <Picture src={pictureUrl(file.url, 700)} alt={file.name} loading="lazy" decoding="async" />
+        <Picture src={resizedPictureUrl(file.url, 700)} alt={file.name} loading="lazy" decoding="async" />
       ) : null}
       <FileLink href={file.url} target="_blank" rel="noopener noreferrer">
         {file.name}

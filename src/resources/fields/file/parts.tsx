@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { bytesText } from '../../../../schemas/model/files.ts';
+import { formatBytes } from '../../../../schemas/model/files.ts';
 import type { FileRules } from '../../../../schemas/model/types/file.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -42,7 +42,7 @@ export function fileRulesText({ types, maxBytes, exact, least }: FileRules): str
   return [
     types.map((type) => FILE_TYPES[type].label).join(t(', ')),
     sizes || (least ? t('at least %{size}', { size: `${least.width} × ${least.height}` }) : ''),
-    t('up to %{size}', { size: bytesText(maxBytes) }),
+    t('up to %{size}', { size: formatBytes(maxBytes) }),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -59,7 +59,7 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
   if (typeof value !== 'object') return choiceLabel(item, value as Json);
   const held = value as Record<string, Json | undefined>;
   const texts = fields
-    .filter((field) => traitsOf(field).telling && field.constant === undefined && !field.generated)
+    .filter((field) => traitsOf(field).descriptive && field.constant === undefined && !field.generated)
     .map((field) => choiceLabel(field, held[field.name]))
     .filter(Boolean)
     .slice(0, 2);
@@ -83,7 +83,7 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
 const firstAddress = (fields: FieldModel[], held: Record<string, Json | undefined>): string[] =>
   fields
     // A picture is seen; where it lies says nothing.
-    .filter((field) => traitsOf(field).typed && !traitsOf(field).telling && !field.file)
+    .filter((field) => traitsOf(field).typedByHand && !traitsOf(field).descriptive && !field.file)
     .map((field) => held[field.name])
     .filter((value): value is string => typeof value === 'string' && value !== '')
     .slice(0, 1);

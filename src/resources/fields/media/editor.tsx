@@ -5,11 +5,11 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { use, useEffect, useRef, useState } from 'react';
 import {
-  addressName,
-  bytesText,
-  fileIdIn,
+  fileNameFromUrl,
+  formatBytes,
+  fileIdFromUrl,
   type StoredFile,
-  widthAddress,
+  imagemapUrl,
 } from '../../../../schemas/model/files.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
@@ -89,10 +89,9 @@ export default function MediaEditor(props: EditorProps<string>) {
     take(stored.url);
     const { smallIn } = field.file ?? {};
     const beside = [...path.slice(0, -1), smallIn ?? ''];
-    if (smallIn !== undefined && !session.read(beside))
-      session.setValue(beside, widthAddress(stored.id, 700));
+    if (smallIn !== undefined && !session.read(beside)) session.setValue(beside, imagemapUrl(stored.id, 700));
   });
-  const isUpload = fileIdIn(value) !== undefined;
+  const isUpload = fileIdFromUrl(value) !== undefined;
   // What is no picture is fetched for whoever may fill the field in.
   const isFetched = !isUpload && (field.type === 'image' || !fieldState.readOnly);
   const remote = useRemoteFile(field, isFetched ? value : '');
@@ -217,11 +216,11 @@ const describedByProps = (aria: { 'aria-describedby': string | undefined }) => (
 
 /** A copy in a width of its own has that for a name. */
 const nameOf = (address: string): string => {
-  const name = addressName(address);
+  const name = fileNameFromUrl(address);
   return /^\d+$/.test(name) ? t('Small copy, %{name} pixels wide', { name }) : name;
 };
 
 const describeFile = ({ type, size, width, height }: StoredFile): string =>
-  [FILE_TYPES[type].label, width && height ? `${width} × ${height}` : '', bytesText(size)]
+  [FILE_TYPES[type].label, width && height ? `${width} × ${height}` : '', formatBytes(size)]
     .filter(Boolean)
     .join(' · ');

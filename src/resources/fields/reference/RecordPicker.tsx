@@ -6,7 +6,7 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, ReferenceModel } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
 import type { InputAria } from '../../fieldKit/FieldFrame.tsx';
-import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../../schemas/model/listCalls.ts';
 import { useComboboxEnter } from '../shared/useComboboxEnter.ts';
 import { CreateInlineDialog } from './CreateInlineDialog.tsx';
 import { useReferenceOptions } from './useReferenceOptions.ts';
@@ -153,7 +153,7 @@ export function RecordPicker(props: RecordPickerProps) {
               ...params.slotProps,
               htmlInput: {
                 ...params.slotProps.htmlInput,
-                maxLength: MAX_SEARCH,
+                maxLength: MAX_SEARCH_UNITS,
                 'aria-describedby': aria['aria-describedby'],
                 'aria-invalid': aria['aria-invalid'],
                 'aria-labelledby': aria['aria-labelledby'],

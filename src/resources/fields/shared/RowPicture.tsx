@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useReference } from 'react-admin';
-import { pictureUrl } from '../../../../schemas/model/files.ts';
+import { resizedPictureUrl } from '../../../../schemas/model/files.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import { Icon } from '../../menu/icons.tsx';
 import { type ConsoleEntity, entityByName } from '../../product.ts';
@@ -57,7 +57,7 @@ export const RowPicture = ({ model, record }: RowPictureProps) => {
       {address === undefined ? (
         <Icon name={menu ? menu.icon : 'circle'} />
       ) : (
-        <img src={pictureUrl(address, 300)} alt="" loading="lazy" decoding="async" />
+        <img src={resizedPictureUrl(address, 300)} alt="" loading="lazy" decoding="async" />
       )}
     </Frame>
   );

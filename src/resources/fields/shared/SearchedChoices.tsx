@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../../schemas/model/listCalls.ts';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import type { FilterProps } from '../../fieldKit/types.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
@@ -32,7 +32,7 @@ export const SearchedChoices = (props: SearchedChoicesProps) => {
         value={text}
         onChange={(event) => onText(event.target.value)}
         slotProps={{
-          htmlInput: { 'aria-label': label, maxLength: MAX_SEARCH },
+          htmlInput: { 'aria-label': label, maxLength: MAX_SEARCH_UNITS },
           input: {
             startAdornment: (
               <InputAdornment position="start">

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ReactNode } from 'react';
-import { fileIdIn, isWidthAddress, type PictureWidth, pictureUrl } from '../../../../schemas/model/files.ts';
+import {
+  fileIdFromUrl,
+  isImagemapUrl,
+  type PictureWidth,
+  resizedPictureUrl,
+} from '../../../../schemas/model/files.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { entityOfField } from '../../product.ts';
@@ -22,8 +27,8 @@ interface Props {
  * other site never learns who looks at what.
  */
 export const StoredPicture = ({ field, address, width, children }: Props) => {
-  const isWhole = fileIdIn(address) !== undefined && !isWidthAddress(address);
-  const own = safeImage(isWhole ? pictureUrl(address, width) : address);
+  const isWhole = fileIdFromUrl(address) !== undefined && !isImagemapUrl(address);
+  const own = safeImage(isWhole ? resizedPictureUrl(address, width) : address);
   const entity = entityOfField(field);
   if (own !== undefined || entity === undefined || !/^https?:\/\//i.test(address)) return children(own);
   return (
@@ -42,5 +47,5 @@ const Fetched = ({ field, address, width, entity, children }: Props & { entity: 
     staleTime: Infinity,
     retry: false,
   });
-  return children(data ? pictureUrl(data.url, width) : undefined);
+  return children(data ? resizedPictureUrl(data.url, width) : undefined);
 };

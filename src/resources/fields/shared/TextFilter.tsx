@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
+import { MAX_SEARCH_UNITS } from '../../../../schemas/model/listCalls.ts';
 import type { FilterProps } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -24,7 +24,7 @@ export const TextFilter = ({ field, value, onChange }: FilterProps) => {
         helperText={t('Is exactly')}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: MAX_SEARCH } }}
+        slotProps={{ htmlInput: { maxLength: MAX_SEARCH_UNITS } }}
       />
       <Button type="submit" variant="contained">
         {t('Apply')}

@@ -42,7 +42,7 @@ function carryFields(from: FieldModel[], to: FieldModel[], value: JsonObject): J
 /** The part of a value that a field of the same name can hold as well. */
 function carry(from: FieldModel, to: FieldModel, value: JsonObject[string]): JsonObject[string] | undefined {
   if (from === to) return value;
-  if (traitsOf(from).typed && traitsOf(to).typed) return value;
+  if (traitsOf(from).typedByHand && traitsOf(to).typedByHand) return value;
   if (from.type !== to.type) return undefined;
   if (to.choices) return to.choices.some((choice) => choice.value === value) ? value : undefined;
   if (from.fields && to.fields)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ruleRefusal } from '../../../../schemas/model/lifecycle.ts';
+import { stateRuleRefusal } from '../../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../../schemas/model/match.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { useRights } from '../../changes/useRights.ts';
@@ -18,7 +18,7 @@ export const useCanEdit = (model: ConsoleEntity): ((record: ListRecord, field: F
     );
     return (record, field) =>
       open.has(field) &&
-      ruleRefusal(model, 'edit', record) === undefined &&
+      stateRuleRefusal(model, 'edit', record) === undefined &&
       matches(field.visibleWhen, record, { root: record, user, inUse }) &&
       !(field.readOnlyWhen && matches(field.readOnlyWhen, record, { root: record, user, inUse }));
   }, [model, may, can, user, inUse]);

@@ -1,4 +1,4 @@
-/** First parts of addresses below `/api/v1` that the services hold themselves: no entity's `path`. */
+/** Path segments below `/api/v1` that the services use: no entity may have one as its `path`. */
 export const RESERVED_PATHS: readonly string[] = [
   'dashboard',
   'downloads',

@@ -1,22 +1,22 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { walkFields } from '../fields.ts';
 import { unknownNameMessage } from '../didYouMean.ts';
-import { isWritten, SOURCES } from '../sources.ts';
+import { isWritable, SOURCES } from '../sources.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, ProductModel } from '../types.ts';
 import { checkMatch } from './matchCheck.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
-/** Marks of which one record has each: truth values, among records that are the same in single values. */
+/** `exclusive` names booleans, within fields with a single value. */
 export function checkExclusive({ fields, exclusive }: EntityModel, problems: Problems): void {
-  const marks = fields.filter((one) => one.type === 'boolean').map((one) => one.name);
-  const keys = fields.filter((one) => traitsOf(one).naming && !one.secret && !one.computed);
+  const booleans = fields.filter((one) => one.type === 'boolean').map((one) => one.name);
+  const keys = fields.filter((one) => traitsOf(one).usableInTitle && !one.secret && !one.computed);
   const names = keys.map((one) => one.name);
   exclusive.forEach(({ field, within }, index) => {
     const path = jsonPointer('x-entity', 'exclusive', index);
-    if (!marks.includes(field))
-      problems.add(`${path}/field`, unknownNameMessage('field of type boolean', field, marks));
+    if (!booleans.includes(field))
+      problems.add(`${path}/field`, unknownNameMessage('field of type boolean', field, booleans));
     within.forEach((name, place) => {
       if (!names.includes(name))
         problems.add(`${path}/within/${place}`, unknownNameMessage('field with a single value', name, names));
@@ -24,20 +24,20 @@ export function checkExclusive({ fields, exclusive }: EntityModel, problems: Pro
   });
 }
 
-/** An order of its own: many records of a table, each with its place beside it. */
+/** `ordered` names a live number field, in an entity with many writable records. */
 export function checkOrdered(model: EntityModel, problems: Problems): void {
   const { ordered, fields, single } = model;
   if (ordered === undefined) return;
   const path = jsonPointer('x-entity', 'ordered');
-  const places = fields.filter(({ type, live }) => type === 'number' && live).map(({ name }) => name);
-  if (!isWritten(model)) problems.add(path, `records are ${SOURCES[model.source].called}`);
+  const liveNumbers = fields.filter(({ type, live }) => type === 'number' && live).map(({ name }) => name);
+  if (!isWritable(model)) problems.add(path, `records are ${SOURCES[model.source].description}`);
   else if (single) problems.add(path, 'one record has no order');
-  else if (!places.includes(ordered))
-    problems.add(path, unknownNameMessage('number that is live', ordered, places));
+  else if (!liveNumbers.includes(ordered))
+    problems.add(path, unknownNameMessage('number that is live', ordered, liveNumbers));
 }
 
-/** A text worked out of other values: of those that everybody who sees the record may see, and that are stored. */
-function checkText(
+/** A computed text uses stored single values that everybody who sees the record may read. */
+function checkComputedText(
   { fields }: EntityModel,
   { name, type, required }: FieldModel,
   text: string,
@@ -45,7 +45,7 @@ function checkText(
 ): void {
   const path = jsonPointer('properties', name, 'x-field', 'computed', 'text');
   const usable = fields.filter(
-    (one) => traitsOf(one).naming && !one.secret && !one.computed && !one.access.read,
+    (one) => traitsOf(one).usableInTitle && !one.secret && !one.computed && !one.access.read,
   );
   const names = ['$origin', 'id', ...usable.map((one) => one.name)];
   if (type === 'number')
@@ -56,12 +56,12 @@ function checkText(
       problems.add(path, unknownNameMessage('field with a single value', used, names));
 }
 
-/** Counts: of an entity's stored records, by a field of theirs that refers here. Texts: of fields that there are. */
+/** Checks `computed`: counts are of writable entities with a field that refers here, texts use existing fields. */
 export function checkComputed(model: EntityModel, context: ProductModel, problems: Problems): void {
   const { entities } = context;
   for (const field of model.fields) {
     const { name, type, computed, required } = field;
-    if (computed?.text !== undefined) checkText(model, field, computed.text, problems);
+    if (computed?.text !== undefined) checkComputedText(model, field, computed.text, problems);
     if (computed?.verb !== undefined) {
       if (type !== 'number')
         problems.add(jsonPointer('properties', name, 'type'), 'what is asked for is a number');
@@ -72,21 +72,28 @@ export function checkComputed(model: EntityModel, context: ProductModel, problem
     const path = jsonPointer('properties', name, 'x-field', 'computed', 'count');
     if (type !== 'number') problems.add(jsonPointer('properties', name, 'type'), 'a count is a number');
     if (required) problems.add(jsonPointer('required'), `"${name}" is counted; nobody fills it in`);
-    const tables = entities.filter(isWritten).map((one) => one.name);
-    const counted = entities.find((one) => one.name === entity && tables.includes(entity));
-    if (!counted) {
+    const tables = entities.filter(isWritable).map((one) => one.name);
+    const countedEntity = entities.find((one) => one.name === entity && tables.includes(entity));
+    if (!countedEntity) {
       problems.add(`${path}/entity`, unknownNameMessage('entity', entity, tables));
       continue;
     }
-    const fits = counted.fields.filter((one) => one.reference?.entity === model.name).map((one) => one.name);
-    if (!fits.includes(by))
+    const references = countedEntity.fields
+      .filter((one) => one.reference?.entity === model.name)
+      .map((one) => one.name);
+    if (!references.includes(by))
       problems.add(
         `${path}/by`,
         by === ''
-          ? `must name the field of ${entity} that refers to ${model.name}; there ${fits.length > 1 ? `are ${fits.join(', ')}` : 'is none'}`
-          : unknownNameMessage(`reference of ${entity} to ${model.name}`, by, fits),
+          ? `must name the field of ${entity} that refers to ${model.name}; there ${references.length > 1 ? `are ${references.join(', ')}` : 'is none'}`
+          : unknownNameMessage(`reference of ${entity} to ${model.name}`, by, references),
       );
-    checkMatch(where, { siblings: counted.fields, root: counted.fields, context }, `${path}/where`, problems);
+    checkMatch(
+      where,
+      { siblings: countedEntity.fields, root: countedEntity.fields, context },
+      `${path}/where`,
+      problems,
+    );
   }
   walkFields(model.fields, (field) => {
     if (field.computed && !model.fields.includes(field))
@@ -97,18 +104,19 @@ export function checkComputed(model: EntityModel, context: ProductModel, problem
   });
 }
 
-/** Earlier names: of fields that are gone, each taken up once. */
+/** `renamedFrom` names a field that no longer exists, and each name is used once. */
 export function checkRenamed({ fields }: EntityModel, problems: Problems): void {
-  const taken = new Map<string, string>();
-  for (const { name, renamedFrom: old } of fields) {
-    if (old === undefined) continue;
+  const newNames = new Map<string, string>();
+  for (const { name, renamedFrom: formerName } of fields) {
+    if (formerName === undefined) continue;
     const path = jsonPointer('properties', name, 'x-field', 'renamedFrom');
-    const other = taken.get(old);
-    if (fields.some((one) => one.name === old))
-      problems.add(path, `"${old}" is a field still: what is stored under it stays there`);
-    else if (SYSTEM_FIELD_NAMES.includes(old)) problems.add(path, `"${old}" is a field of every record`);
-    else if (other !== undefined) problems.add(path, `"${old}" became "${other}" already`);
-    taken.set(old, name);
+    const other = newNames.get(formerName);
+    if (fields.some((one) => one.name === formerName))
+      problems.add(path, `"${formerName}" is a field still: what is stored under it stays there`);
+    else if (SYSTEM_FIELD_NAMES.includes(formerName))
+      problems.add(path, `"${formerName}" is a field of every record`);
+    else if (other !== undefined) problems.add(path, `"${formerName}" became "${other}" already`);
+    newNames.set(formerName, name);
   }
   walkFields(fields, (field) => {
     if (field.renamedFrom !== undefined && !fields.includes(field))

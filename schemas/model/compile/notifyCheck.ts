@@ -1,25 +1,25 @@
 import { placeholdersIn } from '../placeholders.ts';
 import { unknownNameMessage } from '../didYouMean.ts';
-import { entityForRole } from '../provided.ts';
+import { entityForRole } from '../entityRoles.ts';
 import type { EntityModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
-const OF_EVERY_ENTITY = ['read', 'create', 'update', 'delete'];
+const CRUD_OPERATIONS = ['read', 'create', 'update', 'delete'];
 
-/** Somebody keeps what people are told, its kinds and rights are known, and its text says something. */
+/** Checks notifications: an entity stores them, kinds and rights exist, and the text is not empty. */
 export function checkNotify(model: EntityModel, entities: readonly EntityModel[], problems: Problems): void {
   const { notify } = model;
   if (!notify) return;
-  const notices = entityForRole(entities, 'notifications');
-  if (!notices)
+  const notificationEntity = entityForRole(entities, 'notifications');
+  if (!notificationEntity)
     return problems.add(
       jsonPointer('x-entity', 'notify'),
       'has no effect: no entity provides "notifications"',
     );
-  const kinds = notices.fields
+  const kinds = notificationEntity.fields
     .find(({ name }) => name === 'kind')
     ?.choices?.map(({ value }) => String(value));
-  const rights = [...OF_EVERY_ENTITY, ...model.actions.map(({ id }) => id)];
+  const rights = [...CRUD_OPERATIONS, ...model.actions.map(({ id }) => id)];
   notify.forEach(({ kind, to, text }, index) => {
     const path = jsonPointer('x-entity', 'notify', index);
     if (kinds && !kinds.includes(kind)) problems.add(`${path}/kind`, unknownNameMessage('kind', kind, kinds));

@@ -1,10 +1,10 @@
 import { unknownNameMessage } from '../didYouMean.ts';
-import { isWritten, SOURCES } from '../sources.ts';
+import { isWritable, SOURCES } from '../sources.ts';
 import type { EntityModel, FormSchemaModel, ProductModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
-/** A form over people's own records: of an entity, with its fields, and the only one. */
-export function checkOwnForm(
+/** Checks a form that edits an entity's records: the entity has its fields, and no other such form. */
+export function checkEntityForm(
   form: FormSchemaModel,
   { entities, forms }: ProductModel,
   problems: Problems,
@@ -13,7 +13,7 @@ export function checkOwnForm(
   if (form.tab) checkFormTab(form, entities, problems);
   if (of === undefined) return;
   const path = jsonPointer('x-form', 'of');
-  const names = entities.filter(isWritten).map((one) => one.name);
+  const names = entities.filter(isWritable).map((one) => one.name);
   const entity = entities.find((one) => one.name === of && names.includes(of));
   if (!entity) return problems.add(path, unknownNameMessage('entity', of, names));
   const other = entity.single ? undefined : forms.find((one) => one.of === of && one.name < name);
@@ -32,22 +32,23 @@ export function checkOwnForm(
       problems.add(jsonPointer('x-form', 'after', index, 'form'), unknownNameMessage('form', after, others));
   });
   for (const field of fields) {
-    const own = entity.fields.find((one) => one.name === field.name);
+    const entityField = entity.fields.find((one) => one.name === field.name);
     const place = jsonPointer('properties', field.name);
-    if (!own) problems.add(place, unknownNameMessage(`field of ${of}`, field.name, known));
-    else if (own.type !== field.type)
-      problems.add(place, `is of type ${field.type}, but ${own.type} in ${of}`);
-    else if (JSON.stringify(own.file) !== JSON.stringify(field.file))
+    if (!entityField) problems.add(place, unknownNameMessage(`field of ${of}`, field.name, known));
+    else if (entityField.type !== field.type)
+      problems.add(place, `is of type ${field.type}, but ${entityField.type} in ${of}`);
+    else if (JSON.stringify(entityField.file) !== JSON.stringify(field.file))
       problems.add(place, `takes other files than in ${of}`);
   }
 }
 
-/** A part of one record that stands beside a list. */
+/** Checks a form that is a tab of a list, or a screen. */
 function checkFormTab({ of, tab }: FormSchemaModel, entities: EntityModel[], problems: Problems): void {
   if (!tab) return;
   const keyword = tab.of === undefined ? ['route'] : ['tab', 'route'];
-  const taken = entities.find((one) => one.routes && one.routes.list === tab.route);
-  if (taken) problems.add(jsonPointer('x-form', ...keyword), `is the address of ${taken.name} already`);
+  const otherEntity = entities.find((one) => one.routes && one.routes.list === tab.route);
+  if (otherEntity)
+    problems.add(jsonPointer('x-form', ...keyword), `is the address of ${otherEntity.name} already`);
   if (tab.of === undefined) {
     if (of === undefined || entities.find((one) => one.name === of)?.single)
       problems.add(jsonPointer('x-form', 'route'), 'needs "of" an entity of which people have a record');
@@ -62,12 +63,12 @@ function checkFormTab({ of, tab }: FormSchemaModel, entities: EntityModel[], pro
     problems.add(jsonPointer('x-form', 'tab', 'of'), unknownNameMessage('entity with a list', tab.of, names));
 }
 
-/** One record has no list, and the services keep no views of one. */
+/** Checks a single record: it is writable, is no tab, and its route has no parameters. */
 export function checkSingle(model: EntityModel, problems: Problems): void {
   const { single, source, tabOf, routes } = model;
   if (!single) return;
   const path = jsonPointer('x-entity', 'single');
-  if (!isWritten(model)) problems.add(path, `has no effect on ${SOURCES[source].called}`);
+  if (!isWritable(model)) problems.add(path, `has no effect on ${SOURCES[source].description}`);
   if (tabOf !== undefined) problems.add(path, 'one record has no list that could be a tab');
   if (routes && routes.list.includes(':'))
     problems.add(jsonPointer('x-entity', 'route'), 'one record has an address without parameters');

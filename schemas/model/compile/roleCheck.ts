@@ -1,13 +1,9 @@
-import { REQUIRED_FIELDS_BY_ROLE } from '../provided.ts';
+import { REQUIRED_FIELDS_BY_ROLE } from '../entityRoles.ts';
 import type { EntityModel } from '../types.ts';
 import { jsonPointer, type Problems } from './problems.ts';
 
-/** An entity provides something alone, and has the fields that it is asked for. */
-export function checkProvided(
-  model: EntityModel,
-  entities: readonly EntityModel[],
-  problems: Problems,
-): void {
+/** Checks `provides`: no other entity has the role, and the required fields exist. */
+export function checkRole(model: EntityModel, entities: readonly EntityModel[], problems: Problems): void {
   const { provides, name, fields } = model;
   if (provides === undefined) return;
   const path = jsonPointer('x-entity', 'provides');
