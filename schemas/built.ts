@@ -6,7 +6,7 @@ import { loadProduct } from './loadSchemas.ts';
 import { deepFreeze } from './model/freeze.ts';
 import type { ProductModel } from './model/types.ts';
 
-/** The product that a build compiled, and from which schemas. */
+/** A product compiled by a build, with the digest of its schemas. */
 export interface CompiledProduct {
   /** Digest of the schema folder. */
   schemasDigest: string;
@@ -23,7 +23,7 @@ const PRODUCT_FILE = 'product.bin';
  * @throws SchemaProblems when anything in the folder is wrong
  */
 export function writeCompiledProduct(folder: string, built: string): CompiledProduct {
-  // Before the product is read: an edit in between is found at the start.
+  // Taken before the product is read, so that an edit in between is noticed at the start.
   const compiled: CompiledProduct = {
     schemasDigest: schemaFilesDigest(folder),
     product: loadProduct(folder),
@@ -33,8 +33,8 @@ export function writeCompiledProduct(folder: string, built: string): CompiledPro
 }
 
 /**
- * The compiled product of a schema folder: as it was built, where the folder still holds the same, else compiled anew.
- * @param built folder of the running code; sources have none beside them
+ * The compiled product of a schema folder: the build's, where the folder has not changed since, else compiled now.
+ * @param built folder of the running code; sources have no compiled product beside them
  * @throws SchemaProblems when anything in the folder is wrong
  */
 export function productOf(folder: string, built: string): ProductModel {

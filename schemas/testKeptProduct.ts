@@ -5,7 +5,7 @@ import { writeCompiledProduct, productOf } from './built.ts';
 import { loadProduct } from './loadSchemas.ts';
 import type { ProductModel } from './model/types.ts';
 
-/** Folder of this run of tests in which the product is kept; nothing outside of a run. */
+/** Folder of this test run that caches the compiled product; undefined outside a run. */
 function keptProductFolder(): string | undefined {
   const folder = process.env['TEST_TEMPLATES'] ?? '';
   if (folder === '') return undefined;
@@ -14,8 +14,8 @@ function keptProductFolder(): string | undefined {
 }
 
 /**
- * The product of the repository's own schemas for tests of something else than its compilation: compiled once in a run
- * of tests, which takes seconds of a processor, and read by every other file of tests.
+ * The product of the repository's schemas, for tests of anything but its compilation: compiled once per test run, as
+ * that takes seconds of CPU time.
  */
 export function keptProduct(): ProductModel {
   const folder = keptProductFolder();

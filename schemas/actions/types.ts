@@ -1,20 +1,20 @@
 import type { Action } from '../generated/types.ts';
 
-/** What is known of a type of action beside its fields, which its folder has in `action.schema.json`. */
+/** Properties of an action type besides its fields, which are in its folder's `action.schema.json`. */
 interface ActionTypeBase<Own> {
   /** What it is called. */
   title: string;
   /** Used by the preview where a draft lacks a value. */
   draftDefaults: Own;
-  /** The bot is told of a tap: another one opens an address, or arrives as words that anyone may write. */
+  /** A tap sends the bot a postback; taps of other types open a URL or send a text. */
   sendsPostback?: true;
-  /** What becomes of a button that cannot do it, in a sentence. */
+  /** What happens to a button of this type on Facebook, in a sentence. */
   facebookUnsupported?: string;
   /** Why it is left out of quick replies, in a sentence. */
   quickReplyUnsupported?: { facebook: string; webchat?: string };
 }
 
-/** It says where a tap leads, or what LINE is told of it. */
+/** An action type either opens a link or has a LINE action object. */
 export type ActionType<Type extends Action['type'] = Action['type']> = ActionTypeBase<ActionOf<Type>> &
   (
     | {

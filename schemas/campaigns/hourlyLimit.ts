@@ -1,9 +1,9 @@
 /** Broadcasts that may begin in any hour of a workspace. */
 export const MAX_BROADCASTS_PER_HOUR = 60;
 export const HOUR_MS = 3_600_000;
-/** Milliseconds after which one that goes out "now" begins, so that it can still be cancelled. */
+/** Delay before a broadcast sent "now" starts, so that it can still be cancelled. */
 export const NOW_DELAY_MS = 300_000;
-/** Milliseconds after its time at which a broadcast has missed it. */
+/** How long after its scheduled time a broadcast counts as missed. */
 export const MISSED_AFTER_MS = 1_800_000;
 
 /**

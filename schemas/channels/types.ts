@@ -5,43 +5,43 @@ import type { AnswerContent, Rendered, RenderContext } from '../messages/types.t
 /** The types of channel that the schemas have, each a folder here. */
 export type ChannelType = Channel['type'];
 
-/** What a type of channel can do, from its `channel.json`; what is left out it cannot. */
+/** Capabilities of a channel type, from its `channel.json`; absent ones are missing. */
 export interface ChannelCapabilities {
   /** It shows rich menus. */
   richMenus?: boolean;
-  /** What a person writes comes with a token for one answer. */
+  /** Incoming messages have a reply token for one answer. */
   replyTokens?: boolean;
-  /** Hours after a person's last message within which the person can be written to; without it there is no end. */
+  /** Hours after a person's last message within which they can be written to; absent without a limit. */
   replyWindowHours?: number;
-  /** It says how many people can still be sent to in the month. */
+  /** Reports the remaining monthly quota. */
   quota?: boolean;
   /** One call sends the same messages to many people. */
   multicast?: boolean;
   /** One call sends the same messages to everybody who follows the channel. */
   broadcastToEveryone?: boolean;
-  /** It says how many people got, opened and tapped a broadcast. */
+  /** Reports deliveries, opens and taps of a broadcast. */
   figures?: boolean;
-  /** It says how many people follow the channel and how many block it, of a day that is over. */
+  /** Reports followers and blocks, per past day. */
   followerCounts?: boolean;
-  /** It lists the people who follow the channel, those too who came before it was connected. */
+  /** Lists its followers, those from before it was connected included. */
   followerIds?: boolean;
   /** People add the channel and can block it: whoever writes follows it. */
   followState?: boolean;
-  /** It says names and pictures of people when it is asked. */
+  /** Profiles (name, picture) can be fetched. */
   fetchesProfiles?: boolean;
-  /** The console gives the channel an API key, with which both sides sign what they exchange. */
+  /** The console issues an API key, with which both sides sign requests. */
   hasOwnKey?: boolean;
   /** Chat ads lead to it. */
   chatAds?: boolean;
-  /** People write on pages of the console's own. */
+  /** People write on a chat page of the console's. */
   chatPage?: boolean;
   /** It shows GIF pictures, not only JPEG and PNG. */
   animatedPictures?: boolean;
-  /** Messages become JSON of the platform's own, which the bot's tester shows. */
+  /** Has its own message format, which the bot's tester shows. */
   ownFormat?: boolean;
 }
 
-/** How much of a message the platform of a type takes, from its `channel.json`; what is left out, messages say. */
+/** Limits of the platform, from its `channel.json`; absent ones come from the message schemas. */
 interface ChannelLimits {
   /** Characters of a text message. */
   text?: number;
@@ -66,14 +66,14 @@ export interface ChannelTypeSchema {
   label: string;
   /** Its place among the types, the smallest first. */
   order: number;
-  /** What a person is called until the platform tells a name; the end of the id follows. */
+  /** A person's name until the platform provides one; followed by the end of the id. */
   personLabel: string;
-  /** Fields of a channel that this type has beside those that all have. */
+  /** Fields of this type's channels besides the common ones. */
   fields: readonly string[];
   capabilities: ChannelCapabilities;
   limits?: ChannelLimits;
-  /** Makes the bodies that its platform takes of an answer, and says what is not shown as it was written. */
+  /** Renders an answer to the platform's message bodies, and reports what is not shown as written. */
   render(answer: AnswerContent, context: RenderContext): Rendered;
-  /** Says what a body that `render` has made is, for the conversation and the figures that count it. */
+  /** Summarizes a body made by `render`, for conversations and statistics. */
   summarizeBody(body: Record<string, unknown>): BodySummary;
 }

@@ -1,6 +1,6 @@
 import type { ChatAd } from '../generated/types.ts';
 
-/** Where a keyword stands. */
+/** A keyword and where it is defined. */
 export interface Place {
   /** The keyword as it is written. */
   keyword: string;
@@ -11,10 +11,10 @@ export interface Place {
   pointer: string;
 }
 
-/** A keyword, or what somebody wrote, as they are compared: the whole text, composed, without blanks around it, in one case. */
+/** Normalizes a keyword or a message for comparison: the whole text, composed, trimmed, in lower case. */
 export const keywordKey = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** Every keyword of what may still be half written. */
+/** All keywords of topics, which may be incomplete. */
 export const placesIn = (topics: ChatAd['topics'] | undefined): Place[] =>
   (topics ?? []).flatMap((topic, at) =>
     (topic?.botMessages ?? []).flatMap((message, index) =>
@@ -27,7 +27,7 @@ export const placesIn = (topics: ChatAd['topics'] | undefined): Place[] =>
     ),
   );
 
-/** The keyword that a text is; none for a text that is blank. */
+/** The keyword that equals a text; undefined for a blank text. */
 export function keywordOf(topics: ChatAd['topics'] | undefined, text: string): Place | undefined {
   const key = keywordKey(text);
   return key === '' ? undefined : placesIn(topics).find(({ keyword }) => keywordKey(keyword) === key);

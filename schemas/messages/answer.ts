@@ -40,7 +40,7 @@ export const createRenderer =
     return { messages, issues: issues.items };
   };
 
-/** What of an answer is sent at all: inactive columns are kept and not sent, nor are carousels that have no others. */
+/** The messages that are sent: carousels without an active column are not. */
 function messagesToSend({ messages }: AnswerContent, issues: CompatibilityIssues): PlacedMessage[] {
   return messages.flatMap((message, index): PlacedMessage[] => {
     const pointer = `/messages/${index}`;
@@ -52,8 +52,8 @@ function messagesToSend({ messages }: AnswerContent, issues: CompatibilityIssues
 }
 
 /**
- * The quick replies that are shown: those of the last message, else those of the whole answer. Those of earlier
- * messages vanish with the next message on every platform.
+ * The quick replies shown: those of the last message, else those of the answer. On every platform those of earlier
+ * messages vanish with the next message.
  */
 function quickRepliesToShow(
   answer: AnswerContent,

@@ -6,8 +6,8 @@ import type { AnswerContent, Message } from './types.ts';
 type Values = Record<string, unknown>;
 
 /**
- * What is entered so far as an answer that can be rendered: texts that are missing are empty, lists too, and every
- * part keeps its place. For drawing only; nobody is sent what has faults.
+ * Completes an unfinished draft so that it can be rendered: missing texts and lists are empty, and every part keeps its
+ * index. For previews only; invalid answers are never sent.
  */
 export const completeDraft = (values: Values): AnswerContent => ({
   messages: listOf(values['messages']).map((message) => {
@@ -41,7 +41,7 @@ const completeObject = (value: unknown, defaults: object): Values => {
   return { ...entered, ...Object.fromEntries(completed) };
 };
 
-/** A value in the shape of what it is drawn with where it lacks something. */
+/** Completes a value with the defaults. */
 function complete(value: unknown, defaults: unknown): unknown {
   if (defaults === DEFAULT_ACTION) return completeAction(value);
   if (Array.isArray(defaults)) return listOf(value).map((item) => complete(item, defaults[0]));

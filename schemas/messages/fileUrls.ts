@@ -4,7 +4,7 @@ import { messageTypeOf } from './registry.ts';
 import type { AnswerContent, Message } from './types.ts';
 import { t } from '../texts/translate.ts';
 
-/** Names under which messages, and Flex inside them, hold addresses that a platform fetches. */
+/** Properties of messages and Flex contents with URLs that platforms fetch. */
 const URL_FIELDS = new Set([
   'originalContentUrl',
   'previewImageUrl',
@@ -16,9 +16,9 @@ const URL_FIELDS = new Set([
 ]);
 
 /**
- * The answer with imagemaps led to their uploaded pictures, and with addresses of uploads made absolute.
- * @param origin of the services as platforms reach them, `https://…`; null where none is set, which is told; undefined
- *   for drawing on a page of the services' own, whose addresses stay as they are
+ * Resolves URLs of uploaded files: imagemaps get the base URL of their picture, and paths become absolute.
+ * @param origin of the services as platforms reach them, `https://…`; null where none is configured, which is reported;
+ *   undefined for previews on the services' own pages, where paths stay relative
  */
 export function resolveFileUrls(
   answer: AnswerContent,
@@ -48,7 +48,7 @@ export function resolveFileUrls(
   };
 }
 
-/** Whether an address is below this site's own: of a file, or where an imagemap's widths are. */
+/** Whether a URL is a path of this site: an uploaded file, or an imagemap's base. */
 const isUploadedFileUrl = (value: string): boolean => value.startsWith('/files/');
 
 function mapUrls<T>(value: T, change: (address: string) => string): T {

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '../model/textLength.ts';
 import { fillVariables } from '../model/variables.ts';
 
-/** A value with the variables filled into every text of it; what is no variable stays as it stands. */
+/** Fills variables into every text of a value; unknown ones stay. */
 export function fillVariablesDeep<T>(value: T, variables: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return fillVariables(value, variables, DEFAULT_LIMITS.textUnits) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => fillVariablesDeep(item, variables)) as T;

@@ -3,7 +3,7 @@ import type { CompatibilityIssues } from './compatibilityIssues.ts';
 import { fillVariablesDeep } from './fillVariablesDeep.ts';
 import type { AnswerContent, RenderContext } from './types.ts';
 
-/** An answer as it is before it becomes a platform's: variables filled in, files where the platform can fetch them. */
+/** Fills in variables and resolves file URLs, before an answer is rendered for a platform. */
 export const resolveAnswer = (
   answer: AnswerContent,
   { variables, origin }: RenderContext,

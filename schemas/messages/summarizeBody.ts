@@ -1,18 +1,15 @@
 import { isMessageType } from './registry.ts';
 import type { Message } from './types.ts';
 
-/** What a body in a platform's format is, for lists and conversations. */
+/** Summary of a message body in a platform's format, for lists and conversations. */
 export interface BodySummary {
-  /** Undefined for what is none of the types that people write. */
+  /** Undefined for a body of no message type of the product. */
   type: Message['type'] | undefined;
-  /** Its words; undefined where it has none. */
+  /** Its text, if any. */
   text: string | undefined;
 }
 
-/**
- * Summarizes a body by what its format calls it and where that has words.
- * @param texts the first that is not empty counts
- */
+/** Summarizes a body by its type and texts. */
 export const summarizeBody = (type: unknown, texts: readonly unknown[]): BodySummary => ({
   type: isMessageType(type) ? type : undefined,
   text: texts.find((text): text is string => typeof text === 'string' && text !== ''),

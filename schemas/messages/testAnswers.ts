@@ -5,7 +5,7 @@ import type { AnswerContent } from './types.ts';
 
 type Values = Record<string, unknown>;
 
-/** Letters of one to many units: Thai with marks, emoji families, Latin; and variables that have grown long. */
+/** Text parts of one to many units: Thai with marks, emoji families, Latin; and variables with long values. */
 const TEXT_PARTS = ['ก', 'ที่', 'น้ำ', 'a', 'é', '👍', '👨‍👩‍👧‍👦', ' ', '{{long}}', '{{name}}', '"', '<b>'];
 const MAX_TEXT_PARTS = 500;
 
@@ -56,7 +56,7 @@ const flexContents: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.array(bubble, { minLength: 1, maxLength: 12 }).map((contents) => ({ type: 'carousel', contents })),
 );
 
-/** Values that a field takes, by any condition that it may have. */
+/** Valid values of a field, whatever its conditions. */
 function valuesOf(field: FieldModel): fc.Arbitrary<unknown> {
   const { type, format = '', minLength = 1, maxLength, minimum, maximum, variants, fields } = field;
   if (field.constant !== undefined) return fc.constant(field.constant);
@@ -115,10 +115,10 @@ const listsOf = ({ minItems, maxItems, rules }: FieldModel, item: FieldModel): f
 const template = keptProduct().entities.find(({ name }) => name === 'template');
 const answerFields = (template?.fields ?? []).filter(({ name }) => ['messages', 'quickReply'].includes(name));
 
-/** Answers that the schema takes, on whatever platform. */
+/** Valid answers, for any platform. */
 export const answer = objectsOf(answerFields) as unknown as fc.Arbitrary<AnswerContent>;
 
-/** A value that is as long as one can be, and one of letters that are many units. */
+/** One value of maximum length, and one of graphemes with many units. */
 export const VARIABLES = new Map([
   ['long', 'ยาว'.repeat(166)],
   ['name', '👨‍👩‍👧‍👦'],

@@ -3,24 +3,24 @@ import { t } from '../texts/translate.ts';
 /** Days and months of reports are those of UTC+7 (`WORKSPACE_ZONE`). */
 const DAY_MS = 24 * 3_600_000;
 
-/** What reports are of. */
+/** Kinds of reports. */
 export const REPORT_TYPES = ['messages', 'users', 'campaigns', 'intents', 'richmenus'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 export const FREQUENCIES = ['daily', 'monthly', 'quarterly', 'yearly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 export type Timeframe = Frequency | 'custom';
 
-/** Rows of a report by frequency at most. */
+/** Maximum rows of a report. */
 export const MOST_PERIODS = 1_000;
-/** Days for which a report can be had. */
+/** Days until a report is deleted. */
 export const KEPT_DAYS = 7;
 
-/** A stretch of time, ISO 8601 in UTC, without its end. */
+/** A time range, ISO 8601 in UTC; `to` is exclusive. */
 export interface Stretch {
   from: string;
   to: string;
 }
-/** One row's stretch, with what it is called: `2026-11-21`, `2026-11`, `2026 Q4`, `2026`. */
+/** The range of one row, with its label: `2026-11-21`, `2026-11`, `2026 Q4`, `2026`. */
 export interface Period extends Stretch {
   label: string;
 }
@@ -31,7 +31,7 @@ const MONTHS_PER_PERIOD: Record<Exclude<Frequency, 'daily'>, number> = {
   yearly: 12,
 };
 
-/** Where the day, month, quarter or year begins that a moment is in. Milliseconds since 1970. */
+/** Start of the day, month, quarter or year that contains a moment, in milliseconds since 1970. */
 function startOfPeriod(frequency: Frequency, at: number): number {
   if (frequency === 'daily')
     return Math.floor((at + WORKSPACE_OFFSET_MS) / DAY_MS) * DAY_MS - WORKSPACE_OFFSET_MS;
@@ -60,8 +60,8 @@ function labelOf(frequency: Frequency, at: number): string {
 }
 
 /**
- * The days, months, quarters or years of a stretch, in the order of time; the first and the last are cut off where the
- * stretch begins and ends. At most one more than `MOST_PERIODS`.
+ * Splits a range into days, months, quarters or years, in order; the first and last are cut at the range's ends. At
+ * most one more than the maximum.
  */
 export function periodsOf(frequency: Frequency, { from, to }: Stretch): Period[] {
   const end = Date.parse(to);
@@ -78,7 +78,10 @@ export function periodsOf(frequency: Frequency, { from, to }: Stretch): Period[]
   return periods;
 }
 
-/** The days of this month, the months or quarters of this year, the last three years; so far as they have come. */
+/**
+ * The default range of a frequency, up to now: this month for days, this year for months and quarters, three years for
+ * years.
+ */
 export function usualStretch(frequency: Frequency, now: Date): Stretch {
   const at = now.getTime();
   const begin = {
@@ -91,7 +94,7 @@ export function usualStretch(frequency: Frequency, now: Date): Stretch {
   return { from: new Date(begin()).toISOString(), to: now.toISOString() };
 }
 
-/** What can be chosen beside a frequency: months for days, years for months and quarters. The newest first. */
+/** Ranges offered for a frequency, the newest first: months for days, years for months and quarters. */
 export function choicesOf(frequency: Frequency, now: Date): (Stretch & { label: string })[] {
   if (frequency === 'yearly') return [{ ...usualStretch(frequency, now), label: t('Last 3 years') }];
   const unit = frequency === 'daily' ? 'monthly' : 'yearly';

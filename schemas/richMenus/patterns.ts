@@ -12,14 +12,14 @@ export interface Bounds {
   height: number;
 }
 
-/** What the picture of each size measures. */
+/** Picture dimensions by menu size. */
 export const MENU_SIZES = {
   original: { width: 2500, height: 1686 },
   compact: { width: 2500, height: 843 },
 } as const satisfies Record<MenuSize, { width: number; height: number }>;
 
 const ROW_HEIGHT = 843;
-/** Three columns, two, and a wide one beside a narrow one: where each begins, and how wide it is. */
+/** Column edges: thirds, halves, and a wide column beside a narrow one. */
 const THIRDS = [0, 833, 1667, 2500];
 const HALVES = [0, 1250, 2500];
 const WIDE_FIRST = [0, 1667, 2500];
@@ -60,7 +60,7 @@ export const PATTERNS: Readonly<Record<Pattern, { size: MenuSize; areas: readonl
 export const patternsOf = (size: MenuSize): Pattern[] =>
   (Object.keys(PATTERNS) as Pattern[]).filter((pattern) => PATTERNS[pattern].size === size);
 
-/** "Image size must be 2500 x 1686", where the picture is not what its size asks for; nothing where it is. */
+/** The error message for a picture of the wrong size; undefined for the right one. */
 export function sizeFault(
   size: MenuSize,
   picture: { width?: number | null; height?: number | null },

@@ -1,4 +1,4 @@
-/** A link as far as it decides who sees it. */
+/** The properties of a link that decide who sees it. */
 export interface Candidate {
   id: string;
   /** For all users. */
@@ -6,11 +6,11 @@ export interface Candidate {
   segment?: string;
   /** `01` to `99`; none counts as `01`. */
   priority?: string;
-  /** When it took force, ISO 8601. */
+  /** When it became active, ISO 8601. */
   activeSince?: string;
 }
 
-/** Why a link is what a person sees, or is not. */
+/** Why a person sees a link or does not. */
 export type Reason = 'wins' | 'not-in-segment' | 'later' | 'segment-first' | 'replaced';
 
 export interface MenuCandidateResult<T extends Candidate = Candidate> {
@@ -23,8 +23,8 @@ const newestFirst = (a: Candidate, b: Candidate): number =>
   (b.activeSince ?? '').localeCompare(a.activeSince ?? '') || b.id.localeCompare(a.id);
 
 /**
- * Links in the order in which they are asked: those of segments by priority, of equal ones the newest first, then
- * those for all users, the newest first. The first that fits is what a person sees.
+ * Links in order of precedence: those of segments by priority, equal ones the newest first; then those for all users,
+ * the newest first. A person sees the first that applies.
  */
 export const ranked = <T extends Candidate>(links: readonly T[]): T[] =>
   links.toSorted(
@@ -35,8 +35,8 @@ export const ranked = <T extends Candidate>(links: readonly T[]): T[] =>
   );
 
 /**
- * What a person sees, and why: every link in the order in which it is asked.
- * @param segments ids of those that the person is in
+ * The link that a person sees, and the reason for every link, in order of precedence.
+ * @param segments ids of the person's segments
  */
 export function resolve<T extends Candidate>(
   links: readonly T[],

@@ -3,28 +3,28 @@ import type { Condition, Conditions, CustomFieldCondition } from '../generated/t
 import { matchPaths } from '../model/match.ts';
 import type { Match } from '../model/types.ts';
 
-/** `Conditions` are a tree of two levels. An empty `all` is everybody, an empty `any` nobody. */
+/** `Conditions` are a tree of two levels. An empty `all` matches everybody, an empty `any` nobody. */
 export type { Condition, Conditions, CustomFieldCondition };
 /** A condition, or a group of them. */
 export type ConditionOrGroup = NonNullable<Conditions['conditions']>[number];
 export type Group = Extract<ConditionOrGroup, { field: 'group' }>;
-/** What is judged by what a person did, not by the profile. */
+/** Conditions on a person's activity rather than the profile. */
 export type DeedCondition = Extract<
   Condition,
   { field: 'message-count' | 'clicked-template' | 'received-campaign' }
 >;
 
-/** Conditions that a segment has at most, those in groups among them. */
+/** Maximum conditions of a segment, those in groups included. */
 export const MOST_CONDITIONS = 20;
 
-/** How many conditions there are, wherever they stand; a group itself is none. */
+/** Number of conditions, those in groups included; a group itself does not count. */
 export const countConditions = (who: Conditions): number => leavesOf(who).length;
 
-/** Every condition, in the order in which they stand, groups taken apart. */
+/** All conditions in their order, with groups flattened. */
 export const leavesOf = ({ conditions = [] }: Pick<Conditions, 'conditions'>): Condition[] =>
   conditions.flatMap((one) => (one.field === 'group' ? (one.conditions ?? []) : [one]));
 
-/** The fields of a profile that a condition looks at; none where it is about what people did. */
+/** Profile fields that a condition reads; empty for a condition on activity. */
 export function pathsOf(condition: Condition): string[] {
   switch (condition.field) {
     case 'custom-field':
@@ -41,9 +41,9 @@ export function pathsOf(condition: Condition): string[] {
 const HOUR_MS = 3_600_000;
 
 /**
- * What a condition asks of a profile, where that can be said so; the others are judged by what people did, or by a
- * field under a name of their own. Who has no value meets negative conditions alone.
- * @param now relative times roll back from it
+ * A condition as a Match on the profile; conditions on activity and custom fields are evaluated otherwise. A profile
+ * without the value only meets negative conditions.
+ * @param now reference of relative times
  */
 export function matchOf(
   condition: Exclude<Condition, CustomFieldCondition | DeedCondition>,
@@ -91,7 +91,7 @@ function seenMatch(
   return negateIf(is === 'not-within', { [field]: { gte: since.toISOString() } });
 }
 
-/** Numbers in custom fields that can be compared: exact in every engine. */
+/** Numbers in custom fields that are comparable: exact in every engine. */
 export const NUMBER_TEXT = /^-?[0-9]{1,9}(\.[0-9]{1,4})?$/;
-/** Custom fields that begin with a day. */
+/** Custom field values that begin with a day. */
 export const DAY_TEXT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}/;

@@ -9,18 +9,18 @@ import {
   NUMBER_TEXT,
 } from './conditions.ts';
 
-/** What is known of what a person did. */
+/** A person's activity. */
 export interface Deeds {
   /** Messages that the person has written. */
   messages: number;
-  /** Ids of the templates of which a button was tapped. */
+  /** Ids of templates whose buttons the person tapped. */
   clicked: ReadonlySet<string>;
-  /** Ids of the broadcasts that the person got. */
+  /** Ids of broadcasts that the person received. */
   received: ReadonlySet<string>;
 }
 
 /**
- * Whether a person meets conditions; the same verdict as `services/products/segments` gives in SQL for many.
+ * Whether a person meets conditions; agrees with the SQL of `services/products/segments`.
  * @param person the profile's values
  */
 export function meets(

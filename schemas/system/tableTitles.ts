@@ -1,6 +1,6 @@
 import { messages } from '../texts/translate.ts';
 
-/** What tables hold that no schema describes, by the beginnings of their names; the longest that fits holds. */
+/** Titles of tables without a schema, by prefix of their names; the longest prefix wins. */
 const TITLES = messages({
   backup: 'Backups',
   bot: 'Training of the bot',
@@ -30,10 +30,9 @@ const TITLES = messages({
 });
 
 /**
- * What a table holds, in English: records of an entity with what is counted of them, or what the services need. A
- * table that nobody named goes by its own name.
- * @param quotedName as the database writes it, in quotes where it has to
- * @param entities names of the tables of entities, with what their records are called
+ * A table's title in English: of an entity's table, or by `TITLES`; otherwise its name.
+ * @param quotedName as the database writes it, quoted where necessary
+ * @param entities titles of entities by table
  */
 export function tableTitle(quotedName: string, entities: ReadonlyMap<string, string>): string {
   const table = quotedName.replaceAll('"', '');
@@ -43,7 +42,7 @@ export function tableTitle(quotedName: string, entities: ReadonlyMap<string, str
   return prefix === undefined ? table : (TITLES[prefix as keyof typeof TITLES] ?? table);
 }
 
-/** The longest of the names that is the table's own, or that it begins with. */
+/** The longest of the names that equals the table's or is a prefix of it. */
 function longestPrefix(
   table: string,
   names: Iterable<string>,

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Texts in one language, by their English. */
+/** Translations into one language, by English text. */
 export type Catalogue = Map<string, string>;
 
-/** Where a folder of schemas, or of code, keeps its catalogues: `texts/<language>.json`. */
+/** The catalogue folder of schemas or code: `texts/<language>.json`. */
 export const cataloguePath = (folder: string): string => join(folder, 'texts');
 
-/** The files of a folder's catalogues by their languages; a folder may have none. */
+/** A folder's catalogue files by language; there may be none. */
 export function catalogueFiles(folder: string): Map<string, string> {
   const files = namesIn(cataloguePath(folder)).filter((name) => name.endsWith('.json'));
   return new Map(files.map((name) => [name.slice(0, -'.json'.length), join(cataloguePath(folder), name)]));
 }
 
-/** The catalogues of all folders together, by language; of a text that two translate, the later one's holds. */
+/** Merges the catalogues of all folders, by language; later folders override earlier ones. */
 export function readCatalogues(folders: readonly string[]): Map<string, Catalogue> {
   const catalogues = new Map<string, Catalogue>();
   for (const [language, file] of folders.flatMap((folder) => [...catalogueFiles(folder)])) {

@@ -2,14 +2,14 @@ import { fillPlaces, t, type TextValues } from './translate.ts';
 import { PLACEHOLDER } from '../model/placeholders.ts';
 import { numberText } from '../texts/translate.ts';
 
-/** A value of a stored text: what is said as it is, a text of its own, a number that is grouped, or several. */
+/** A value of a stored text: a literal, a nested stored text, a formatted number, or a list. */
 type StoredValue = string | number | StoredText | StoredNumber | StoredList;
 type StoredNumber = [number];
 type StoredList = [null, ...StoredValue[]];
-/** The text in English, its values, and 1 where it stands in the middle of a sentence. */
+/** The English text, its values, and 1 if it starts in lower case within a sentence. */
 type StoredText = [english: string, values: Record<string, StoredValue>, lower?: 1];
 
-/** Characters that Unicode leaves to programs: nothing that people write has them. */
+/** Unicode noncharacters: they never occur in what people write. */
 const START = '\uFDD0';
 const PAYLOAD = '\uFDD1';
 const END = '\uFDD2';
@@ -20,19 +20,19 @@ const MARKS = /[\uFDD0-\uFDD2]/g;
 const SPAN_IN_JSON = /\uFDD0[^\uFDD0-\uFDD2]*\uFDD1[^\uFDD0-\uFDD2]*\uFDD2/g;
 
 /**
- * A text that is stored and read later, by people of any language: its English, and after it its key and values, by
- * which `translateStored` says it anew. Stored texts may stand in the values of others, and beside other words.
+ * Encodes a text that is stored now and read later in any language: its English, followed by its key and values, from
+ * which `translateStored` renders it. Values may be stored texts, and stored texts may be embedded in other text.
  */
 export const storedText = (english: string, values: TextValues = {}): string => encodeText(english, values);
 
-/** As `stored`, of a name in the middle of a sentence: English begins it with a small letter. */
+/** As `storedText`, for a name within a sentence: lower case in English. */
 export const storedLower = (english: string): string => encodeText(english, {}, true);
 
-/** Several texts, one after the other with commas between. */
+/** Encodes a comma-separated list of texts. */
 export const storedList = (texts: readonly string[]): string =>
   encodeSpan([null, ...texts.map(toStoredValue)], texts.map(inEnglish).join(', '));
 
-/** A number, as the language of whoever reads it writes it: `1,234`. */
+/** Encodes a number, formatted in the reader's language: `1,234`. */
 export const storedNumber = (value: number): string => {
   const payload: StoredNumber = [value];
   return encodeSpan(payload, render(payload));
@@ -59,7 +59,7 @@ function toStoredValue(value: string | number): StoredValue {
   } catch {
     // As below.
   }
-  // Somebody wrote the marks: what stands between them is a text as any other.
+  // Marks written by somebody: treated as plain text.
   return String(value).replaceAll(MARKS, '');
 }
 
@@ -77,7 +77,7 @@ function isPayload(value: unknown): value is StoredText | StoredNumber | StoredL
 const escapeMarks = (json: string): string =>
   json.replaceAll(MARKS, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);
 
-/** @param translate how a text is found: `t`, or nothing for English */
+/** Renders a payload. @param translate `t`, or undefined for English */
 function render(payload: StoredValue, translate?: typeof t): string {
   if (typeof payload === 'string') return translate ? translateStored(payload) : inEnglish(payload);
   if (typeof payload === 'number') return String(payload);
@@ -94,17 +94,17 @@ function render(payload: StoredValue, translate?: typeof t): string {
     const value = values[name.trim()];
     return value === undefined ? '' : render(value, translate);
   };
-  // Texts of schemas name their places with two braces, and lose the blanks around those that are empty.
+  // Schema texts have `{{name}}` placeholders, and collapse the blanks around empty ones.
   const filled = english.includes('%{')
     ? fillPlaces(text, /%\{(\w+)\}/g, valueOf)
     : fillPlaces(text, PLACEHOLDER, valueOf).replaceAll(/ {2,}/g, ' ');
   return (lower && text === english ? filled.toLowerCase() : filled).trim();
 }
 
-/** Whether something stored in it is to be told. */
+/** Whether a text contains a stored text. */
 export const hasStored = (text: string): boolean => text.includes(START);
 
-/** A text with all that is stored in it said in the language that holds now. What was stored as it is stays so. */
+/** Renders all stored texts in a text in the current language; other parts stay. */
 export const translateStored = (text: string): string =>
   hasStored(text)
     ? text.replaceAll(SPAN, (_, english: string, kept: string) => renderPayload(kept, english))
@@ -114,12 +114,12 @@ function renderPayload(payloadJson: string, english: string, translate: typeof t
   try {
     return render(JSON.parse(payloadJson) as StoredValue, translate);
   } catch {
-    // Somebody wrote the marks: the text is as good as any other.
+    // Marks written by somebody: the English part is used.
     return english;
   }
 }
 
-/** The same in English, whatever language holds. */
+/** Renders all stored texts in English. */
 export const inEnglish = (text: string): string =>
   hasStored(text)
     ? text.replaceAll(
@@ -128,22 +128,22 @@ export const inEnglish = (text: string): string =>
       )
     : text;
 
-/** Cuts a text to so many characters; a stored one that is longer is kept in English alone. */
+/** Truncates a text; a stored text that is too long keeps its English only. */
 export const cutStored = (text: string, max: number): string => {
   const english = inEnglish(text);
   return english.length <= max ? text : english.slice(0, max);
 };
 
-/** As it was read in the language that holds now: texts anywhere in it are said. */
+/** Renders all stored texts anywhere in a value in the current language. */
 export const translateStoredValue = <Value>(value: Value): Value => {
   const json = JSON.stringify(value) as string | undefined;
   return json !== undefined && hasStored(json) ? (JSON.parse(translateStoredJson(json)) as Value) : value;
 };
 
-/** A JSON text, as it is sent, with all stored texts in it said in the language that holds now. */
+/** Renders all stored texts in serialized JSON in the current language. */
 export const translateStoredJson = (json: string): string => mapJsonSpans(json, translateStored);
 
-/** The same in English, whatever language holds, as logs are. */
+/** Renders all stored texts in serialized JSON in English, as for logs. */
 export const inEnglishJson = (json: string): string => mapJsonSpans(json, inEnglish);
 
 const mapJsonSpans = (json: string, render: (text: string) => string): string =>
@@ -157,7 +157,7 @@ function fromJsonContent(span: string): string {
   try {
     return JSON.parse(`"${span}"`) as string;
   } catch {
-    // Somebody wrote the marks where no text of JSON is.
+    // Marks written by somebody outside a JSON string.
     return inEnglish(span);
   }
 }

@@ -1,37 +1,37 @@
-/** What stands in a text's places: what is missing, or false, leaves nothing there. */
+/** Values of a text's placeholders; a missing or false one is empty. */
 export type TextValues = Record<string, string | number | false | null | undefined>;
 
-/** Finds a text by its English in the language that holds now: a page has one, the services one for each request. */
+/** Looks up a translation in the current language: that of the page, or of the request in the services. */
 export type FindText = (english: string) => string | undefined;
 
 let findText: FindText | undefined;
 let languageCode: () => string = () => 'en';
 
 /**
- * Says where texts are found; nothing for English, which needs no catalogue.
- * @param code which language holds, as `Intl` knows it
+ * Sets the lookup of translations; undefined for English.
+ * @param code language code for `Intl`
  */
 export const setTexts = (texts: FindText | undefined, code: () => string = () => 'en'): void => {
   findText = texts;
   languageCode = code;
 };
 
-/** A number as the language that holds now writes it: `1,234`. */
+/** Formats a number in the current language: `1,234`. */
 export const numberText = (value: number): string => value.toLocaleString(languageCode());
 
-/** Whether texts are looked up at all. */
+/** Whether there is a translation lookup. */
 export const isTranslated = (): boolean => findText !== undefined;
 
 const THAI = /^[\u0E00-\u0E7F]$/;
 const LATIN = /^[A-Za-z0-9]$/;
-/** Whether a Thai text and a Latin value touch. */
+/** Whether a Thai and a Latin character touch. */
 const isThaiBesideLatin = (text: string | undefined, value: string | undefined): boolean =>
   THAI.test(text ?? '') && LATIN.test(value ?? '');
 
 /**
- * Fills the places of a text. Thai parts Latin letters and numerals from its own with a blank: one stands where a value
- * and the text around it would meet without.
- * @param place finds places, with their name as its group
+ * Fills placeholders. Thai separates Latin letters and digits by a blank: one is added where a value would touch Thai
+ * text.
+ * @param place matches placeholders, with the name as its group
  */
 export const fillPlaces = (
   text: string,
@@ -44,7 +44,7 @@ export const fillPlaces = (
     return before + value + (isThaiBesideLatin(text[at + whole.length], value.at(-1)) ? ' ' : '');
   });
 
-/** A text with its places filled: `%{name}`. */
+/** Fills `%{name}` placeholders. */
 export const fill = (text: string, values: TextValues): string =>
   fillPlaces(text, /%\{(\w+)\}/g, (name) => {
     const value = values[name];
@@ -52,10 +52,10 @@ export const fill = (text: string, values: TextValues): string =>
   });
 
 /**
- * A text that people read, in their language. Its key is the text in English, so that code stays readable; `%{name}` is
- * filled in, as polyglot does. A text that no catalogue has stays English.
- * @param values those of its places; `context` is where one English word has two meanings: `Open|choice` is looked up
- * before `Open`
+ * Translates a text for people. The key is the English text; `%{name}` placeholders are filled in. A text without a
+ * translation stays English.
+ * @param values values of placeholders; `context` disambiguates an English word: `Open|choice` is looked up before
+ *   `Open`
  */
 export const t = (english: string, values?: TextValues): string => {
   const text =
@@ -63,11 +63,11 @@ export const t = (english: string, values?: TextValues): string => {
   return values ? fill(text, values) : text;
 };
 
-/** Marks a text for the catalogue where it stands before anybody's language is known; whoever shows it calls `t`. */
+/** Marks a text for the catalogue where no language is known yet; whoever shows it calls `t`. */
 export const message = <Text extends string>(english: Text): Text => english;
 
-/** As `message`, of a whole table. */
+/** As `message`, for the values of an object. */
 export const messages = <Texts extends Record<string, string>>(english: Texts): Texts => english;
 
-/** The context of labels of choices. */
+/** `context` of choice labels. */
 export const CHOICE_CONTEXT = 'choice';

@@ -1,6 +1,6 @@
 import { CHOICE_CONTEXT, isTranslated, t } from './translate.ts';
 
-/** What schemas say to people, wherever it stands in a compiled model. */
+/** Properties of compiled models with texts for people. */
 const TEXTS = new Set([
   'addLabel',
   'after',
@@ -30,21 +30,21 @@ const TEXTS = new Set([
   'yes',
 ]);
 
-/** Objects whose every text is for people: of a rule, an operation, a field. */
+/** Objects all of whose values are texts for people: by rule, operation or field. */
 const TEXTS_INSIDE = new Set(['elseIn', 'failures', 'help', 'messages']);
 
-/** Choices stand in groups by a text; entries of the menu, products and their groups by an id. */
+/** `group` of a choice is a text; of menu entries and products it is an id. */
 const isText = (key: string, inside: string): boolean =>
   TEXTS.has(key) || TEXTS_INSIDE.has(inside) || (key === 'group' && inside === 'choices');
 
-/** Labels of choices are states and kinds, where buttons with the same English are verbs. */
+/** Labels of choices are states and kinds; buttons with the same English are verbs. */
 const contextOf = (key: string, inside: string): string | undefined =>
   key === 'label' && inside === 'choices' ? CHOICE_CONTEXT : undefined;
 
-/** Objects whose names are what people read: lines of a sentence by what they are called. */
+/** Objects whose keys are texts: lines of a sentence by label. */
 const NAMED_BY_TEXT = new Set(['lines']);
 
-/** A compiled model in which every text for people is changed; numbers, names and rules stay. */
+/** Applies `change` to every text for people in a compiled model. */
 export function mapTexts<Model>(model: Model, change: (text: string, context?: string) => string): Model {
   const mapValue = (value: unknown, key: string, inside: string): unknown => {
     if (typeof value === 'string') return isText(key, inside) ? change(value, contextOf(key, inside)) : value;
@@ -60,6 +60,6 @@ export function mapTexts<Model>(model: Model, change: (text: string, context?: s
   return mapValue(model, '', '') as Model;
 }
 
-/** A compiled model in the language of the page; in English it is the model itself. */
+/** Translates a compiled model to the current language; in English returns the model itself. */
 export const translateModel = <Model>(model: Model): Model =>
   isTranslated() ? mapTexts(model, (text, context) => t(text, context ? { context } : undefined)) : model;

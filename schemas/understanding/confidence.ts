@@ -1,8 +1,8 @@
 import type { Likeness } from './vector.ts';
 
 /**
- * How sure a likeness makes the bot, from how like the intent is and by how much it leads before the next one. Learnt
- * from texts whose intent is known and that the model had not seen.
+ * Logistic model of the bot's confidence, from the likeness to an intent and its lead over the next one. Trained on
+ * held-out texts with a known intent.
  */
 export interface Confidence {
   bias: number;
@@ -10,37 +10,37 @@ export interface Confidence {
   lead: number;
 }
 
-/** A text that the model had not seen: its likeness to what was meant, or to what was taken for it. */
+/** A held-out text: its likeness to the best intent, and whether that was the right one. */
 export interface Judged {
   like: number;
   lead: number;
   right: boolean;
-  /** About nothing that the model knows: its own intent was left out. */
+  /** Its own intent was left out, so that it stands for texts about nothing known. */
   isForeign: boolean;
 }
 
 const GRADIENT_STEPS = 400;
-/** Texts that it is learnt from, at most: more would say the same. */
+/** Maximum training texts: more do not change the result. */
 const MAX_SAMPLES = 4_002;
 const LEARNING_RATE = 2;
-/** Keeps the weights small where there is little to learn from. */
+/** Regularizes the weights where there is little data. */
 const WEIGHT_DECAY = 0.002;
-/** Texts about nothing known count as much as those that are known. */
+/** Weight of foreign texts, relative to known ones. */
 const FOREIGN_WEIGHT = 0.6;
-/** The agreed threshold of a new workspace: there the bot is to be most useful. */
+/** The default threshold of a new workspace; the confidence is calibrated to it. */
 export const DEFAULT_THRESHOLD = 0.6;
 /**
- * Share of foreign texts that the default threshold lets through. They were made by leaving out an intent that has
- * neighbours, so they are far nearer to the others than what people ask about nothing known (measured: decision 34).
+ * Share of foreign texts above the default threshold. They are made by leaving out an intent with neighbors, so they
+ * are much nearer to the others than real questions about nothing known (measured: decision 34).
  */
 const FOREIGN_ANSWERED_SHARE = 0.4;
-/** At least and at most so many of the right ones are below the default threshold, however odd the samples are. */
+/** Bounds of the share of right answers below the default threshold, however odd the samples. */
 const RIGHT_REFUSED_SHARE = [0.02, 0.5] as const;
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
 const logit = (chance: number): number => Math.log(chance / (1 - chance));
 
-/** Logistic regression by gradient descent, moved so that 0.60 is the best threshold; the same texts give the same. */
+/** Logistic regression by gradient descent, shifted so that 0.60 is the best threshold. Deterministic. */
 export function learnConfidence(all: readonly Judged[]): Confidence {
   const sampleInterval = Math.ceil(all.length / MAX_SAMPLES);
   const judged = all.filter((_, at) => at % sampleInterval === 0);
@@ -67,7 +67,7 @@ export function learnConfidence(all: readonly Judged[]): Confidence {
   };
 }
 
-/** Where, before it is moved, few enough of the foreign texts are answered. */
+/** The logit, before the shift, that few enough foreign texts exceed. */
 function thresholdLogit(learnt: Confidence, judged: readonly Judged[]): number {
   const sortedLogits = (some: readonly Judged[]): number[] =>
     some.map(({ like, lead }) => learnt.bias + learnt.like * like + learnt.lead * lead).sort((a, b) => a - b);
@@ -79,11 +79,11 @@ function thresholdLogit(learnt: Confidence, judged: readonly Judged[]): number {
   return Math.min(Math.max(foreignLimit, lowest), highest);
 }
 
-/** @param sorted at least one, in rising order */
+/** @param sorted not empty, ascending */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 
-/** What a text with the intent that was taken for it adds to what is learnt; `without` leaves out that intent. */
+/** Turns the result for a held-out text into a training sample of the confidence; `without` leaves out that intent. */
 export function judge({ like, score }: Likeness, meant: number, without?: number): Judged {
   const isLeftOut = without !== undefined;
   const scores = isLeftOut ? score.map((value, at) => (at === without ? -Infinity : value)) : score;
@@ -99,13 +99,13 @@ export function judge({ like, score }: Likeness, meant: number, without?: number
 export const confidenceOf = ({ bias, like, lead }: Confidence, alike: number, leads: number): number =>
   sigmoid(bias + like * alike + lead * leads);
 
-/** How much each leads before the best of the others; negative for all but the first. */
+/** Lead of each score over the best of the others; negative for all but the best. */
 export function leadsOf(scores: Float64Array): Float64Array {
   const [first = -1, second = -1] = topOf(scores, 2);
   return scores.map((value, at) => value - ((at === first ? scores[second] : scores[first]) ?? 0));
 }
 
-/** The places of the highest values, highest first; of the same ones the first. */
+/** Indexes of the highest values, highest first; of equal ones the first. */
 export function topOf(values: ArrayLike<number>, count: number): number[] {
   const top: number[] = [];
   for (let at = 0; at < values.length; at += 1) {

@@ -1,5 +1,5 @@
 import { WORKSPACE_OFFSET_MS } from '../model/zonedTime.ts';
-/** Words of days relative to today, folded, with how many days later they are. */
+/** Words for relative days (folded), and their offset in days. */
 const RELATIVE: readonly (readonly [RegExp, number])[] = [
   [/the day after tomorrow|มะรืน(?:นี้)?/u, 2],
   [/tomorrow|พรุ่งนี้/u, 1],
@@ -42,9 +42,9 @@ interface FoundDate {
 }
 
 /**
- * Days that a text names, in English and Thai, with Buddhist years too. A day without a year is the next one.
- * @param text folded, its digits Arabic
- * @param now decides what "tomorrow" is, by the clock of UTC+7
+ * Finds days in an English or Thai text, Buddhist years included. A day without a year is the next such day.
+ * @param text folded, with Arabic digits
+ * @param now reference of "tomorrow", on the clock of UTC+7
  */
 export function datesIn(text: string, now: Date): FoundDate[] {
   const today = new Date(now.getTime() + WORKSPACE_OFFSET_MS).toISOString().slice(0, 10);

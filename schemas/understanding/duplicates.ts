@@ -1,8 +1,8 @@
 import { alike, type TextSample } from './fuzzy.ts';
 
-/** Two samples of different intents that are the same, or nearly: whoever writes so is taken for either. */
+/** Two equal or nearly equal samples of different intents: messages like them may be taken for either. */
 interface NearDuplicate {
-  /** Places of the samples. */
+  /** Indexes of the samples. */
   first: number;
   second: number;
   /** From 0.85 to 1. */
@@ -12,14 +12,14 @@ interface NearDuplicate {
 const MIN_SCORE = 0.85;
 const MAX_DUPLICATES = 200;
 
-/** Samples that each is compared with: those that begin alike, and those that end alike. */
+/** Neighbors that each sample is compared with, in the order of beginnings and of ends. */
 const NEIGHBORS_COMPARED = 20;
 const COMPARISONS_PER_YIELD = 200;
 
 /**
- * Samples that stand in two intents. Each is compared, letter by letter, with those that follow it in the order of their
- * beginnings and in the order of their ends, so that the work grows with the samples and not with their square.
- * @param yieldNow lets others work, now and then
+ * Finds near-duplicates across intents. Each sample is compared letter by letter with those that follow it when sorted
+ * by beginning and by end, so that the time grows linearly with the samples.
+ * @param yieldNow yields to other work
  */
 export async function nearDuplicates(
   samples: readonly TextSample[],

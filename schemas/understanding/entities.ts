@@ -3,34 +3,34 @@ import { datesIn } from './dates.ts';
 import { folded } from './normalise.ts';
 import { matchesOf, PatternBudget } from './patterns.ts';
 
-/** What of an entity is looked for. */
+/** The properties of an entity that recognition uses. */
 export type Recognisable = Pick<Entity, 'name' | 'format' | 'pattern' | 'system' | 'options'> & {
   id: string;
 };
 
-/** Words of a text that are an entity. */
+/** An entity found in a text. */
 export interface FoundEntity {
   id: string;
   /** Name of the entity. */
   entity: string;
-  /** What it means: the option's name, the number, the day. */
+  /** Its value: the option's name, the number, the day. */
   value: string;
-  /** The words as they were written, but composed and in small letters where letters do not matter. */
+  /** The words as written, composed; in lower case where case does not matter. */
   text: string;
-  /** Where they stand in the text that was looked at, in UTF-16 units. */
+  /** Position in the searched text, in UTF-16 units. */
   start: number;
   end: number;
 }
 
 type Match = Pick<FoundEntity, 'value' | 'text' | 'start' | 'end'>;
 
-/** Texts longer than this are cut. */
+/** Longer texts are cut. */
 const MAX_TEXT_UNITS = 2_000;
 
 /**
- * Every entity in a text. Of matches of one entity that overlap the longest holds; different entities may share words.
- * @param now what "tomorrow" is reckoned from
- * @param budget of the message that the text is from
+ * Finds all entities in a text. Of overlapping matches of one entity the longest wins; different entities may overlap.
+ * @param now reference of "tomorrow"
+ * @param budget of the message with the text
  */
 export function recognise(
   text: string,
@@ -94,7 +94,7 @@ function findPattern(
   }));
 }
 
-/** An option under its name and its synonyms. */
+/** Finds an option by its name and synonyms. */
 function findOption({ name, synonyms = [] }: { name: string; synonyms?: string[] }, text: string): Match[] {
   return [name, ...synonyms].flatMap((term) => {
     const words = toArabicDigits(folded(term));
@@ -110,7 +110,7 @@ function findOption({ name, synonyms = [] }: { name: string; synonyms?: string[]
 
 const WORD = /[\p{Script=Latin}\p{N}_]/u;
 
-/** Words of Latin letters stand by themselves, `S` is not found in `shirt`; Thai is written without breaks. */
+/** Whether a match ends at word boundaries: `S` is not found in `shirt`. Thai is written without word breaks. */
 function isWholeWord(text: string, start: number, end: number): boolean {
   const joins = (one: string | undefined, other: string | undefined): boolean =>
     one !== undefined && other !== undefined && WORD.test(one) && WORD.test(other);

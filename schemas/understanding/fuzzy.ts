@@ -1,24 +1,27 @@
 import { normalised } from './normalise.ts';
 
-/** A sample as the text classifier keeps it. */
+/** A sample of the text classifier. */
 export interface TextSample {
   /** Normalised. */
   text: string;
   intent: number;
 }
 
-/** Texts that differ by more than this share of their length are different. */
+/** Texts below this similarity are different. */
 const MIN_SIMILARITY = 0.8;
 
 interface TextMatch {
   intent: number;
-  /** 1: the same; 0.8 and above: nearly. */
+  /** 1: equal; from 0.8: nearly equal. */
   score: number;
-  /** The place of the sample. */
+  /** Index of the sample. */
   sample: number;
 }
 
-/** The best match of each intent: the same words, or nearly. @param maxCompared samples that are compared letter by letter */
+/**
+ * The best match of each intent, equal or nearly equal.
+ * @param maxCompared samples compared letter by letter
+ */
 export function matchText(samples: readonly TextSample[], text: string, maxCompared = 20_000): TextMatch[] {
   const normalizedText = normalised(text);
   const best = new Map<number, TextMatch>();
@@ -35,10 +38,7 @@ export function matchText(samples: readonly TextSample[], text: string, maxCompa
   return [...best.values()].sort((a, b) => b.score - a.score);
 }
 
-/**
- * How alike two texts are, from 0 to 1: 1 less the share of letters that would have to change. 0 for texts that are less
- * alike than `least`.
- */
+/** Similarity of two texts, from 0 to 1: 1 minus the share of letters to change; 0 below `minSimilarity`. */
 export function alike(a: string, b: string, minSimilarity = MIN_SIMILARITY): number {
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 1;
@@ -48,10 +48,10 @@ export function alike(a: string, b: string, minSimilarity = MIN_SIMILARITY): num
   return distance > maxDistance ? 0 : 1 - distance / longer;
 }
 
-/** Two lines of the table of distances, made anew only for a longer text: a text is compared with thousands. */
+/** Two rows of the distance table, reused: a text is compared with thousands. */
 let rowBuffers: readonly [Uint16Array, Uint16Array] = [new Uint16Array(512), new Uint16Array(512)];
 
-/** Levenshtein's distance, given up as soon as it must exceed `most`. */
+/** Levenshtein distance, aborted as soon as it must exceed `maxDistance`. */
 function boundedEditDistance(a: string, b: string, maxDistance: number): number {
   const length = b.length + 1;
   if (rowBuffers[0].length < length) rowBuffers = [new Uint16Array(2 * length), new Uint16Array(2 * length)];

@@ -1,24 +1,24 @@
 import { normalised } from './normalise.ts';
 
-/** Lengths of the pieces that texts are cut into, in code points. */
+/** Lengths of n-grams, in code points. */
 const PIECE_LENGTHS = [2, 3, 4, 5];
-/** Pieces are told apart by their hashes; a power of two. */
+/** Number of hash buckets; a power of two. */
 export const BUCKETS = 1 << 17;
-/** Longer texts are cut: what somebody wants stands near the beginning. */
+/** Longer texts are cut: what people want is near the beginning. */
 const MAX_TEXT_UNITS = 500;
 
-/** Words of Thai too, which writes none apart; what it finds is only one hint beside the pieces. */
+/** Segments Thai as well, which is written without word breaks; words are only one feature besides n-grams. */
 const wordBreaks = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** How often each piece of a text occurs, and each of its words, by bucket. */
+/** Counts of n-grams and of words, by bucket. */
 export interface Grams {
   pieces: ReadonlyMap<number, number>;
   words: ReadonlyMap<number, number>;
 }
 
 /**
- * Cuts a text into pieces of two to five characters, and into words. Blanks stand at both ends and between words, so that
- * beginnings and ends of words are pieces of their own; Thai needs no breaks between words.
+ * Extracts n-grams of two to five characters, and words. The text is padded with blanks, so that starts and ends of
+ * words are n-grams of their own; Thai needs no word breaks.
  */
 export function gramsOf(text: string): Grams {
   const plain = normalised(text).slice(0, MAX_TEXT_UNITS);
@@ -40,7 +40,10 @@ export function gramsOf(text: string): Grams {
 const count = (counts: Map<number, number>, bucket: number): void =>
   void counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
 
-/** FNV-1a over code points. @param kind pieces of different kinds are different, though they read the same */
+/**
+ * FNV-1a over code points.
+ * @param kind separates n-grams of different lengths, and words
+ */
 function hash(kind: number, points: readonly number[], start: number, end: number): number {
   let value = 0x811c9dc5 ^ kind;
   for (let at = start; at < end; at += 1) value = Math.imul(value ^ (points[at] ?? 0), 0x01000193);

@@ -1,4 +1,4 @@
-/** Keys of the US keyboard, and what the Thai one (Kedmanee) has on them, without and with the shift key. */
+/** Keys of the US layout and of the Thai one (Kedmanee), without and with shift. */
 const LATIN = "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./";
 const LATIN_SHIFTED = '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?';
 const THAI = '_ๅ/-ภถุึคตจขชๆไำพะัีรนยบลฃฟหกดเ้่าสวงผปแอิืทมใฝ';
@@ -15,8 +15,8 @@ const THAI_LETTER = /[\u0E01-\u0E5B]/u;
 const LATIN_LETTER = /[A-Za-z]/u;
 
 /**
- * What a text would be had the same keys been struck with the other keyboard layout: `l;ylfu8iy[` is `สวัสดีครับ`.
- * @returns undefined for a text that has letters of both scripts, or of neither
+ * The text typed with the same keys on the other keyboard layout: `l;ylfu8iy[` is `สวัสดีครับ`.
+ * @returns undefined for a text with letters of both scripts, or of neither
  */
 export function withOtherKeyboard(text: string): string | undefined {
   const isThai = THAI_LETTER.test(text);

@@ -1,4 +1,4 @@
-/** What people who teach are offered first: `POST missed-sentences/guesses`. */
+/** Suggestions for teaching missed sentences: `POST missed-sentences/guesses`. */
 export interface TeachGuesses {
   /** Nearest first, at most three; the score is the mean over the sentences. */
   intents: { id: string; name: string; score: number }[];

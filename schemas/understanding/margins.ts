@@ -1,13 +1,13 @@
 import { BUCKETS } from './grams.ts';
 
-/** Times that samples are gone through, at most; those that lie clear of the margin are left out from then on. */
+/** Maximum passes over the samples; those clear of the margin are skipped after the first. */
 const MAX_ROUNDS = 15;
 const ACTIVE_MARGIN = 1.02;
-/** A round that finds no sample further from its place moves the line no more. */
+/** Training stops when no sample violates the margin by more. */
 const TOLERANCE = 0.1;
-/** What a sample on the wrong side costs, against a line that is drawn simply. */
+/** Cost of a misclassified sample, relative to the weights' size. */
 const COST = 0.5;
-/** Steps of samples before others have their turn. */
+/** Samples processed before yielding to other work. */
 const STEPS_PER_YIELD = 500;
 
 /** A text as a vector of length 1. */
@@ -23,10 +23,9 @@ interface Margins {
 }
 
 /**
- * Draws for each intent the line between its samples and all others that leaves the widest margin: a linear
- * support-vector machine with squared hinge loss, by coordinate descent in its dual. The same samples give the same
- * lines. The few samples of an intent weigh more than the many others, by the root of how many more there are.
- * @param least weights below it are left out
+ * Trains a linear support-vector machine per intent (one against the rest) with squared hinge loss, by dual coordinate
+ * descent. Deterministic. The few samples of an intent weigh more, by the square root of the ratio.
+ * @param least smaller weights are left out
  */
 export async function learnMargins(
   vectors: readonly Unit[],
@@ -50,7 +49,7 @@ export async function learnMargins(
   return { rows, bias };
 }
 
-/** @returns the bias; the weights are in `line` */
+/** @returns the bias; the weights are written to `weights` */
 async function trainIntent(
   vectors: readonly Unit[],
   owners: readonly number[],

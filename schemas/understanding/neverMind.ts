@@ -1,6 +1,6 @@
 import { folded } from './normalise.ts';
 
-/** Words that take a question back, whatever follows. */
+/** Phrases that cancel a question, whatever follows. */
 const CANCEL_PHRASES = [
   'never mind',
   'nevermind',
@@ -16,7 +16,7 @@ const CANCEL_PHRASES = [
   'ไม่เอาแล้ว',
   'ลืมไปเถอะ',
 ];
-/** Words that do so by themselves: “cancel my order” is a wish of its own. */
+/** Phrases that cancel only on their own: “cancel my order” is a request. */
 const STANDALONE_CANCEL_PHRASES = [
   'cancel',
   'stop',
@@ -29,7 +29,7 @@ const STANDALONE_CANCEL_PHRASES = [
   'ไม่ต้อง',
   'เลิก',
 ];
-/** What Thai is polite with, and what tells that something is over. */
+/** Thai polite and completive particles. */
 const PARTICLES = [
   'นะครับ',
   'นะคะ',
@@ -51,8 +51,8 @@ const LEADING_SEPARATORS = /^[\s\p{P}]+/u;
 const LEADING_CLAUSE_BREAK = /^\s*[,.!;:…\n–—-]/u;
 
 /**
- * What is said behind words that take a question back: `never mind, when do you open?`. Empty where nothing is; undefined
- * where there are no such words.
+ * The text after a cancelling phrase: `never mind, when do you open?`. Empty where nothing follows; undefined without
+ * such a phrase.
  */
 export function afterNeverMind(text: string): string | undefined {
   const foldedText = folded(text);
@@ -70,8 +70,8 @@ export function afterNeverMind(text: string): string | undefined {
 }
 
 /**
- * A text without what it is polite with at its beginning. Words that only begin like a particle keep it, and what divides
- * them from what was said before: ค่าส่ง is no ค่า.
+ * Removes leading Thai particles. A word that merely starts like a particle stays, and so does the separator before it:
+ * ค่าส่ง is not ค่า.
  */
 function withoutParticles(text: string): string {
   const trimmed = text.trimStart();

@@ -1,10 +1,10 @@
-/** Marks that nobody sees: zero-width characters and direction marks. */
+/** Invisible characters: zero-width and direction marks. */
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu;
 /** A vowel that some keyboards type as two characters, with or without a tone mark between or before them. */
 const SARA_AM = /\u0E4D([\u0E48-\u0E4B]?)\u0E32/gu;
-/** What only separates words; digits, letters and marks of all scripts stay. */
+/** Anything but letters, marks and digits of any script. */
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
-/** `sooooo`: a letter that is held down says no more than twice. */
+/** `sooooo`: a repeated letter counts twice at most. */
 const REPEATED_LETTER = /(\p{L})\1{2,}/gu;
 /** `มากกกก`: Thai words end in one letter. */
 const REPEATED_THAI_LETTER = /([\u0E01-\u0E2E\u0E30-\u0E3A\u0E40-\u0E4E])\1{2,}/gu;
@@ -13,7 +13,7 @@ const THAI_DIGITS = /[\u0E50-\u0E59]/gu;
 const LAUGHTER = /^5{3,}$/u;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 
-/** Text as it is compared: composed, in one case, without what is not seen; blanks are single. */
+/** Text for comparison: composed, lower case, without invisible characters, single blanks. */
 export const folded = (text: string): string =>
   text
     .normalize('NFC')
@@ -24,8 +24,8 @@ export const folded = (text: string): string =>
     .trim();
 
 /**
- * Words alone, as classifiers see them: folded, without punctuation, letters that are held down, full-width and Thai digits
- * and laughter beside words; Thai stays without breaks between words. Of a text of emoji alone these stay.
+ * Text for classifiers: folded, without punctuation, repeated letters, full-width and Thai digits, and laughter. Thai
+ * stays without word breaks. For a text of emoji alone, the emoji.
  */
 export function normalised(text: string): string {
   const plain = folded(text.normalize('NFKC'))

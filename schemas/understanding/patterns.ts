@@ -1,17 +1,17 @@
 import { RE2JS } from 're2js';
 import { t } from '../texts/translate.ts';
 
-/** Characters of a text that patterns look at. */
+/** UTF-16 units of a text that patterns search. */
 const MAX_SEARCHED_UNITS = 2_000;
 const MAX_MATCHES = 20;
 const MAX_CACHED_PATTERNS = 500;
-/** Instructions of a pattern's program. */
+/** Maximum instructions of a pattern's program. */
 const MAX_PATTERN_INSTRUCTIONS = 2_000;
-/** Compiling takes long for programs that are many times too large, which their text tells well enough. */
+/** Compiling a far too large program is slow; the estimate from its source suffices. */
 const MAX_ESTIMATED_INSTRUCTIONS = 4 * MAX_PATTERN_INSTRUCTIONS;
-/** Instructions times characters that all patterns may take for one message. */
+/** Steps (instructions × characters) of all patterns per message. */
 const MAX_STEPS_PER_MESSAGE = 1_000_000;
-/** Patterns that are named where they were not used. */
+/** Patterns named in a note. */
 const MAX_NAMED_PATTERNS = 10;
 
 const TOO_LARGE = 'it is too large. Repeat less often, or use * and + for any number of times';
@@ -20,7 +20,7 @@ const patternCache = new Map<string, RE2JS | string>();
 /** Letters are found in either case. */
 const IGNORE_CASE_FLAG = RE2JS.CASE_INSENSITIVE;
 
-/** Compiled once: it takes time that grows with the text and never explodes, whatever people write. */
+/** Compiles a pattern, cached. Matching takes linear time, whatever people write. */
 function compileCached(pattern: string, flags = 0): RE2JS | string {
   const key = `${flags} ${pattern}`;
   const cached = patternCache.get(key);
@@ -45,7 +45,7 @@ function compile(pattern: string, flags: number): RE2JS | string {
 const TOKEN =
   /\\(?:[pPx]\{[^{}]*\}|[^])|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\((?:\?[^():]*:)?|\)|\||[*+?]|\{(\d+)(?:,(\d*))?\}|[^]/gy;
 
-/** About how many instructions a pattern's program has, from its text alone: what is repeated counts each time. */
+/** Estimates the instructions of a pattern's program from its source; repetitions multiply. */
 function estimatedInstructions(pattern: string): number {
   /** Instructions of each group that is open, and of what stood last in it. */
   const open = [{ all: 0, last: 0 }];
@@ -70,8 +70,8 @@ function estimatedInstructions(pattern: string): number {
 }
 
 /**
- * Why a pattern finds nothing: looking ahead or back and repeating a group are not possible, nor is what takes too long.
- * Undefined for a good one.
+ * Why a pattern is invalid: lookaround and backreferences are not supported, nor are too large programs. Undefined for
+ * a valid one.
  */
 export function patternProblem(pattern: string): string | undefined {
   const program = compileCached(pattern);
@@ -80,7 +80,7 @@ export function patternProblem(pattern: string): string | undefined {
 
 export const isPatternTooLarge = (pattern: string): boolean => compileCached(pattern) === TOO_LARGE;
 
-/** What the patterns of one message may still take, and those that were not used. */
+/** The steps left for the patterns of one message, and the patterns that were skipped. */
 export class PatternBudget {
   #left = MAX_STEPS_PER_MESSAGE;
   readonly #skipped = new Set<string>();
@@ -101,7 +101,7 @@ export class PatternBudget {
     this.#unusable.add(name);
   }
 
-  /** What was left out and why, in sentences for people. */
+  /** Notes for people on what was skipped and why. */
   notes(): string[] {
     return [
       ...formatNote(
@@ -130,11 +130,11 @@ interface SearchOptions {
   anyCase?: boolean;
   /** Of the message that the text is from. */
   budget?: PatternBudget;
-  /** What has the pattern, for the budget's notes. */
+  /** Name of the pattern's owner, for the budget's notes. */
   name?: string;
 }
 
-/** Everything in a text that a pattern matches; nothing for a pattern that cannot be used. */
+/** All matches of a pattern in a text; none for an invalid pattern. */
 export function matchesOf(
   pattern: string,
   text: string,

@@ -2,57 +2,54 @@ import { confidenceOf, judge, learnConfidence, topOf, type Confidence, type Judg
 import type { CurvePoint } from './training.ts';
 import { likeness, trainVector, type Likeness, type VectorSample } from './vector.ts';
 
-/** Two intents that are taken for each other. */
+/** Two intents that are confused. */
 interface Confusion {
   meant: number;
   taken: number;
   times: number;
-  /** Places of some of the samples. */
+  /** Indexes of some of the samples. */
   samples: number[];
 }
 
-/** How well intents are told apart, judged by samples that were kept out of training. */
+/** Quality of the classification, on held-out samples. */
 export interface Quality {
   /** Share of samples whose intent came first. */
   accuracy: number;
   /** Share of samples that were answered, above the threshold; and of those, rightly. */
   answered: number;
   answeredRightly: number;
-  /** Samples that were judged: all, or of a large bot enough of them. */
+  /** Held-out samples: all, or enough of them for a large bot. */
   judged: number;
-  /**
-   * Of each intent: how many of its samples were judged, how many of those were recognised, and how many samples of
-   * others were taken for it.
-   */
+  /** Per intent: held-out samples, those recognized, and samples of other intents taken for it. */
   intents: { samples: number; right: number; mistaken: number }[];
   /** Most frequent first. */
   confusions: Confusion[];
   confidence: Confidence;
-  /** What the bot would do at each threshold. */
+  /** Outcomes by threshold, as shares of the samples and of foreign texts. */
   curve: Required<CurvePoint>[];
 }
 
-/** Parts into which samples are split; each is judged by what the others teach. */
+/** Folds of the cross-validation. */
 const FOLDS = 5;
-/** So many samples judged tell enough: of a large bot only as many parts are judged as they need. */
+/** Held-out samples that suffice: a large bot evaluates only as many folds as it needs. */
 const ENOUGH_SAMPLES = 2_000;
 const MAX_CONFUSIONS = 200;
 const MAX_SAMPLES_PER_CONFUSION = 20;
 /** Steps of the curve over the threshold, from 0 to 1. */
 const CURVE_STEPS = 20;
 
-/** Lets others work, and tells how far it is, from 0 to 1. */
+/** Yields to other work, and reports the progress from 0 to 1. */
 type YieldWithProgress = (done: number) => Promise<void>;
 
-/** A sample that was kept out, with what the model of the others says of it. */
+/** A held-out sample with its result by the model of the others. */
 interface HeldOutSample extends Likeness {
   at: number;
   intent: number;
 }
 
 /**
- * Judges samples by a model of the others (in five parts), and learns what a likeness is worth. What no intent means is
- * learnt from each sample with its own intent left out.
+ * Cross-validates in five folds and trains the confidence. Each sample also serves, with its own intent left out, as a
+ * text about nothing known.
  */
 export async function crossValidate(
   samples: readonly VectorSample[],
@@ -87,7 +84,7 @@ export async function crossValidate(
   return summarize(heldOut, judged, intents, threshold);
 }
 
-/** Samples of an intent go to the parts in turn, so that each part knows every intent. */
+/** Assigns each intent's samples to folds in turn, so that every fold has every intent. */
 function assignFolds(samples: readonly VectorSample[]): number[] {
   const samplesOfIntent = new Map<number, number>();
   return samples.map(({ intent }) => {

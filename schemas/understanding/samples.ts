@@ -1,6 +1,6 @@
 import { markedPieces } from '../model/markedText.ts';
 
-/** Words of a sample that are an entity: `Ship to [Chiang Mai](city)`. */
+/** A marked entity in a sample: `Ship to [Chiang Mai](city)`. */
 interface TaggedSpan {
   /** Name of the entity. */
   entity: string;
@@ -16,7 +16,7 @@ interface PlainSample {
   spans: TaggedSpan[];
 }
 
-/** A sample without its marks, and what they said. */
+/** Parses a sample into its plain text and marked entities. */
 export function plainSample(sample: string): PlainSample {
   const spans: TaggedSpan[] = [];
   let text = '';

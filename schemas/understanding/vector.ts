@@ -1,47 +1,47 @@
 import { BUCKETS, gramsOf, type Grams } from './grams.ts';
 import { learnMargins, type Unit } from './margins.ts';
 
-/** A sample, and the number of its intent. */
+/** A sample and the index of its intent. */
 export interface VectorSample {
   grams: Grams;
   intent: number;
 }
 
-/** Weights of intents, turned so that a bucket leads to the intents that have one. Plain arrays: they are stored as they are. */
+/** Inverted index of weights: bucket → intents. Typed arrays, stored as they are. */
 export interface WeightIndex {
-  /** Where the intents of each bucket begin in `of` and `weights`; one entry more than there are buckets. */
+  /** Start of each bucket's entries in `of` (intents) and `weights`; one more than there are buckets. */
   offsets: Uint32Array;
   of: Uint16Array;
   weights: Float32Array;
 }
 
 /**
- * What texts of each intent look like: the mean of its samples as vectors of weighted pieces and words, and a linear
- * machine that draws a line between them and all other samples. A piece tells the more, the fewer intents have it.
+ * Model of the intents: the mean of each one's samples as weighted n-grams and words, and a linear classifier against
+ * all other samples. Rarer n-grams weigh more.
  */
 export interface VectorModel extends WeightIndex {
   intents: number;
-  /** How much a piece tells, by bucket. */
+  /** Weight of an n-gram (inverse intent frequency), by bucket. */
   tells: Float32Array;
-  /** Absent in models that were stored before there was one: the means alone tell intents apart. */
+  /** Absent in older models: they use the means alone. */
   margins?: WeightIndex & { bias: Float32Array };
 }
 
-/** What a model says of a text, by intent. */
+/** A model's result for a text, by intent. */
 export interface Likeness {
-  /** Cosines with the means, from 0 to 1: they tell too when a text is like nothing known. */
+  /** Cosine similarity to the means, 0 to 1; low for texts about nothing known. */
   like: Float64Array;
-  /** What intents are ordered by. */
+  /** Score that ranks intents. */
   score: Float64Array;
 }
 
-/** Unknown pieces make a text less like anything. */
+/** Weight of unknown n-grams: they lower all similarities. */
 const UNKNOWN_PIECE_WEIGHT = 3;
-/** How much the mean counts beside the linear machine; measured (decision 34). */
+/** Weight of the mean relative to the linear classifier; measured (decision 34). */
 export const MEAN_SHARE = 2;
-/** Samples that are worked through before others have their turn. */
+/** Samples processed before yielding to other work. */
 const SAMPLES_PER_YIELD = 25;
-/** Smaller weights of the linear machine change no answer, and are two thirds of them. */
+/** Smaller weights change no answer and are two thirds of all: they are dropped. */
 const MIN_MARGIN_WEIGHT = 0.01;
 
 export const sampleOf = (text: string, intent: number): VectorSample => ({ grams: gramsOf(text), intent });
@@ -80,7 +80,7 @@ export async function trainVector(
   };
 }
 
-/** Turns the weights of each intent by bucket. */
+/** Inverts the weights of each intent by bucket. */
 async function buildWeightIndex(
   rows: readonly ReadonlyMap<number, number>[],
   yieldNow: () => Promise<void>,
@@ -109,14 +109,14 @@ async function buildWeightIndex(
   return { offsets, of, weights };
 }
 
-/** The fewer intents have a piece, the more it tells which one is meant. */
+/** Weight of each n-gram: the fewer intents have it, the more. */
 async function pieceWeights(
   samples: readonly VectorSample[],
   intents: number,
   yieldNow: () => Promise<void>,
 ): Promise<Float32Array> {
   const counts = new Uint16Array(BUCKETS);
-  // Samples of an intent follow each other, so that the last one that had a piece tells whether it counts again.
+  // Sorted by intent, so that the last intent that had the n-gram tells whether it counts again.
   const lastIntent = new Int32Array(BUCKETS).fill(-1);
   const ordered = samples.toSorted((a, b) => a.intent - b.intent);
   for (const [at, { grams, intent }] of ordered.entries()) {
@@ -132,7 +132,7 @@ async function pieceWeights(
   );
 }
 
-/** Counts as weights: pieces and words are half of it each, however many there are. */
+/** Counts as a unit vector; n-grams and words contribute half each. */
 function toUnitVector({ pieces, words }: Grams, tells: Float32Array): Unit {
   const buckets = new Int32Array(pieces.size + words.size);
   const weights = new Float64Array(buckets.length);
@@ -156,7 +156,7 @@ function vectorLength(weights: Iterable<number>): number {
   return Math.sqrt(sum);
 }
 
-/** How like a text is to each intent. */
+/** Similarity and score of a text for each intent. */
 export function likeness({ intents, tells, margins, ...means }: VectorModel, grams: Grams): Likeness {
   const vector = toUnitVector(grams, tells);
   const like = new Float64Array(intents);

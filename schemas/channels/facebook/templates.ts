@@ -9,7 +9,7 @@ import { t } from '../../texts/translate.ts';
 
 type Json = Record<string, unknown>;
 
-/** The beginning of a text, as much as Facebook takes; what is cut off is told. */
+/** Clips a text to Facebook's limit; reports an issue where it is too long. */
 export function clipWithIssue(
   text: string,
   max: number,
@@ -36,7 +36,7 @@ export const generic = (elements: Json[]): Json => ({
   },
 });
 
-/** A text with its buttons; more than three stand below messages of their own. */
+/** A text with its buttons, in further messages of three buttons each where there are more. */
 export function withButtons(
   { text, pointer }: { text: string; pointer: string },
   actions: readonly PlacedAction[],

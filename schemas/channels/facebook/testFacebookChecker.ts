@@ -9,8 +9,9 @@ const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * What the Messenger Platform refuses of a list of messages, each the `message` of a call, written from its reference
- * alone: it shares no code and no number with the product. @returns one line for each fault, with its place
+ * Checks a list of messages, each the `message` of a call, against the Messenger Platform's reference alone: it shares
+ * no code or number with the product.
+ * @returns one line per fault, with its path
  */
 export function facebookFaults(messages: unknown): string[] {
   const faults: string[] = [];

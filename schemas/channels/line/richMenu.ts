@@ -10,11 +10,11 @@ type Json = Record<string, unknown>;
 const MAX_NAME_GRAPHEMES = 300;
 const LINK_ID_SUFFIX = / · ([0-9a-f-]{36})$/;
 
-/** What a link's menu is called at LINE: it ends in the link's id, so that it is known again. */
+/** The name of a link's menu at LINE: it ends in the link's id, by which it is recognized. */
 const toLineMenuName = (menu: Pick<RichMenu, 'name'>, linkId: string): string =>
   `${clip(menu.name, MAX_NAME_GRAPHEMES - linkId.length - 3)} · ${linkId}`;
 
-/** The link that a menu at LINE was made for; nothing for one that was not made here. */
+/** The id of the link that a menu at LINE was created for; undefined for a menu created elsewhere. */
 export const linkIdFromName = (name: string): string | undefined => LINK_ID_SUFFIX.exec(name)?.[1];
 
 /** A menu as LINE's `POST /v2/bot/richmenu` takes it. */

@@ -16,7 +16,7 @@ export const lineTemplate = (own: { altText: string }, content: Json): Json => (
   template: content,
 });
 
-/** Where a tap leads, unless LINE does not take so long an address. */
+/** The URL that a tap opens; undefined where it is too long for LINE. */
 export function lineUri(action: Action): string | undefined {
   const link = actionTypeOf(action).link?.(action);
   return link !== undefined && link.length <= LINE_LIMITS.uri ? link : undefined;
@@ -36,7 +36,7 @@ export function lineActions(
     .map((action, index) => lineAction({ action, pointer: `${pointer}/actions/${index}` }, issues));
 }
 
-/** @param max letters of the label, fewer in some places */
+/** @param max graphemes of the label, fewer in some messages */
 export function lineAction(
   { action, pointer }: PlacedAction,
   issues: CompatibilityIssues,

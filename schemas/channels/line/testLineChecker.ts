@@ -1,6 +1,7 @@
 /**
- * What LINE's servers refuse of a list of messages, written from the reference of the Messaging API alone: it shares no
- * code and no number with the product. @returns one line for each fault, with its place
+ * Checks a list of messages against the reference of the Messaging API alone: it shares no code or number with the
+ * product.
+ * @returns one line per fault, with its path
  */
 export function lineFaults(messages: unknown): string[] {
   const faults: string[] = [];
@@ -241,6 +242,6 @@ function checkFlexAction(action: JsonObject, at: string, report: ReportFault): v
     checkText(action['clipboardText'], 1000, `${at}.clipboardText`, report, { unit: 'units' });
     return;
   }
-  // A label is asked for in buttons alone.
+  // Only buttons require a label.
   checkAction({ ...action, label: 'x' }, at, report, { label: 40 });
 }

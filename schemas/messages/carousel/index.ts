@@ -9,7 +9,7 @@ import { t } from '../../texts/translate.ts';
 
 type Carousel = MessageOf<'carousel'>;
 
-/** Columns that are sent, each with its place: inactive ones are kept and not sent. */
+/** Active columns with their pointers; inactive ones are stored but not sent. */
 const activeColumns = ({ columns }: Carousel, pointer: string) =>
   columns
     .map((column, index) => ({ ...column, at: `${pointer}/columns/${index}` }))
@@ -23,7 +23,7 @@ export const carousel: MessageType<'carousel'> = {
   sent: (message) => ({ ...message, columns: message.columns.filter(({ isActive }) => isActive !== false) }),
   unsent: (message) =>
     activeColumns(message, '').length === 0 ? t('Not sent: no column is active') : undefined,
-  // Columns have the same number of actions, and all have a picture and a title or none has: the schema sees to that.
+  // The schema ensures the same number of actions in every column, and pictures and titles in all or none.
   toLineMessage(message, pointer, issues) {
     const { carousel: limits } = LINE_LIMITS;
     const columns = activeColumns(message, pointer).slice(0, limits.columns);
@@ -40,7 +40,7 @@ export const carousel: MessageType<'carousel'> = {
       })),
     });
   },
-  // A column without a title has the beginning of its text as one: Facebook's elements cannot do without.
+  // Facebook's elements need a title: a column without one uses the beginning of its text.
   toFacebookMessages(message, pointer, issues) {
     const { generic: limits } = FACEBOOK_LIMITS;
     const elements = activeColumns(message, pointer).map(({ imageUrl, title, text, actions, at }) => {

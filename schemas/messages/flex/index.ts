@@ -6,7 +6,7 @@ import { t } from '../../texts/translate.ts';
 
 export const flex: MessageType<'flex'> = {
   draftDefaults: { type: 'flex', altText: '', contents: {} },
-  // What LINE would refuse is said in words, for with it none of the messages would arrive.
+  // If LINE would reject it, only the alternative text is sent: LINE would reject all of the messages.
   toLineMessage(message, pointer, issues) {
     const altText = lineAltText(message);
     const result = toLineFlex(message.contents);

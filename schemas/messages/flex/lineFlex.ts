@@ -9,14 +9,14 @@ const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 const byteLength = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** Texts of actions, which are cut to what LINE takes, in graphemes. */
+/** Graphemes of action texts, which are clipped. */
 const MAX_GRAPHEMES: Record<string, number> = {
   label: LIMITS.label,
   text: LINE_LIMITS.messageActionText,
   displayText: LINE_LIMITS.messageActionText,
   fillInText: LINE_LIMITS.messageActionText,
 };
-/** Texts that would mean something else once they are cut, with LINE's limits in UTF-16 units. */
+/** UTF-16 units of values that must not be clipped, as that would change their meaning. */
 const MAX_UTF16_UNITS: Record<string, number> = {
   uri: LINE_LIMITS.uri,
   desktop: LINE_LIMITS.uri,
@@ -27,8 +27,8 @@ const MAX_UTF16_UNITS: Record<string, number> = {
 };
 
 /**
- * The contents of a Flex message once the variables are filled in: the texts of actions are cut to what LINE takes.
- * @returns why LINE would refuse them all the same, as the end of a sentence; then nothing of them can be sent
+ * Prepares Flex contents with filled-in variables for LINE: action texts are clipped.
+ * @returns the contents, or why LINE would reject them, as the end of a sentence
  */
 export function toLineFlex(contents: Json): { contents: Json } | { refused: string } {
   const refused: string[] = [];
