@@ -183,7 +183,7 @@ const OBJECT: CellFormat = {
 const LIST: CellFormat = {
   write: (value, { item }, tools) =>
     Array.isArray(value) && item
-      ? value.map((item) => cellText(writeCell(item, item, tools))).join('; ')
+      ? value.map((entry) => cellText(writeCell(entry, item, tools))).join('; ')
       : toPlainText(value),
   read: (text, { item }, tools) => {
     if (/^\s*\[/.test(text) || !item || item.fields || item.variants) return readJson(text);

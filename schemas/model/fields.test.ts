@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalizeRecord } from './canonicalizeRecord.ts';
 import { compileFields } from './compile/field.ts';
-import { SourceMap } from './compile/origins.ts';
+import { SourceMap } from './compile/sourceMap.ts';
 import { Problems } from './compile/problems.ts';
 import { DROP, mapValues, walkValues } from './fields.ts';
 import type { JsonSchema } from './types.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { MIXED_WORDS, THAI_WORDS } from './testThaiWords.ts';
-import { sortKey, MAX_SORT_KEY_CHARACTERS } from './thaiOrder.ts';
+import { textSortKey, MAX_SORT_KEY_CHARACTERS } from './thaiOrder.ts';
 
 const inOrder = (words: readonly string[]): string[] =>
   words.toReversed().toSorted((one, other) => {
-    const [left, right] = [sortKey(one), sortKey(other)];
+    const [left, right] = [textSortKey(one), textSortKey(other)];
     return left < right ? -1 : left > right ? 1 : 0;
   });
 
@@ -30,7 +30,7 @@ test('blanks count, as in everything that is not Thai; the collator for Thai pas
 test.each(['Apple', 'éclair', 'Straße', '10', '', 'กา', '中文', 'a'.repeat(300)])(
   'what has no Thai that is placed otherwise is itself in lower case: %s',
   (text) => {
-    expect(sortKey(text)).toBe(text.toLowerCase().slice(0, MAX_SORT_KEY_CHARACTERS));
+    expect(textSortKey(text)).toBe(text.toLowerCase().slice(0, MAX_SORT_KEY_CHARACTERS));
   },
 );
 
@@ -39,5 +39,5 @@ test.each([
   ['น้ำ', 'น\u0e49\u0e4d\u0e32'],
   ['แชนแนล', 'เเชนเเนล'],
 ])('%s has one place, in whatever order it was typed', (right, typed) => {
-  expect(sortKey(typed)).toBe(sortKey(right));
+  expect(textSortKey(typed)).toBe(textSortKey(right));
 });

@@ -19,7 +19,7 @@ const truncate = (text: string): string => [...text].slice(0, MAX_SORT_KEY_CHARA
  * Sort key of a text, compared by code points as the database does (`record_order`): the order of the Royal Institute's
  * dictionary, Latin before Thai. For a text without Thai, the text in lower case.
  */
-export const sortKey = (text: string): string => {
+export const textSortKey = (text: string): string => {
   if (!NEEDS_REORDERING.test(text)) return truncate(text.normalize().toLowerCase());
   const whole = truncate(normalizeThai(text).normalize().toLowerCase());
   const reordered = whole

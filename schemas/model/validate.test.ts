@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSchemaValidator } from './ajv.ts';
 import { compileFields } from './compile/field.ts';
-import { SourceMap } from './compile/origins.ts';
+import { SourceMap } from './compile/sourceMap.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { dropHiddenFields } from './dropHiddenFields.ts';

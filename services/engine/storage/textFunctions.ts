@@ -21,7 +21,7 @@ const normalizeThaiSql = (text: string): string => {
   );
 };
 
-/** What a folded text with Thai is sorted by, as in `sortKey`: without its marks, which decide between equal ones. */
+/** What a folded text with Thai is sorted by, as in `textSortKey`: without its marks, which decide between equal ones. */
 const thaiSortKeySql = (folded: string): string => {
   const bare = `translate(${folded}, '${THAI_DIGITS}${MARKS}', '0123456789')`;
   const placed = regexpReplaceSql(bare, '([\u0e40-\u0e44])([\u0e01-\u0e2e])', String.raw`\2\1`);

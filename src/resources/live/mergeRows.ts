@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { GetListResult, RaRecord, SortPayload } from 'react-admin';
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
-import { sortKey } from '../../../schemas/model/thaiOrder.ts';
+import { textSortKey } from '../../../schemas/model/thaiOrder.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 
 type Pages = InfiniteData<GetListResult>;
@@ -81,7 +81,7 @@ const sortKey = (value: unknown, field: FieldModel | undefined): number | string
   if (typeof given === 'number') return given;
   const text = typeof given === 'string' ? given : JSON.stringify(given ?? '').replace(/^""$/, '');
   if (!field || !traitsOf(field).caseInsensitive) return text;
-  return sortKey(text);
+  return textSortKey(text);
 };
 
 const compare = (a: number | string, b: number | string): number => {

@@ -5,7 +5,7 @@ import type { ListView } from '../../../../schemas/model/responses.ts';
 import type { ViewDraft } from '../../../dataProvider/viewVerbs.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { viewsKey } from './useViews.ts';
-import { sortKey } from '../../../../schemas/model/thaiOrder.ts';
+import { textSortKey } from '../../../../schemas/model/thaiOrder.ts';
 
 interface Known {
   views: ListView[];
@@ -30,7 +30,7 @@ export const useViewChanges = ({ model, views }: EntityListModel) => {
     update: (view: ListView): Promise<void> => change(view, { query }),
     create: async (draft: Omit<ViewDraft, 'query'>): Promise<void> => {
       const view = await provider.createView(model.name, { ...draft, query });
-      known((old) => [...old, view].toSorted((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1)));
+      known((old) => [...old, view].toSorted((a, b) => (textSortKey(a.name) < textSortKey(b.name) ? -1 : 1)));
       open(view);
     },
     remove: async (view: ListView): Promise<void> => {
