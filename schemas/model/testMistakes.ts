@@ -29,7 +29,7 @@ export const noteSchema = (
 /** `noteSchema` with a record page, and a field that refers to another note. */
 export const noteSchemaWithPage = (show: JsonObject): Json =>
   noteSchema(
-    { route: { noteSchemaWithList: '/notes', show: '/notes/:id' }, show },
+    { route: { list: '/notes', show: '/notes/:id' }, show },
     { up: { type: 'string', 'x-field': { reference: { entity: 'note' } } } },
   );
 export const noteSchemaWithField = (schema: JsonObject, rest?: JsonObject): Json =>
