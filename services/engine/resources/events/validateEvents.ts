@@ -127,7 +127,10 @@ export class EventValidator {
       remainingCharacters -= JSON.stringify(value).length;
     }
     if (remainingCharacters < 0) return undefined;
-    const values = { ...templateValues, ...canonicalizeRecord({ fields: changedFields }, changedValues, { newId }) };
+    const values = {
+      ...templateValues,
+      ...canonicalizeRecord({ fields: changedFields }, changedValues, { newId }),
+    };
     const fields = this.findErrors({ fields: changedFields }, values, now);
     return Object.keys(fields).length > 0 ? undefined : { event: this.eventOf(values), fields };
   }
