@@ -13,7 +13,7 @@ function oneChannel() {
     return id === 'real' ? { id, type: 'LINE' } : undefined;
   };
   const resource = { model: { fields: [] }, repository: { find } };
-  const catalog = { named: () => resource, require: () => resource };
+  const catalog = { find: () => resource, require: () => resource };
   return { services: { db: {}, catalog } as unknown as Services, asked };
 }
 
