@@ -5,7 +5,7 @@ import { productOf } from '../schemas/built.ts';
 import { migrationsOf } from '../services/engine/modules/migrations.ts';
 import { readSettings } from '../services/engine/settings/settings.ts';
 import {
-  plannedChanges,
+  planChanges,
   type PlannedChange,
   type PlannedChanges,
 } from '../services/engine/storage/plannedChanges.ts';
@@ -14,7 +14,7 @@ import { runOnDatabase } from './onDatabase.ts';
 
 const SERVICES = fileURLToPath(new URL('../services/', import.meta.url));
 
-function told({ state, changes, refusals, notes }: PlannedChanges): string {
+function toReport({ state, changes, refusals, notes }: PlannedChanges): string {
   if (state === 'empty') return 'The database is empty: a start makes all tables.';
   if (state === 'current') return 'Nothing: the database is as this version needs it.';
   if (state === 'superseded')
@@ -28,8 +28,8 @@ function told({ state, changes, refusals, notes }: PlannedChanges): string {
   ].join('\n');
 }
 
-const line = ({ of, what, seconds = 0, back }: PlannedChange): string =>
-  `  ${of}: ${what}${seconds >= 1 ? ` (${lasting(seconds)})` : ''}${back === undefined ? '' : `; taken back: ${back}`}`;
+const line = ({ subject, description, seconds = 0, undo }: PlannedChange): string =>
+  `  ${subject}: ${description}${seconds >= 1 ? ` (${lasting(seconds)})` : ''}${undo === undefined ? '' : `; taken back: ${undo}`}`;
 
 const lasting = (seconds: number): string =>
   seconds < 1
@@ -42,11 +42,11 @@ await runOnDatabase(undefined, async (db) => {
   const settings = readSettings(process.env);
   const product = productOf(settings.schemasDir, SERVICES);
   const isOwn = db.engine === 'embedded' || settings.environment === 'development';
-  const planned = await plannedChanges(db, product.entities, migrationsOf(MODULES), {
+  const planned = await planChanges(db, product.entities, migrationsOf(MODULES), {
     exclusive: isOwn || settings.schemaRollback,
     retired: product.retired ?? [],
     rollback: settings.schemaRollback,
   });
   if (planned.refusals.length > 0) process.exitCode = 1;
-  return told(planned);
+  return toReport(planned);
 });

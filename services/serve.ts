@@ -7,7 +7,7 @@ import { request } from './engine/outbound/request.ts';
 import type { Settings } from './engine/settings/settings.ts';
 import { wantsTraces } from './engine/tracing/isWanted.ts';
 import { onlyTables, start, StartError, type Running } from './startup.ts';
-import { SchemaRefused, StorageError, type Database } from './engine/storage/database.ts';
+import { SchemaChangeRefusedError, StorageError, type Database } from './engine/storage/database.ts';
 import { nextEdit, watchSchemas } from './watchSchemas.ts';
 
 /** What a person needs to know once the services listen. */
@@ -73,7 +73,7 @@ async function startOnceRight(
     try {
       return await start(settings, told, first);
     } catch (error) {
-      const byEdit = error instanceof SchemaProblems || error instanceof SchemaRefused;
+      const byEdit = error instanceof SchemaProblems || error instanceof SchemaChangeRefusedError;
       if (!byEdit) throw error;
       first = undefined;
       tellRefusal(settings, `Not started; an edit of the schemas is awaited. ${error.message}`);

@@ -5,7 +5,7 @@ import { startPostgres, type OwnServer } from '../../scripts/lib/postgres.mjs';
 import type { SystemResponse } from '../../schemas/system/responses.ts';
 import { events } from '../../services/engine/resources/events/events.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
-import { shareDerived } from '../../services/engine/storage/derivedTables.ts';
+import { makeDerivedTablesLogged } from '../../services/engine/storage/derivedTables.ts';
 import type { Database } from '../../services/engine/storage/database.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { uploadTo } from '../contract/support/upload.ts';
@@ -104,7 +104,7 @@ afterAll(async () => {
 
 describe('with a replica', () => {
   it('reads dashboards, roll-ups, history, the audit log, counts of segments and exports from it', async () => {
-    await shareDerived(services.db);
+    await makeDerivedTablesLogged(services.db);
     await waitUntil(true);
     const templates = await owner('GET', '/api/v1/templates?take=1');
     const template = String(templates.body[0]?.['id']);
@@ -298,7 +298,7 @@ describe('with a replica', () => {
       const took: number[] = [];
       for (let n = 0; n < 300; n++) {
         const from = performance.now();
-        await db.replica?.choose('somebody');
+        await db.replica?.chooseDatabase('somebody');
         took.push(performance.now() - from);
       }
       took.sort((a, b) => a - b);
@@ -307,7 +307,7 @@ describe('with a replica', () => {
     const marks: number[] = [];
     for (let n = 0; n < 300; n++) {
       const from = performance.now();
-      await services.db.replica?.wrote('somebody else');
+      await services.db.replica?.recordWrite('somebody else');
       marks.push(performance.now() - from);
     }
     marks.sort((a, b) => a - b);

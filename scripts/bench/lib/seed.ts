@@ -1,5 +1,5 @@
-import { liveTableName, fillLiveTable, liveFields } from '../../../services/engine/storage/liveFields.ts';
-import { fillMaterialized } from '../../../services/engine/storage/materializedFields.ts';
+import { liveTableName, fillLiveTableSql, liveFields } from '../../../services/engine/storage/liveFields.ts';
+import { fillMaterializedColumns } from '../../../services/engine/storage/materializedFields.ts';
 import {
   quoteIdentifier,
   quoteLiteral,
@@ -71,8 +71,8 @@ export async function seed(
     if (liveFields(model).length > 0) {
       // A record without its row of facts is not in any list, and one without its columns there in no segment.
       const beside = await dropIndexes(session, liveTableName(model.name));
-      await session.exec(fillLiveTable(model));
-      await fillMaterialized(session, model);
+      await session.exec(fillLiveTableSql(model));
+      await fillMaterializedColumns(session, model);
       // Every row was written twice.
       await session.exec(`VACUUM FULL ANALYZE ${quoteIdentifier(liveTableName(model.name))}`);
       for (const definition of beside) await session.exec(definition);

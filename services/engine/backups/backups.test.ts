@@ -296,7 +296,7 @@ describe.each(testEngines())(
           },
         },
         undefined,
-        { alone: true },
+        { exclusive: true },
       );
       await reached.promise;
       await expect(writeToStore(db, keyed, undefined)).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { BackupDamaged } from '../storage/backupFile.ts';
+import { BackupDamagedError } from '../storage/backupFile.ts';
 import { StorageError } from '../storage/database.ts';
 
 /**
@@ -56,11 +56,11 @@ export async function* unseal(
   const pieces = cut(content, PIECE + PROOF, HEADER_BYTES);
   try {
     const first = (await pieces.next()).value?.bytes ?? Buffer.alloc(0);
-    if (!isSealed(first)) throw new BackupDamaged(`${name} is no sealed backup of this product.`);
+    if (!isSealed(first)) throw new BackupDamagedError(`${name} is no sealed backup of this product.`);
     if (first[MAGIC.length] !== VERSION)
       throw new StorageError(`The backup ${name} was sealed by a later version: update first.`);
-    const damaged = (): BackupDamaged =>
-      new BackupDamaged(`The backup ${name} is cut off, damaged or was changed: use another one.`);
+    const damaged = (): BackupDamagedError =>
+      new BackupDamagedError(`The backup ${name} is cut off, damaged or was changed: use another one.`);
     if (first.length < HEADER_BYTES) throw damaged();
     const own = fileKey(keyOf(first, keys, name), first);
     let number = 0;

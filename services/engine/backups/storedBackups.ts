@@ -35,7 +35,7 @@ export async function writeToStore(
       bytes = await store.write(name, seal(content as AsyncIterable<Buffer>, keys), signal);
     },
   };
-  const rows = await exportBackup(db, target, contents, { alone: true, signal });
+  const rows = await exportBackup(db, target, contents, { exclusive: true, signal });
   return { name, at: momentOf(name) ?? moment.toISOString(), bytes, rows };
 }
 

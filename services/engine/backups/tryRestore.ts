@@ -3,11 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importBackup } from '../storage/backup.ts';
 import type { BackupFileSource } from '../storage/backupContents.ts';
-import { BackupDamaged, type BackupSource } from '../storage/backupFile.ts';
+import { BackupDamagedError, type BackupSource } from '../storage/backupFile.ts';
 import { StorageError, type Database, type Session, UNPREPARED } from '../storage/database.ts';
 import { openDatabase } from '../storage/open.ts';
 import { quoteIdentifier } from '../storage/sql.ts';
-import { tableLayouts } from '../storage/tableLayout.ts';
+import { readTableLayouts } from '../storage/tableLayout.ts';
 import { withDatabase } from '../settings/serverAddress.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { KeyedStore } from './openStore.ts';
@@ -36,7 +36,7 @@ const trying = new WeakSet<Database>();
  * Restores a backup of the store into an empty database that is removed afterwards, and counts what came back. What an
  * earlier trial left behind when it was killed is removed first.
  * @returns undefined, and nothing is done, where another trial is being made
- * @throws BackupDamaged where it is of no use; StorageError where it could not be tried
+ * @throws BackupDamagedError where it is of no use; StorageError where it could not be tried
  */
 export async function tryRestore(
   db: Database,
@@ -120,7 +120,7 @@ async function restoreAndCount(
   const rows = await importBackup(database, source, { contents, signal });
   signal?.throwIfAborted();
   let stored = 0;
-  const tables = (await tableLayouts(database)).filter(({ partitioned }) => !partitioned);
+  const tables = (await readTableLayouts(database)).filter(({ partitioned }) => !partitioned);
   for (const { name } of tables) {
     const [counted] = await database.query<{ rows: string }>(
       `SELECT count(*) AS rows FROM ${quoteIdentifier(name)}`,
@@ -149,7 +149,7 @@ const proving = (seen: Set<string>, signal: AbortSignal | undefined): BackupFile
       bytes += piece.length;
     }
     if (digest.digest('hex') !== hash || bytes !== size)
-      throw new BackupDamaged(`The content of file ${hash} in the backup is damaged: use another one.`);
+      throw new BackupDamagedError(`The content of file ${hash} in the backup is damaged: use another one.`);
     seen.add(hash);
   },
 });

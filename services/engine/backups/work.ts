@@ -1,7 +1,7 @@
 import { createBackupFileSource } from '../files/index.ts';
 import { databaseNow, JobError, type JobContext, type JobOutcome } from '../jobs/index.ts';
 import type { Context } from '../modules/module.ts';
-import { BackupDamaged } from '../storage/backupFile.ts';
+import { BackupDamagedError } from '../storage/backupFile.ts';
 import { StorageError, type Database } from '../storage/database.ts';
 import { openDatabase } from '../storage/open.ts';
 import { isAhead, newestGood, type StoredBackup } from './names.ts';
@@ -169,7 +169,7 @@ export async function trial({ signal }: Given, context: BackupContext): Promise<
       const lying = damaged.filter((one) => listed.some((other) => other.name === one));
       await updateState(db, {
         trial: { ...told(error, await databaseNow(db)), name, isGood: false },
-        ...(error instanceof BackupDamaged && { damaged: [...lying, name] }),
+        ...(error instanceof BackupDamagedError && { damaged: [...lying, name] }),
       });
       throw failed(error);
     }

@@ -2,7 +2,7 @@ import type { AttentionItem } from '../../../schemas/system/responses.ts';
 import type { MetricSample } from '../metrics/description.ts';
 import type { Context, DomainModule } from '../modules/module.ts';
 import type { Database } from '../storage/database.ts';
-import { shareDerived } from '../storage/derivedTables.ts';
+import { makeDerivedTablesLogged } from '../storage/derivedTables.ts';
 import { deleteHistory } from '../storage/deleteHistory.ts';
 import { FOUNDATION } from '../storage/migrations/foundation.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
@@ -69,7 +69,7 @@ export const storageModule = {
       timeout: '6h',
       concurrency: 1,
       async run(_, { db }) {
-        if (db.replica) await shareDerived(db);
+        if (db.replica) await makeDerivedTablesLogged(db);
       },
     },
     'history.retain': {

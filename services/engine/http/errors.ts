@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckResult } from '../../../schemas/model/responses.ts';
 import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
-import { isRefusal, type RepositoryError } from '../storage/repositoryErrors.ts';
+import { isRepositoryError, type RepositoryError } from '../storage/repositoryErrors.ts';
 import { StorageError } from '../storage/database.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { inLanguage, languageOf } from './languages.ts';
@@ -100,7 +100,7 @@ const OWN_WORDS: Record<number, [ErrorCode, string]> = {
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (isRefusal(error)) return refused(error);
+  if (isRepositoryError(error)) return refused(error);
   if (error instanceof StorageError) return unavailable();
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
   const own = OWN_WORDS[status] ?? (status >= 400 && status < 500 ? OWN_WORDS[400] : undefined);

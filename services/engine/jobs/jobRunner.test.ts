@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromDriver, toStorageError } from '../storage/errors.ts';
+import { markDriverError, toStorageError } from '../storage/errors.ts';
 import { JobRunner } from './jobRunner.ts';
 import type { ClaimedJob, JobStore } from './jobStore.ts';
 import { JobError } from './types.ts';
@@ -45,11 +45,11 @@ const asStorageError = (error: unknown): unknown => toStorageError(error, 'The s
 
 it('a job that fails because the database is unavailable counts no failure, and runs again later', async () => {
   const { storeCalls, faults } = await runFailingJob(
-    asStorageError(fromDriver(connectionRefused(), 'connect')),
+    asStorageError(markDriverError(connectionRefused(), 'connect')),
   );
   expect(storeCalls).toEqual(['postponed by 7']);
   expect(faults).toHaveLength(1);
-  const readOnly = fromDriver(errorWithCode('The server takes no writes', '25006'), 'connect');
+  const readOnly = markDriverError(errorWithCode('The server takes no writes', '25006'), 'connect');
   expect((await runFailingJob(asStorageError(readOnly))).storeCalls).toEqual(['postponed by 7']);
 });
 
@@ -57,18 +57,18 @@ it.each([
   ['an unavailable mail server', new JobError('The mail was not sent: Connection timeout')],
   ['an unavailable file store', connectionRefused()],
   ['the same within a transaction', asStorageError(connectionRefused())],
-  ['a slow statement', asStorageError(fromDriver(errorWithCode('Query read timeout'), 'ask'))],
+  ['a slow statement', asStorageError(markDriverError(errorWithCode('Query read timeout'), 'query'))],
   [
     'a pool without a free connection',
-    asStorageError(fromDriver(errorWithCode('timeout exceeded when trying to connect'), 'connect')),
+    asStorageError(markDriverError(errorWithCode('timeout exceeded when trying to connect'), 'connect')),
   ],
   [
     'a server without a free connection',
-    asStorageError(fromDriver(errorWithCode('too many clients', '53300'), 'connect')),
+    asStorageError(markDriverError(errorWithCode('too many clients', '53300'), 'connect')),
   ],
   [
     'a write in a read-only transaction',
-    asStorageError(fromDriver(errorWithCode('read-only transaction', '25006'), 'ask')),
+    asStorageError(markDriverError(errorWithCode('read-only transaction', '25006'), 'query')),
   ],
 ])('%s counts as a failure', async (_, error) => {
   const { storeCalls } = await runFailingJob(error);
@@ -82,7 +82,7 @@ it('the outcome of a job is stored once the database is back, and the outage is 
   const completions: string[] = [];
   const complete = async (): Promise<void[]> => {
     attemptsLeft -= 1;
-    if (attemptsLeft > 0) throw asStorageError(fromDriver(connectionRefused(), 'connect'));
+    if (attemptsLeft > 0) throw asStorageError(markDriverError(connectionRefused(), 'connect'));
     completions.push('done');
     return [];
   };
@@ -95,7 +95,7 @@ it('a process that stops does not wait for the database', async () => {
   const stop = new AbortController();
   const complete = async (): Promise<void[]> => {
     setTimeout(() => stop.abort());
-    throw asStorageError(fromDriver(connectionRefused(), 'connect'));
+    throw asStorageError(markDriverError(connectionRefused(), 'connect'));
   };
   const startedAt = performance.now();
   const { storeCalls } = await runJob(() => Promise.resolve(), { store: { complete }, signal: stop.signal });

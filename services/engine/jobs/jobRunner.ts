@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClaimResult, ClaimedItem, LeasedQueue } from '../queue/queueRunner.ts';
 import { measure } from '../metrics/measure.ts';
 import { inSpan } from '../tracing/span.ts';
-import { isAway, mayPass } from '../storage/errors.ts';
+import { isDatabaseDown, isTransient } from '../storage/errors.ts';
 import { Batcher } from '../storage/batcher.ts';
 import type { ClaimedJob, CompletedJob, JobStore } from './jobStore.ts';
 import { JobError, type JobChange, type JobContext, type JobDefinition, type JobOutcome } from './types.ts';
@@ -175,7 +175,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
         return await store();
       } catch (error) {
         const isOver = (): boolean => run.isLost || run.signal.aborted;
-        if (!mayPass(error) || isOver()) throw error;
+        if (!isTransient(error) || isOver()) throw error;
         if (isFirst) this.options.onFault(error);
         await wait(OUTAGE_RETRY_MS, undefined, { signal: run.signal }).catch(() => undefined);
         if (isOver()) throw error;
@@ -192,7 +192,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     if (run.signal.aborted && !isForPeople) return store.release([id]);
     const backoff = definition.backoff ?? DEFAULT_BACKOFF_S;
     // The database is down, not the job: no failure is counted.
-    if (!isForPeople && isAway(error)) {
+    if (!isForPeople && isDatabaseDown(error)) {
       await store.postpone(id, backoff);
       this.publish(run, { state: 'waiting' });
       return;

@@ -121,7 +121,7 @@ export class Jobs {
     const publish = (by: string | null, change: JobChange): void => {
       if (by !== null) this.changeListener(by, change);
     };
-    const recordWrites = async (by: string): Promise<void> => db.replica?.wrote(by);
+    const recordWrites = async (by: string): Promise<void> => db.replica?.recordWrite(by);
     const runners = [...this.definitions].map(([name, definition]) => {
       const scheduled = this.schedules.has(name) ? this.withNextRun(name, definition) : definition;
       return new JobRunner({

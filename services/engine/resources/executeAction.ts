@@ -14,7 +14,7 @@ import type { Resource } from './catalog.ts';
 import { newId } from './ids.ts';
 import { requireIds, authorize, findVisible, type BulkFailures } from './operations.ts';
 import { withApiErrors } from './visibility.ts';
-import { stale } from '../storage/repositoryErrors.ts';
+import { staleError } from '../storage/repositoryErrors.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
@@ -197,7 +197,7 @@ async function assertPossibleNow(
 ): Promise<void> {
   const assertPossible = async (): Promise<void> => {
     if (action) assertActionPossible(resource.model, action, record, caller);
-    if (version !== undefined && version !== record.version) throw stale(record);
+    if (version !== undefined && version !== record.version) throw staleError(record);
     if (action) await assertApproved(services, resource.model, action, record, caller);
   };
   await withApiErrors(resource, caller, assertPossible()).catch(async (error: unknown) => {

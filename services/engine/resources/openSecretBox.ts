@@ -6,7 +6,7 @@ import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts'
 import type { Settings } from '../settings/settings.ts';
 import { StorageError, type Database, type Queryable } from '../storage/database.ts';
 import { quotedTableName } from '../storage/sql.ts';
-import { eachRow, refreshDerived } from '../storage/derivedData.ts';
+import { forEachBatch, rebuildWhenOutdated } from '../storage/derivedData.ts';
 import { KEY_BYTES, SecretBox } from './secretBox.ts';
 import { hasSecrets, sealStored } from './secrets.ts';
 
@@ -68,8 +68,8 @@ async function sealRows(db: Database, model: EntityModel, secretBox: SecretBox):
     if (field.secret) paths.push(field.path);
   });
   await db.transaction((tx) =>
-    refreshDerived(tx, model, 'secrets', paths, async () => {
-      await eachRow(tx, model, async (rows) => {
+    rebuildWhenOutdated(tx, model, 'secrets', paths, async () => {
+      await forEachBatch(tx, model, async (rows) => {
         for (const { id, data } of rows) {
           const sealed = sealStored(model, data, secretBox);
           await tx.query(`UPDATE ${quotedTableName(model)} SET data = $2::jsonb WHERE id = $1`, [

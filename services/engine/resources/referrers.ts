@@ -7,7 +7,7 @@ import { quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { isVisibleTo } from './visibility.ts';
 import { ROW_COLUMNS, toRecord, type Row } from './recordShape.ts';
-import type { Use } from '../storage/repositoryErrors.ts';
+import type { ReferringRecord } from '../storage/repositoryErrors.ts';
 import { isSystem, type Actor } from './write/actor.ts';
 
 const MAX_NAMED_USES = 20;
@@ -43,7 +43,7 @@ export async function findReferrers(
     id,
     ...targets.flatMap((target) => [target.entity, target.id]),
   ]);
-  const usedBy: Use[] = [];
+  const usedBy: ReferringRecord[] = [];
   for (const row of rows) {
     const resource = catalog.find(row.entity);
     if (usedBy.length === MAX_NAMED_USES || !resource) break;

@@ -1,7 +1,7 @@
 import type { EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
 import { rowsCondition, rowCondition } from '../storage/events/rows.ts';
-import { lockedRows, recordSource } from '../storage/liveFields.ts';
+import { lockTargetSql, recordSourceSql } from '../storage/liveFields.ts';
 import { isId, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import { cachedStatementText } from './statementTextCache.ts';
@@ -109,7 +109,7 @@ export class Repository<T = unknown> {
     const type = field?.type === 'number' ? 'float8' : 'text';
     const text = choices
       .map((choice, index) => {
-        const matchingRow = `SELECT 1 FROM ${recordSource(this.model)} WHERE ${value} = ${quoteLiteral(String(choice.value))}::${type}`;
+        const matchingRow = `SELECT 1 FROM ${recordSourceSql(this.model)} WHERE ${value} = ${quoteLiteral(String(choice.value))}::${type}`;
         return `SELECT ${index} AS index WHERE EXISTS (${matchingRow})`;
       })
       .join(' UNION ALL ');
@@ -140,7 +140,7 @@ export class Repository<T = unknown> {
     const text = cachedStatementText(
       this.model,
       condition,
-      () => `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE ${condition}`,
+      () => `SELECT ${rowColumns(this.model)} FROM ${recordSourceSql(this.model)} WHERE ${condition}`,
     );
     const [row] = await this.db.query<Row>(text, parameters.values);
     return row && this.record(row);
@@ -158,7 +158,7 @@ export class Repository<T = unknown> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
     const parameters = new Parameters();
-    const text = `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE ${rowsCondition(this.model, valid, parameters)}`;
+    const text = `SELECT ${rowColumns(this.model)} FROM ${recordSourceSql(this.model)} WHERE ${rowsCondition(this.model, valid, parameters)}`;
     const rows = await this.db.query<Row>(text, parameters.values);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return valid.flatMap((id) => {
@@ -182,11 +182,11 @@ export class Repository<T = unknown> {
     if (!isId(id)) return undefined;
     const strength = purpose === 'delete' ? 'FOR UPDATE' : 'FOR NO KEY UPDATE';
     const table = quotedTableName(this.model);
-    const source = recordSource(this.model);
+    const source = recordSourceSql(this.model);
     // Live fields are in another table: a statement that waits for the lock would read their old values.
     if (source !== table) await this.db.query(`SELECT 1 FROM ${table} WHERE id = $1 ${strength}`, [id]);
     const [row] = await this.db.query<Row>(
-      `SELECT ${rowColumns(this.model)} FROM ${source} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
+      `SELECT ${rowColumns(this.model)} FROM ${source} WHERE id = $1 ${strength}${lockTargetSql(this.model)}`,
       [id],
     );
     return row && this.record(row);
@@ -198,7 +198,7 @@ export class Repository<T = unknown> {
     if (valid.length === 0) return [];
     // Always in the same order, against deadlocks.
     const rows = await this.db.query<Row>(
-      `SELECT ${rowColumns(this.model)} FROM ${recordSource(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
+      `SELECT ${rowColumns(this.model)} FROM ${recordSourceSql(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockTargetSql(this.model)}`,
       [valid],
     );
     return rows.map((row) => this.record(row));

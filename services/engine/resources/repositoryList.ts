@@ -4,7 +4,7 @@ import type { EntityModel, Match, MatchContext, SortModel } from '../../../schem
 import { matchToSql, type Parameters } from '../storage/matchSql.ts';
 import { timeOfEvent } from '../storage/events/ids.ts';
 import { rowCondition } from '../storage/events/rows.ts';
-import { liveFields, recordSource } from '../storage/liveFields.ts';
+import { liveFields, recordSourceSql } from '../storage/liveFields.ts';
 import { columnsOf, quoteIdentifier, quoteLiteral, quotedTableName } from '../storage/sql.ts';
 import { cachedStatementText } from './statementTextCache.ts';
 import { ROW_COLUMNS, rowColumns } from './recordShape.ts';
@@ -86,7 +86,7 @@ interface Source {
 function sourceOf(model: EntityModel, query: ListQuery, parameters: Parameters): Source {
   const filters = filterConditions(model, query, parameters);
   const keyword = keywordCondition(model, query.keyword, parameters);
-  const table = recordSource(model);
+  const table = recordSourceSql(model);
   if (!isTooShortForIndex(query.keyword))
     return { from: table, conditions: joinConditions([filters, keyword]), isBounded: false };
   const order = orderOf(model, query.sort ?? model.list.sort);
@@ -164,7 +164,7 @@ function listStatement(model: EntityModel, query: ListQuery, parameters: Paramet
     return `SELECT ${row}, true AS is_kept FROM ${from} WHERE ${conditions} ${orderBy(order, sortKey)} LIMIT ${take}${offset}`;
   }
   const most = `LIMIT ${take + skip + 1}`;
-  const cursor = `SELECT *, ${sortKeyColumn(order)} FROM ${recordSource(model)} WHERE ${rowCondition(model, query.cursorId, parameters)}`;
+  const cursor = `SELECT *, ${sortKeyColumn(order)} FROM ${recordSourceSql(model)} WHERE ${rowCondition(model, query.cursorId, parameters)}`;
   const ofCursor = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
   // Redundant, but lets PostgreSQL prune partitions.
   const time = model.events && timeOfEvent(query.cursorId);

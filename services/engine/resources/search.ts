@@ -1,6 +1,6 @@
 import type { EntityModel, Match, MatchTest } from '../../../schemas/model/types.ts';
 import { isStorable, type Parameters } from '../storage/matchSql.ts';
-import { columnsOf, searchText } from '../storage/sql.ts';
+import { columnsOf, searchTextSql } from '../storage/sql.ts';
 
 /**
  * Rows that are searched for a keyword without three letters in a row: the trigram index cannot find it, so only the first
@@ -24,7 +24,7 @@ export function keywordCondition(
 ): string | undefined {
   const wanted = keyword?.trim() ?? '';
   if (!wanted) return undefined;
-  const text = searchText(model);
+  const text = searchTextSql(model);
   if (!text || !isStorable(wanted)) return 'false';
   const escaped = wanted.replaceAll(/[\\%_]/g, '\\$&');
   return `${text} LIKE '%' || record_search(${parameters.add(escaped)}) || '%'`;

@@ -72,7 +72,7 @@ export interface ReadServices {
 export async function readServices(services: Services, person?: string): Promise<ReadServices> {
   const { replica } = services.db;
   if (!replica) return { services };
-  const { db, asOf } = await replica.choose(person);
+  const { db, asOf } = await replica.chooseDatabase(person);
   if (asOf === undefined) return { services };
   return { services: { ...services, db, catalog: services.catalog.withDatabase(db) }, asOf };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityModel, JsonObject } from '../../../schemas/model/types.ts';
-import { discardedFields, retiredStoredFields } from '../storage/retiring.ts';
+import { droppedFields, retiredStoredFields } from '../storage/retiring.ts';
 
 /**
  * Values of fields that this version's schema does not have, by record: written by a newer version that runs beside this
@@ -63,7 +63,7 @@ export function withCurrentNames(
 export function writtenFieldNames(model: EntityModel): string[] {
   return [
     ...model.fields.filter(({ computed }) => !computed).map(({ name }) => name),
-    ...discardedFields(model),
+    ...droppedFields(model),
     // Live fields are stored outside of the document.
     ...retiredStoredFields(model).flatMap(({ name, live }) => (live ? [name] : [])),
   ];

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import { refused } from '../http/errors.ts';
 import { expandFileIds } from '../files/fields.ts';
 import type { Resource } from './catalog.ts';
-import { isRefusal } from '../storage/repositoryErrors.ts';
+import { isRepositoryError } from '../storage/repositoryErrors.ts';
 import { maskSecrets } from './secrets.ts';
 import { isSystem, type Actor, type Caller } from './write/actor.ts';
 
@@ -56,7 +56,7 @@ export async function withApiErrors<T>(resource: Resource, actor: Actor, work: P
 }
 
 async function toApiError(resource: Resource, actor: Actor, error: unknown): Promise<unknown> {
-  if (!isRefusal(error)) return error;
+  if (!isRepositoryError(error)) return error;
   const { current } = error.detail;
   return refused(
     error,

@@ -43,6 +43,6 @@ export function registerReplicaConsistency(
     const person = findUser(request)?.id;
     if (person === undefined || SAFE.has(request.method) || read?.readOnly) return;
     // Noted before the person's next read in any case; what was written is written.
-    await replica.wrote(person).catch(onFault);
+    await replica.recordWrite(person).catch(onFault);
   });
 }

@@ -174,9 +174,9 @@ async function release(db: Database, { caller, key, claim: id }: RequestKey): Pr
 
 /**
  * While the database is away it is tried until others could take the key over anyway.
- * @param isAway nobody is to wait for it
+ * @param isDatabaseDown nobody is to wait for it
  */
-async function releaseInTime(db: Database, key: RequestKey, isAway: boolean): Promise<void> {
+async function releaseInTime(db: Database, key: RequestKey, isDatabaseDown: boolean): Promise<void> {
   const until = Date.now() + CLAIM_TTL_S * 1_000;
   const again = async (): Promise<void> => {
     await wait(RELEASE_AGAIN_MS, undefined, { ref: false });
@@ -186,7 +186,7 @@ async function releaseInTime(db: Database, key: RequestKey, isAway: boolean): Pr
     void again();
     throw error;
   });
-  if (isAway) return void releasing.catch(() => undefined);
+  if (isDatabaseDown) return void releasing.catch(() => undefined);
   await releasing;
 }
 

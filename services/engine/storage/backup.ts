@@ -3,14 +3,14 @@ import { StorageError } from './database.ts';
 import {
   CONTENT_CURSOR,
   contentLines,
-  declareContents,
+  declareContentCursor,
   restoreContents,
   type BackupFileSource,
 } from './backupContents.ts';
 import {
   checkBackup,
-  linesOf,
-  rowsOf,
+  readLines,
+  readRows,
   writeBackup,
   type BackupHeader,
   type BackupSource,
@@ -20,25 +20,25 @@ import { FOUNDATION } from './migrations/foundation.ts';
 import { runMigrations } from './migrations/run.ts';
 import { assertNobodyServes } from './presence.ts';
 import { quoteIdentifier } from './sql.ts';
-import { tableLayouts, type TableLayout } from './tableLayout.ts';
+import { readTableLayouts, type TableLayout } from './tableLayout.ts';
 
-/** Rows fetched and inserted at a time, as long as they are not larger than this together. */
-const BATCH = 2_000;
+/** Rows are fetched and inserted in batches that end at the first of both limits. */
+const BATCH_ROWS = 2_000;
 const BATCH_BYTES = 4 * 1024 * 1024;
-const INTERNAL_TABLES = ['record_schema', 'schema_migration', 'schema_release'];
+const BOOKKEEPING_TABLES = ['record_schema', 'schema_migration', 'schema_release'];
 
-/** The backup of an embedded database that is being written: its one connection has the cursors of one. */
-const writing = new WeakMap<Database, Promise<unknown>>();
+/** The backup that an embedded database writes: its one connection can hold the cursors of one backup. */
+const runningExports = new WeakMap<Database, Promise<unknown>>();
 
 /**
- * Writes everything that is stored, as of one moment, into one compressed file. Others may go on reading and writing;
- * of the rows and files only a few megabytes are in memory at a time.
- * @param file its path, or whatever else takes it
- * @param contents the stored files; without them only what is known of them is written
- * @param options.alone refuse it while another one with this option is written of the database, by whatever process
- * @param options.signal breaks it off
+ * Writes everything that is stored, as of one moment, into one compressed file, without blocking reads and writes. Only
+ * a few megabytes are in memory at a time.
+ * @param file a path, or another target
+ * @param contents the stored files; without them only their rows are written
+ * @param options.exclusive fails while any process writes another backup of the database with this option
+ * @param options.signal aborts the backup
  * @returns the number of rows
- * @throws StorageError where it cannot be written, or another one is
+ * @throws StorageError when it cannot be written, or another backup is being written
  */
 export async function exportBackup(
   db: Database,
@@ -46,34 +46,34 @@ export async function exportBackup(
   contents?: BackupFileSource,
   options: ExportOptions = {},
 ): Promise<number> {
-  if (db.engine === 'server') return exportNow(db, file, contents, options);
-  const before = writing.get(db)?.catch(() => undefined);
-  const own = Promise.resolve(before).then(() => exportNow(db, file, contents, options));
-  writing.set(db, own);
-  return own;
+  if (db.engine === 'server') return runExport(db, file, contents, options);
+  const previous = runningExports.get(db)?.catch(() => undefined);
+  const current = Promise.resolve(previous).then(() => runExport(db, file, contents, options));
+  runningExports.set(db, current);
+  return current;
 }
 
 interface ExportOptions {
-  alone?: boolean;
+  exclusive?: boolean;
   signal?: AbortSignal;
 }
 
-function exportNow(
+function runExport(
   db: Database,
   file: string | BackupTarget,
   contents: BackupFileSource | undefined,
-  { alone = false, signal }: ExportOptions,
+  { exclusive = false, signal }: ExportOptions,
 ): Promise<number> {
   return db.session(
     async (session) => {
       if (db.engine === 'server') {
         return session.transaction(async (tx) => {
           const snapshot = await openCursors(tx, '');
-          if (alone) await assertAlone(tx);
+          if (exclusive) await assertOnlyBackup(tx);
           return writeRows(tx, snapshot, file, contents, signal);
         });
       }
-      // The one connection is not kept in a transaction for so long: the cursors outlast it.
+      // The one connection must not stay in a transaction for so long: the cursors outlast it.
       const snapshot = await session.transaction((tx) => openCursors(tx, 'WITH HOLD'));
       return writeRows(session, snapshot, file, contents, signal);
     },
@@ -81,8 +81,8 @@ function exportNow(
   );
 }
 
-/** Held by the transaction that writes, and so by nobody once that connection is gone. */
-async function assertAlone(tx: Queryable): Promise<void> {
+/** Takes a lock that ends with the transaction that writes the backup. */
+async function assertOnlyBackup(tx: Queryable): Promise<void> {
   const [row] = await tx.query<{ alone: boolean }>(
     'SELECT pg_try_advisory_xact_lock(7230154, hashtext(current_schema())) AS alone',
     [],
@@ -109,12 +109,12 @@ async function writeRows(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   async function* lines(): AsyncGenerator<string[]> {
-    for await (const some of backupLines(session, snapshot)) {
+    for await (const batch of backupLines(session, snapshot)) {
       signal?.throwIfAborted();
-      yield some;
+      yield batch;
     }
     if (!contents || !hasFiles(snapshot)) return;
-    for await (const line of contentLines(session, contents, fetchSome)) {
+    for await (const line of contentLines(session, contents, fetchBatch)) {
       signal?.throwIfAborted();
       yield [line];
     }
@@ -130,11 +130,11 @@ async function writeRows(
   }
 }
 
-/** Cursors on all tables as of one moment. */
+/** Opens cursors on all tables as of one moment. */
 async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snapshot> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', [], UNPREPARED);
-  await tx.query(FETCH_SOME, [], UNPREPARED);
-  const tables = await tableLayouts(tx);
+  await tx.query(FETCH_FUNCTION, [], UNPREPARED);
+  const tables = await readTableLayouts(tx);
   for (const [index, table] of tables.entries()) {
     const rows = table.partitioned
       ? `(SELECT * FROM ${quoteIdentifier(table.name)} WHERE false)`
@@ -142,7 +142,7 @@ async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snaps
     const select = `SELECT row_to_json(r)::text AS row FROM ${rows} AS r`;
     await tx.query(`DECLARE backup_${index} NO SCROLL CURSOR ${hold} FOR ${select}`, [], UNPREPARED);
   }
-  if (hasFiles({ tables })) await tx.query(declareContents(hold), [], UNPREPARED);
+  if (hasFiles({ tables })) await tx.query(declareContentCursor(hold), [], UNPREPARED);
   const schemas = tables.some((table) => table.name === 'record_schema')
     ? await tx.query<{ entity: string; fingerprint: string }>('SELECT entity, fingerprint FROM record_schema')
     : [];
@@ -151,8 +151,8 @@ async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snaps
   return { at, tables, schemas: Object.fromEntries(schemas.map((row) => [row.entity, row.fingerprint])) };
 }
 
-/** Fetches from a cursor until rows or bytes are enough: the number of rows alone says nothing of their size. */
-const FETCH_SOME = `CREATE OR REPLACE FUNCTION pg_temp.backup_fetch(source refcursor, most int, bytes int)
+/** Fetches from a cursor up to a number of rows or bytes, since rows differ in size. */
+const FETCH_FUNCTION = `CREATE OR REPLACE FUNCTION pg_temp.backup_fetch(source refcursor, most int, bytes int)
   RETURNS SETOF text LANGUAGE plpgsql AS $$
   DECLARE line text; total bigint := 0;
   BEGIN
@@ -165,9 +165,9 @@ const FETCH_SOME = `CREATE OR REPLACE FUNCTION pg_temp.backup_fetch(source refcu
     END LOOP;
   END $$`;
 
-async function fetchSome(session: Queryable, cursor: string): Promise<string[]> {
+async function fetchBatch(session: Queryable, cursor: string): Promise<string[]> {
   const rows = await session.query<{ row: string }>(
-    `SELECT pg_temp.backup_fetch('${cursor}', ${BATCH}, ${BATCH_BYTES}) AS row`,
+    `SELECT pg_temp.backup_fetch('${cursor}', ${BATCH_ROWS}, ${BATCH_BYTES}) AS row`,
     [],
     UNPREPARED,
   );
@@ -185,7 +185,7 @@ async function* backupLines(session: Queryable, { at, tables, schemas }: Snapsho
   yield [JSON.stringify(header)];
   for (const index of tables.keys()) {
     for (;;) {
-      const rows = await fetchSome(session, `backup_${index}`);
+      const rows = await fetchBatch(session, `backup_${index}`);
       if (rows.length === 0) break;
       yield rows.map((row) => `[${index},${row}]`);
     }
@@ -199,13 +199,13 @@ interface ImportOptions {
 }
 
 /**
- * Puts a backup into an empty database, all or nothing. Restore only files that you trust: like any database dump
- * they say how tables are made.
- * @param options.replace remove what is stored now
- * @param options.contents where stored files go, before the rows that name them
- * @param options.signal breaks it off
+ * Restores a backup into an empty database, all or nothing. Restore only files that you trust: like any database dump
+ * they contain statements.
+ * @param options.replace deletes what is stored now
+ * @param options.contents receives the stored files, before the rows that name them
+ * @param options.signal aborts the restore
  * @returns the number of rows
- * @throws StorageError for a foreign, cut-off or damaged file, and when the database holds rows
+ * @throws StorageError for a foreign, truncated or damaged file, and when the database holds rows
  */
 export async function importBackup(
   db: Database,
@@ -213,35 +213,35 @@ export async function importBackup(
   { replace = false, contents, signal }: ImportOptions = {},
 ): Promise<number> {
   const header = await checkBackup(file, signal);
-  if (contents) await restoreContents(linesOf(file), contents, signal);
-  // Tables come out of the file, functions do not.
+  if (contents) await restoreContents(readLines(file), contents, signal);
+  // The file contains tables, but no functions.
   await runMigrations(db, FOUNDATION);
   const restore = async (tx: Queryable): Promise<number> => {
     if (db.engine === 'server') await assertNobodyServes(tx);
-    await clear(tx, header.tables, replace);
+    await dropTables(tx, header.tables, replace);
     for (const table of header.tables) await tx.query(table.create, [], UNPREPARED);
     const count = await insertRows(tx, header.tables, file, signal);
     for (const table of header.tables.filter((one) => !one.partitioned)) {
       signal?.throwIfAborted();
-      await finish(tx, table);
+      await finishTable(tx, table);
     }
     for (const { attach } of header.tables) if (attach) await tx.query(attach, [], UNPREPARED);
-    for (const table of header.tables.filter((one) => one.partitioned)) await finish(tx, table);
+    for (const table of header.tables.filter((one) => one.partitioned)) await finishTable(tx, table);
     for (const link of header.tables.flatMap((table) => table.links)) await tx.query(link, [], UNPREPARED);
     return count;
   };
   return db.session((session) => session.transaction(restore), { longRunning: true });
 }
 
-/** Removes the tables that are ours or that the backup has. */
-async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Promise<void> {
-  const present = await tx.query<{ name: string }>(
+/** Drops the tables of the product and those that the backup contains. */
+async function dropTables(tx: Queryable, tables: TableLayout[], replace: boolean): Promise<void> {
+  const existing = await tx.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()
      AND (tablename = ANY($1::text[]) OR tablename LIKE 'entity\\_%' OR tablename LIKE 'record\\_%')`,
-    [[...INTERNAL_TABLES, ...tables.map((table) => table.name)]],
+    [[...BOOKKEEPING_TABLES, ...tables.map((table) => table.name)]],
   );
-  for (const { name } of present) {
-    if (!replace && !INTERNAL_TABLES.includes(name)) {
+  for (const { name } of existing) {
+    if (!replace && !BOOKKEEPING_TABLES.includes(name)) {
       const rows = await tx.query(`SELECT 1 FROM ${quoteIdentifier(name)} LIMIT 1`, [], UNPREPARED);
       if (rows.length > 0) {
         throw new StorageError(
@@ -250,7 +250,7 @@ async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Pr
       }
     }
   }
-  for (const { name } of present)
+  for (const { name } of existing)
     await tx.query(`DROP TABLE IF EXISTS ${quoteIdentifier(name)} CASCADE`, [], UNPREPARED);
 }
 
@@ -278,9 +278,9 @@ async function insertRows(
     batch = [];
     size = 0;
   };
-  for await (const rows of rowsOf(file)) {
+  for await (const rows of readRows(file)) {
     for (const [index, row] of rows) {
-      if (index !== current || batch.length >= BATCH || size >= BATCH_BYTES) await flush();
+      if (index !== current || batch.length >= BATCH_ROWS || size >= BATCH_BYTES) await flush();
       current = index;
       batch.push(row);
       size += row.length;
@@ -290,7 +290,7 @@ async function insertRows(
   return count;
 }
 
-async function finish(tx: Queryable, table: TableLayout): Promise<void> {
+async function finishTable(tx: Queryable, table: TableLayout): Promise<void> {
   for (const statement of table.finish) await tx.query(statement, [], UNPREPARED);
   for (const column of table.columns) {
     const [found] = await tx.query<{ sequence: string | null }>(

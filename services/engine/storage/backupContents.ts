@@ -2,46 +2,47 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Queryable } from './database.ts';
 
-/** Stored files as a backup needs them. */
+/** Reads stored files for a backup and restores them from one. */
 export interface BackupFileSource {
-  /** @returns undefined when there is none any more */
+  /** @returns undefined when the file no longer exists */
   read(hash: string): Promise<Readable | undefined>;
-  /** Puts a content back, unless it is there. @throws StorageError when what arrives is not what the hash says */
+  /** Stores a content unless it exists. @throws StorageError when it does not match its hash */
   restore(hash: string, size: number, content: Readable): Promise<void>;
-  /** Hears of each that was damaged already when the backup was written, and is not put back. */
+  /** Called with each file that was already damaged when the backup was written, and is not restored. */
   skip?(hash: string): void;
 }
 
-/** A piece of a content, one line of a backup; pieces of one content follow each other. */
+/** A piece of a content, one line of a backup. The pieces of a content are consecutive. */
 interface Piece {
+  /** Hash of the content. */
   file: string;
   /** Bytes of the whole content. */
   size: number;
-  /** In base64. */
+  /** Base64. */
   data: string;
-  /** Stands in a last piece without data: what came before is not what the hash and the size say. */
+  /** Set in a last piece without data: the pieces before it do not match the hash and the size. */
   isDamaged?: true;
 }
 
-/** Bytes of a piece; divisible by three, so that none but the last is padded. */
-const PIECE = 768 * 1024;
+/** Divisible by three, so that base64 pads only the last piece. */
+const PIECE_BYTES = 768 * 1024;
 
 export const CONTENT_CURSOR = 'backup_contents';
 
-/** Lists the contents that the rows of `stored_file` name, each once, as of the snapshot of the transaction. */
-export function declareContents(hold: '' | 'WITH HOLD'): string {
+/** Declares a cursor on the distinct contents that `stored_file` names, as of the transaction's snapshot. */
+export function declareContentCursor(hold: '' | 'WITH HOLD'): string {
   return `DECLARE ${CONTENT_CURSOR} NO SCROLL CURSOR ${hold} FOR
     SELECT json_build_object('hash', hash, 'size', max(size))::text AS row FROM stored_file GROUP BY hash ORDER BY hash`;
 }
 
-/** @param fetchSome gives the next rows of the cursor */
+/** The lines of a backup with the pieces of all contents. @param fetchBatch fetches the next rows of a cursor */
 export async function* contentLines(
   session: Queryable,
   contents: BackupFileSource,
-  fetchSome: (session: Queryable, cursor: string) => Promise<string[]>,
+  fetchBatch: (session: Queryable, cursor: string) => Promise<string[]>,
 ): AsyncGenerator<string> {
   for (;;) {
-    const rows = await fetchSome(session, CONTENT_CURSOR);
+    const rows = await fetchBatch(session, CONTENT_CURSOR);
     if (rows.length === 0) return;
     for (const row of rows) {
       const { hash, size } = JSON.parse(row) as { hash: string; size: number };
@@ -49,7 +50,7 @@ export async function* contentLines(
       if (!content) continue;
       const digest = createHash('sha256');
       let bytes = 0;
-      for await (const piece of pieces(content)) {
+      for await (const piece of splitContent(content)) {
         digest.update(piece);
         bytes += piece.length;
         yield JSON.stringify({ file: hash, size, data: piece.toString('base64') } satisfies Piece);
@@ -60,27 +61,27 @@ export async function* contentLines(
   }
 }
 
-async function* pieces(content: Readable): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+async function* splitContent(content: Readable): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
-    held.push(chunk);
+    chunks.push(chunk);
     length += chunk.length;
-    while (length >= PIECE) {
-      const all = Buffer.concat(held);
-      yield all.subarray(0, PIECE);
-      held = [all.subarray(PIECE)];
-      length -= PIECE;
+    while (length >= PIECE_BYTES) {
+      const all = Buffer.concat(chunks);
+      yield all.subarray(0, PIECE_BYTES);
+      chunks = [all.subarray(PIECE_BYTES)];
+      length -= PIECE_BYTES;
     }
   }
-  // An empty content is a piece too.
-  yield Buffer.concat(held);
+  // An empty content has one empty piece.
+  yield Buffer.concat(chunks);
 }
 
 /**
- * Puts the contents among a backup's lines back; a content is never in memory as a whole.
- * @param signal breaks it off
- * @returns how many
+ * Restores the contents in a backup's lines, as streams.
+ * @param signal aborts the restore
+ * @returns the number of contents
  */
 export async function restoreContents(
   lines: AsyncIterable<string>,
@@ -89,41 +90,41 @@ export async function restoreContents(
 ): Promise<number> {
   const iterator = lines[Symbol.asyncIterator]();
   try {
-    const at = { piece: await nextPiece(iterator) };
+    const position = { piece: await nextPiece(iterator) };
     let count = 0;
-    while (at.piece) {
+    while (position.piece) {
       signal?.throwIfAborted();
-      const { file, size } = at.piece;
-      const own = { isDamaged: false };
-      const isSame = (): boolean => at.piece?.file === file;
-      // One after the other: a stream that is given up may still wait for a piece.
-      let last: Promise<void> = Promise.resolve();
-      const goOn = (): Promise<void> => {
-        last = last.then(async () => {
-          if (!isSame()) return;
-          at.piece = await nextPiece(iterator);
-          own.isDamaged ||= isSame() && at.piece?.isDamaged === true;
+      const { file, size } = position.piece;
+      const content = { isDamaged: false };
+      const isSameContent = (): boolean => position.piece?.file === file;
+      // Sequential: an abandoned stream may still be waiting for a piece.
+      let advancing: Promise<void> = Promise.resolve();
+      const advance = (): Promise<void> => {
+        advancing = advancing.then(async () => {
+          if (!isSameContent()) return;
+          position.piece = await nextPiece(iterator);
+          content.isDamaged ||= isSameContent() && position.piece?.isDamaged === true;
         });
-        return last;
+        return advancing;
       };
       async function* data(): AsyncGenerator<Buffer> {
-        while (at.piece?.file === file) {
+        while (position.piece?.file === file) {
           signal?.throwIfAborted();
-          yield Buffer.from(at.piece.data, 'base64');
-          await goOn();
-          if (own.isDamaged) throw new Error(`The content of file ${file} was damaged before the backup`);
+          yield Buffer.from(position.piece.data, 'base64');
+          await advance();
+          if (content.isDamaged) throw new Error(`The content of file ${file} was damaged before the backup`);
         }
       }
-      const fault = await contents.restore(file, size, Readable.from(data())).then(
+      const failure = await contents.restore(file, size, Readable.from(data())).then(
         () => undefined,
         (error: unknown) => ({ error }),
       );
       signal?.throwIfAborted();
-      // What a content that is there already, or is refused, leaves unread.
-      while (isSame()) await goOn();
-      if (!fault) count++;
-      else if (own.isDamaged) contents.skip?.(file);
-      else throw fault.error;
+      // Skip the unread pieces of a content that exists already or was rejected.
+      while (isSameContent()) await advance();
+      if (!failure) count++;
+      else if (content.isDamaged) contents.skip?.(file);
+      else throw failure.error;
     }
     return count;
   } finally {

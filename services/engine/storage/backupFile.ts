@@ -22,54 +22,54 @@ export interface BackupHeader {
   tables: TableLayout[];
 }
 interface Footer {
-  /** Lines between the header and this one; called so since there were rows only. */
+  /** Lines between the header and the footer: rows, and pieces of files since a later version. */
   rows: number;
   sha256: string;
 }
 
 const FORMAT = 'messaging-console-backup';
-/** So much is unpacked at a time. */
+/** Decompressed bytes per read. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** What a backup holds is not what was written: it is of no use, whoever reads it. */
-export class BackupDamaged extends StorageError {
-  override name = 'BackupDamaged';
+/** The backup is truncated, damaged or altered, so that nobody can restore it. */
+export class BackupDamagedError extends StorageError {
+  override name = 'BackupDamagedError';
 }
 
-/** Where a backup goes. */
+/** What a backup is lineCount to. */
 export interface BackupTarget {
-  /** As people read of it. */
+  /** For messages. */
   name: string;
-  /** Takes all of it or nothing: content that breaks off leaves nothing that could be taken for a backup. */
+  /** All or nothing: content that breaks off must not leave anything that looks like a backup. */
   write(content: Readable): Promise<void>;
 }
 
-/** Where a backup comes from: the path of a file, or what can be read from its beginning any number of times. */
+/** What a backup is read from: the path of a file, or anything that can be opened repeatedly. */
 export type BackupSource =
   | string
   | {
       name: string;
-      /** The moment that it should be of; ISO 8601. */
+      /** The moment that it is expected to be of; ISO 8601. */
       at?: string;
       open(): Readable;
     };
 
-/** How far the moment of a backup may be from what its name says: it may have waited for another one. */
-const APART_MS = 6 * 3_600_000;
+/** How far a backup's moment may differ from its name: it may have waited for another backup. */
+const MAX_MOMENT_DIFFERENCE_MS = 6 * 3_600_000;
 
-const nameOf = (source: BackupSource): string =>
+const describeSource = (source: BackupSource): string =>
   typeof source === 'string' ? `The backup file ${source}` : `The backup ${source.name}`;
 
 /**
- * Writes beside the file and moves it there when it is whole, so that a half one never carries its name. What is written
- * is a new file that nobody else may read: no link that was laid in its place is followed.
+ * Writes a temporary file beside the target and renames it when it is complete. The temporary file is new and readable by
+ * the owner alone, so that no planted link is followed.
  */
 const fileTarget = (file: string): BackupTarget => ({
   name: `The backup file ${file}`,
   async write(content) {
     const partial = `${file}.${randomUUID()}.partial`;
     try {
-      // On the disk before it takes its name.
+      // Flushed to disk before the rename.
       await pipeline(content, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
       await rename(partial, file);
     } catch (error) {
@@ -80,7 +80,8 @@ const fileTarget = (file: string): BackupTarget => ({
 });
 
 /**
- * @param lines some at a time: each by itself takes longer to hand over than to write
+ * Writes the lines of a backup, compressed, and its footer.
+ * @param lines in batches: passing each on alone takes longer than writing it
  * @returns the number of rows
  */
 export async function writeBackup(
@@ -89,22 +90,22 @@ export async function writeBackup(
 ): Promise<number> {
   const target = typeof to === 'string' ? fileTarget(to) : to;
   const hash = createHash('sha256');
-  let written = -1;
+  let lineCount = -1;
   let rows = 0;
-  async function* sealed(): AsyncGenerator<string> {
-    for await (const some of lines) {
-      if (some.length === 0) continue;
-      const text = `${some.join('\n')}\n`;
+  async function* withFooter(): AsyncGenerator<string> {
+    for await (const batch of lines) {
+      if (batch.length === 0) continue;
+      const text = `${batch.join('\n')}\n`;
       hash.update(text);
-      written += some.length;
-      for (const line of some) if (line.startsWith('[')) rows++;
+      lineCount += batch.length;
+      for (const line of batch) if (line.startsWith('[')) rows++;
       yield text;
     }
-    yield `${JSON.stringify({ rows: written, sha256: hash.digest('hex') } satisfies Footer)}\n`;
+    yield `${JSON.stringify({ rows: lineCount, sha256: hash.digest('hex') } satisfies Footer)}\n`;
   }
   const zipped = createGzip({ level: 6 });
-  // Where the rows break off, so does what is read of it.
-  const zipping = pipeline(Readable.from(sealed()), zipped);
+  // An error of the rows also ends the stream that the target reads.
+  const zipping = pipeline(Readable.from(withFooter()), zipped);
   zipping.catch(() => undefined);
   try {
     await target.write(zipped);
@@ -122,46 +123,49 @@ export async function writeBackup(
   }
 }
 
-/** A target that broke first ends the rows early as well; that is no cause. */
+/** A failed target also ends the rows early with `ERR_STREAM_PREMATURE_CLOSE`, which is not the cause. */
 const firstCause = (ofRows: unknown, ofTarget: unknown): unknown =>
   (ofRows as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE' ? ofTarget : ofRows;
 
 /**
- * Reads a whole backup and gives its header, without touching any database.
- * @throws StorageError when the file is none of ours, of a later format, cut off or damaged, or has a line that would not
- * be restored as it is
+ * Reads a whole backup without touching a database. @returns its header
+ * @throws StorageError when the file is foreignFileError, of a later format, truncated or damaged, or has a line that does not fit
+ * its tables
  */
 export async function checkBackup(source: BackupSource, signal?: AbortSignal): Promise<BackupHeader> {
   const hash = createHash('sha256');
   let header: BackupHeader | undefined;
   let rows = -1;
   let pending: string | undefined;
-  let unmatched: string | undefined;
-  for await (const lines of batchesOf(source)) {
+  let mismatch: string | undefined;
+  for await (const lines of readBatches(source)) {
     signal?.throwIfAborted();
     header ??= readHeader(source, lines[0] ?? '');
-    const before: string[] = pending === undefined ? lines : [pending, ...lines];
-    pending = before.pop();
-    for (const line of before) if (++rows > 0) unmatched ??= mismatchOf(line, header.tables);
-    if (before.length > 0) hash.update(`${before.join('\n')}\n`);
+    const complete: string[] = pending === undefined ? lines : [pending, ...lines];
+    pending = complete.pop();
+    for (const line of complete) if (++rows > 0) mismatch ??= findMismatch(line, header.tables);
+    if (complete.length > 0) hash.update(`${complete.join('\n')}\n`);
   }
-  if (!header) throw foreign(source);
+  if (!header) throw foreignFileError(source);
   const footer = parse(pending ?? '') as Partial<Footer> | undefined;
   if (footer?.rows !== rows || footer.sha256 !== hash.digest('hex')) {
-    throw new BackupDamaged(`${nameOf(source)} is cut off or damaged: use another one.`);
+    throw new BackupDamagedError(`${describeSource(source)} is cut off or damaged: use another one.`);
   }
-  if (unmatched !== undefined)
-    throw new BackupDamaged(`${nameOf(source)} was changed: ${unmatched}. Use another one.`);
-  const named = typeof source === 'string' ? undefined : source.at;
-  if (named !== undefined && Math.abs(Date.parse(named) - Date.parse(header.at)) > APART_MS)
-    throw new BackupDamaged(
-      `${nameOf(source)} is in truth one of ${header.at}: another was put under its name. Use another one.`,
+  if (mismatch !== undefined)
+    throw new BackupDamagedError(`${describeSource(source)} was changed: ${mismatch}. Use another one.`);
+  const expectedMoment = typeof source === 'string' ? undefined : source.at;
+  if (
+    expectedMoment !== undefined &&
+    Math.abs(Date.parse(expectedMoment) - Date.parse(header.at)) > MAX_MOMENT_DIFFERENCE_MS
+  )
+    throw new BackupDamagedError(
+      `${describeSource(source)} is in truth one of ${header.at}: another was put under its name. Use another one.`,
     );
   return header;
 }
 
-/** What of a line between the header and the footer fits none of the tables; nothing where it is restored as it is. */
-function mismatchOf(line: string, tables: readonly TableLayout[]): string | undefined {
+/** Why a line between header and footer fits none of the tables; undefined when it does. */
+function findMismatch(line: string, tables: readonly TableLayout[]): string | undefined {
   if (line.startsWith('{"file":')) return undefined;
   const entry = parse(line);
   if (!Array.isArray(entry) || entry.length !== 2) return 'a line is neither a row nor a file';
@@ -169,15 +173,15 @@ function mismatchOf(line: string, tables: readonly TableLayout[]): string | unde
   const table = typeof index === 'number' ? tables[index] : undefined;
   if (!table) return 'a row is of a table that the backup does not have';
   const names = row !== null && typeof row === 'object' ? Object.keys(row) : [];
-  const isWhole =
+  const hasAllColumns =
     names.length === table.columns.length && table.columns.every((name) => names.includes(name));
-  return isWhole ? undefined : `a row of ${table.name} has other columns than its table`;
+  return hasAllColumns ? undefined : `a row of ${table.name} has other columns than its table`;
 }
 
-/** The rows of a backup that was checked before, some at a time: index of the table and the row as the JSON that it is in. */
-export async function* rowsOf(source: BackupSource): AsyncGenerator<[table: number, row: string][]> {
-  // The header is an object.
-  for await (const lines of batchesOf(source)) {
+/** The rows of a checked backup, in batches: the index of the table, and the row as JSON text. */
+export async function* readRows(source: BackupSource): AsyncGenerator<[table: number, row: string][]> {
+  // The header is a JSON object, so it does not begin with a bracket.
+  for await (const lines of readBatches(source)) {
     yield lines
       .filter((line) => line.startsWith('['))
       .map((line) => {
@@ -187,18 +191,18 @@ export async function* rowsOf(source: BackupSource): AsyncGenerator<[table: numb
   }
 }
 
-export async function* linesOf(source: BackupSource): AsyncGenerator<string> {
-  for await (const lines of batchesOf(source)) yield* lines;
+export async function* readLines(source: BackupSource): AsyncGenerator<string> {
+  for await (const lines of readBatches(source)) yield* lines;
 }
 
-/** The lines as they are read, some at a time; never none. */
-async function* batchesOf(source: BackupSource): AsyncGenerator<string[]> {
+/** The lines in batches as they are read; no batch is empty. */
+async function* readBatches(source: BackupSource): AsyncGenerator<string[]> {
   const content = typeof source === 'string' ? createReadStream(source) : source.open();
   const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
   content.on('error', (error: Error) => unzipped.destroy(error));
   content.pipe(unzipped);
   try {
-    yield* lineReader(unzipped);
+    yield* splitLines(unzipped);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ENOENT')
@@ -206,31 +210,31 @@ async function* batchesOf(source: BackupSource): AsyncGenerator<string[]> {
         cause: error,
       });
     if (code === 'Z_BUF_ERROR') {
-      throw new BackupDamaged(`${nameOf(source)} is cut off or damaged: use another one.`, {
+      throw new BackupDamagedError(`${describeSource(source)} is cut off or damaged: use another one.`, {
         cause: error,
       });
     }
-    if (code.startsWith('Z_')) throw foreign(source);
-    throw toStorageError(error, nameOf(source));
+    if (code.startsWith('Z_')) throw foreignFileError(source);
+    throw toStorageError(error, describeSource(source));
   } finally {
     content.destroy();
     unzipped.destroy();
   }
 }
 
-/** Split at line feeds alone: a text may hold the other line separators of Unicode. Each piece is looked at once. */
-async function* lineReader(stream: Readable): AsyncGenerator<string[]> {
+/** Splits at line feeds alone: texts may contain other line separators of Unicode. Scans each chunk once. */
+async function* splitLines(stream: Readable): AsyncGenerator<string[]> {
   stream.setEncoding('utf8');
   let pieces: string[] = [];
   for await (const chunk of stream) {
     const lines = String(chunk).split('\n');
-    const begun = lines.pop() ?? '';
+    const unfinished = lines.pop() ?? '';
     if (lines.length > 0) {
       lines[0] = `${pieces.join('')}${lines[0]}`;
       pieces = [];
       yield lines;
     }
-    pieces.push(begun);
+    pieces.push(unfinished);
   }
   const rest = pieces.join('');
   if (rest) yield [rest];
@@ -238,9 +242,9 @@ async function* lineReader(stream: Readable): AsyncGenerator<string[]> {
 
 function readHeader(source: BackupSource, line: string): BackupHeader {
   const header = parse(line) as Partial<BackupHeader> | undefined;
-  if (header?.format !== FORMAT || !Array.isArray(header.tables)) throw foreign(source);
+  if (header?.format !== FORMAT || !Array.isArray(header.tables)) throw foreignFileError(source);
   if (header.formatVersion !== 1) {
-    throw new StorageError(`${nameOf(source)} was written by a later version: update first.`);
+    throw new StorageError(`${describeSource(source)} was lineCount by a later version: update first.`);
   }
   return header as BackupHeader;
 }
@@ -253,7 +257,7 @@ function parse(line: string): unknown {
   }
 }
 
-function foreign(source: BackupSource): StorageError {
+function foreignFileError(source: BackupSource): StorageError {
   return new StorageError(
     `${typeof source === 'string' ? source : source.name} is no backup of this product.`,
   );

@@ -15,7 +15,7 @@ export interface Queryable {
   ): Promise<Row[]>;
 }
 
-/** Options of a statement that is planned anew for its very values, or runs once. */
+/** Options of a statement that is planned for its very values, or runs only once. */
 export const UNPREPARED = { prepare: false };
 
 export interface Session extends Queryable {
@@ -40,9 +40,8 @@ export interface Database extends Session {
   session<T>(work: (session: Session) => Promise<T>, options?: { longRunning?: boolean }): Promise<T>;
   /**
    * Calls `handler` for each NOTIFY on the channel, from any process on the same database.
-   * @param onResume called when the channel is heard again after the connection was lost: what was announced in
-   * between was not heard, so whatever it would have changed has to be looked up. Whoever began to listen first is
-   * told first.
+   * @param onResume called once the channel is listened to again after a lost connection: notifications in between were
+   * missed, so the caller has to read the current state. Handlers are called in the order of their registration.
    */
   listen(
     channel: string,
@@ -52,11 +51,11 @@ export interface Database extends Session {
   /** At most 7999 bytes of payload. */
   notify(channel: string, payload: string): Promise<void>;
   /**
-   * Says to others that this process serves from the database, until it is closed: a restore is refused meanwhile.
+   * Marks this process as serving from the database until it is closed: a restore is refused meanwhile.
    * @throws StorageError while the database is being restored
    */
   serve(): Promise<void>;
-  /** Where reads go that may be some seconds old; undefined where the settings name no replica. */
+  /** Answers reads that may be some seconds old; undefined where the settings name no replica. */
   readonly replica?: ReadReplica;
   /** Connections of this process's pool; undefined on the embedded engine, which has one. */
   connections?(): { inUse: number; idle: number; waiting: number };
@@ -66,30 +65,30 @@ export interface Database extends Session {
   close(): Promise<void>;
 }
 
-/** The database that a reading was sent to. */
-export interface Reading {
+/** The database that answers a read. */
+export interface ReadTarget {
   db: Database;
-  /** What a replica answers is as of this moment; undefined where the database itself answers. */
+  /** The moment that a replica's data is of; undefined for the primary. */
   asOf?: Date;
 }
 
-/** Decides, for all that only reads and may be some seconds old, which database it goes to. */
+/** Chooses between primary and replica for reads that may be some seconds old. */
 export interface ReadReplica {
-  /** @param person never sees less than what that person wrote; undefined where nobody in particular asks */
-  choose(person?: string): Promise<Reading>;
-  /** Notes that what the person wrote until now is stored. */
-  wrote(person: string): Promise<void>;
+  /** @param person whose own writes the answer must include; undefined for a read on nobody's behalf */
+  chooseDatabase(person?: string): Promise<ReadTarget>;
+  /** Records the position of the person's last write, which later reads must have. */
+  recordWrite(person: string): Promise<void>;
   status(): ReplicaStatus;
 }
 
 export interface ReplicaStatus {
-  /** `behind`: by more than 30 s. `away`: it does not answer, or is no replica. The database itself is read meanwhile. */
+  /** `behind`: by more than 30 s. `away`: it does not answer, or is no replica. Meanwhile the primary is read. */
   state: 'used' | 'behind' | 'away';
-  /** How old what it has is; undefined where that is not known. */
+  /** How old its data is; undefined where that is not known. */
   lagSeconds?: number;
 }
 
-/** A storage fault told for people: one line that says what is wrong and what to do. */
+/** An error of the storage for people: one line that says what is wrong and what to do. */
 export class StorageError extends Error {
   override name = 'StorageError';
   /** The transaction lost against another one and changed nothing: the same work may succeed at once. */
@@ -104,7 +103,7 @@ export class StorageError extends Error {
   }
 }
 
-/** What is stored stands against an edit of the schemas; the tables are as they were. */
-export class SchemaRefused extends StorageError {
-  override name = 'SchemaRefused';
+/** An edit of the schemas conflicts with stored rows; no table was changed. */
+export class SchemaChangeRefusedError extends StorageError {
+  override name = 'SchemaChangeRefusedError';
 }

@@ -3,15 +3,15 @@ import type { Database, Queryable } from './database.ts';
 import { FILE_TARGET, hasReferences } from './referenceIndex.ts';
 import { quotedTableName } from './sql.ts';
 
-/** Changes that one transaction removes where they may hold files, and where they hold none. */
-const AT_ONCE = { files: 500, rest: 10_000 };
+/** Changes that one transaction deletes, of entities that may refer to files and of others. */
+const BATCH_ROWS = { withFiles: 500, others: 10_000 };
 
 /**
- * Removes changes of records that were made more than so many days ago, with the rows of the reference index for files
- * that neither the record nor a younger change holds. A record that was deleted since can be restored all the same: the
- * change that deleted it has all of it.
- * @param models the entities of the product; changes of others go as well
- * @returns how many went, until there were no more or `signal` was aborted
+ * Deletes changes of records that are older than `days`, with the rows of the reference index for files that neither the
+ * record nor a newer change refers to. A record that was deleted since can still be restored: the change that deleted it
+ * contains all of it.
+ * @param models the entities of the product; changes of removed entities are deleted as well
+ * @returns the number of deleted changes, until none were left or `signal` was aborted
  */
 export async function deleteHistory(
   db: Database,
@@ -19,39 +19,39 @@ export async function deleteHistory(
   days: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  const holding = models.filter((model) => model.features.history && hasReferences(model));
+  const withReferences = models.filter((model) => model.features.history && hasReferences(model));
   let deleted = 0;
-  for (const model of holding)
-    deleted += await repeat(AT_ONCE.files, signal, () =>
+  for (const model of withReferences)
+    deleted += await repeatWhileFull(BATCH_ROWS.withFiles, signal, () =>
       db.transaction(async (tx) => {
-        const records = await deleteBatch(tx, 'AND entity = $2', [days, model.name], AT_ONCE.files);
-        await releaseFiles(tx, model, [...new Set(records)]);
+        const records = await deleteBatch(tx, 'AND entity = $2', [days, model.name], BATCH_ROWS.withFiles);
+        await deleteUnusedFileReferences(tx, model, [...new Set(records)]);
         return records.length;
       }),
     );
-  const names = holding.map(({ name }) => name);
-  deleted += await repeat(AT_ONCE.rest, signal, async () => {
-    const records = await deleteBatch(db, 'AND entity <> ALL($2::text[])', [days, names], AT_ONCE.rest);
+  const names = withReferences.map(({ name }) => name);
+  deleted += await repeatWhileFull(BATCH_ROWS.others, signal, async () => {
+    const records = await deleteBatch(db, 'AND entity <> ALL($2::text[])', [days, names], BATCH_ROWS.others);
     return records.length;
   });
   return deleted;
 }
 
-async function repeat(
+async function repeatWhileFull(
   batch: number,
   signal: AbortSignal | undefined,
-  once: () => Promise<number>,
+  deleteOnce: () => Promise<number>,
 ): Promise<number> {
-  let all = 0;
+  let deleted = 0;
   for (;;) {
-    if (signal?.aborted) return all;
-    const count = await once();
-    all += count;
-    if (count < batch) return all;
+    if (signal?.aborted) return deleted;
+    const count = await deleteOnce();
+    deleted += count;
+    if (count < batch) return deleted;
   }
 }
 
-/** @returns the records whose changes went, one for each change */
+/** @returns the record id of each deleted change */
 async function deleteBatch(
   db: Queryable,
   and: string,
@@ -67,8 +67,12 @@ async function deleteBatch(
   return rows.map(({ id }) => id);
 }
 
-/** Whoever stores a record locks its files first, so what is held is judged while nobody changes it. */
-async function releaseFiles(tx: Queryable, model: EntityModel, records: readonly string[]): Promise<void> {
+/** Locks the files first, as every writer of a record does, so that no reference to them is added meanwhile. */
+async function deleteUnusedFileReferences(
+  tx: Queryable,
+  model: EntityModel,
+  records: readonly string[],
+): Promise<void> {
   const fileReferences = `from_entity = $1 AND from_id = ANY($2::uuid[]) AND to_entity = $3`;
   const values = [model.name, records, FILE_TARGET];
   const files = await tx.query<{ id: string }>(

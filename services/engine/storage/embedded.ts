@@ -7,17 +7,17 @@ import { isDiskFull, toStorageError } from './errors.ts';
 import { lockFolder } from './folderLock.ts';
 import { Listeners } from './listeners.ts';
 import { inSpan } from '../tracing/span.ts';
-import { spanOfStatement, statement } from './statements.ts';
+import { describeStatement, toQueryConfig } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
 
-/** Milliseconds between tries to start a stopped engine again: doubled from the first to the last. */
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 10_000;
+/** Wait before a stopped engine is started again, doubled with each attempt. */
+const MIN_RESTART_DELAY_MS = 500;
+const MAX_RESTART_DELAY_MS = 10_000;
 
 /**
  * Opens the embedded engine on `<dataDir>/postgres` in a thread of its own, so that a long query or a large result
- * does not stop the process.
- * @param prepared finds files to begin with; asked where there are none
+ * does not block the process.
+ * @param prepared called when the folder is empty; returns a folder of prepared files to start from
  * @throws StorageError when the folder cannot be used, is damaged, or another process holds it
  */
 export async function openEmbedded(dataDir: string, prepared?: () => string | undefined): Promise<Database> {
@@ -33,13 +33,13 @@ export async function openEmbedded(dataDir: string, prepared?: () => string | un
     return database;
   } catch (error) {
     unlock?.();
-    throw startFault(error, place, folder);
+    throw toStartError(error, place, folder);
   }
 }
 
-function startFault(error: unknown, place: string, folder: string): unknown {
-  const told = toStorageError(error, place);
-  if (told instanceof StorageError) return told;
+function toStartError(error: unknown, place: string, folder: string): unknown {
+  const storageError = toStorageError(error, place);
+  if (storageError instanceof StorageError) return storageError;
   const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
   return new StorageError(
     `${place} cannot be opened (${reason}): its files are damaged or of another version. ` +
@@ -50,15 +50,15 @@ function startFault(error: unknown, place: string, folder: string): unknown {
 
 class EmbeddedDatabase implements Database {
   readonly engine = 'embedded';
-  private running: EmbeddedEngine | undefined;
+  private currentEngine: EmbeddedEngine | undefined;
   private readonly listeners = new Listeners((sql) => this.exec(sql));
   private readonly scope = new TransactionScope();
-  /** Resolves when the transaction that runs or waits last is over; undefined while there is none. */
-  private busy: Promise<unknown> | undefined;
+  /** Resolves when the last queued transaction ends; undefined without one. */
+  private lastTransaction: Promise<unknown> | undefined;
   /** Why there is no engine at the moment. */
-  private fault: StorageError | undefined;
-  private recovery: NodeJS.Timeout | undefined;
-  private closed = false;
+  private stopError: StorageError | undefined;
+  private restartTimer: NodeJS.Timeout | undefined;
+  private isClosed = false;
 
   constructor(
     private readonly folder: string,
@@ -66,15 +66,15 @@ class EmbeddedDatabase implements Database {
     private readonly place: string,
   ) {}
 
-  /** @param prepared files to begin with, where there are none */
+  /** @param prepared folder of prepared files, for an empty data folder */
   async open(prepared?: string): Promise<void> {
     const events = {
       onNotification: this.listeners.deliver,
       onStopped: (error: Error) => this.recover(engine, error),
     };
     const engine = await EmbeddedEngine.start(join(this.folder, 'postgres'), events, prepared);
-    this.running = engine;
-    this.fault = undefined;
+    this.currentEngine = engine;
+    this.stopError = undefined;
   }
 
   async query<Row>(
@@ -82,35 +82,35 @@ class EmbeddedDatabase implements Database {
     values?: readonly unknown[],
     options?: { prepare?: boolean },
   ): Promise<Row[]> {
-    this.scope.demandOutside('query');
-    while (this.busy) await this.busy;
-    return this.run<Row>(this.current(), text, values, options);
+    this.scope.assertOutside('query');
+    while (this.lastTransaction) await this.lastTransaction;
+    return this.run<Row>(this.requireEngine(), text, values, options);
   }
 
   async exec(sql: string): Promise<void> {
-    this.scope.demandOutside('exec');
-    while (this.busy) await this.busy;
-    await this.run(this.current(), sql, [], { prepare: false });
+    this.scope.assertOutside('exec');
+    while (this.lastTransaction) await this.lastTransaction;
+    await this.run(this.requireEngine(), sql, [], { prepare: false });
   }
 
   async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    this.scope.demandOutside('transaction');
-    while (this.busy) await this.busy;
-    const turn = this.inTransaction(work);
-    const over = turn.then(
+    this.scope.assertOutside('transaction');
+    while (this.lastTransaction) await this.lastTransaction;
+    const transaction = this.inTransaction(work);
+    const ended = transaction.then(
       () => undefined,
       () => undefined,
     );
-    this.busy = over;
-    void over.then(() => {
-      if (this.busy === over) this.busy = undefined;
+    this.lastTransaction = ended;
+    void ended.then(() => {
+      if (this.lastTransaction === ended) this.lastTransaction = undefined;
     });
-    return turn;
+    return transaction;
   }
 
-  /** All of it on one run of the engine: after a restart nothing is left of the transaction. */
+  /** Every statement on the same run of the engine: a restart loses the transaction. */
   private async inTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    const engine = this.current();
+    const engine = this.requireEngine();
     await this.run(engine, 'BEGIN', [], { prepare: false });
     try {
       const result = await this.scope.enter(() =>
@@ -119,7 +119,7 @@ class EmbeddedDatabase implements Database {
       await this.run(engine, 'COMMIT', [], { prepare: false });
       return result;
     } catch (error) {
-      if (!engine.stopped) await this.run(engine, 'ROLLBACK', [], { prepare: false });
+      if (!engine.isStopped) await this.run(engine, 'ROLLBACK', [], { prepare: false });
       throw error;
     }
   }
@@ -130,23 +130,23 @@ class EmbeddedDatabase implements Database {
     values?: readonly unknown[],
     options?: { prepare?: boolean },
   ): Promise<Row[]> {
-    if (engine.stopped) throw this.fault ?? stoppedMeanwhile();
+    if (engine.isStopped) throw this.stopError ?? restartedError();
     try {
       return await inSpan(
-        () => spanOfStatement(text),
-        () => engine.query<Row>(statement(text, values, options?.prepare)),
+        () => describeStatement(text),
+        () => engine.query<Row>(toQueryConfig(text, values, options?.prepare)),
       );
     } catch (error) {
-      // After such a fault, or out of room in the middle of its work, the engine does not go on by itself.
+      // After a fatal error or a full disk the engine does not recover by itself.
       if (isDiskFull(error) || isFatal(error)) engine.stop(error as Error);
-      throw engine.stopped ? (this.fault ?? stoppedMeanwhile()) : toStorageError(error, this.place);
+      throw engine.isStopped ? (this.stopError ?? restartedError()) : toStorageError(error, this.place);
     }
   }
 
-  private current(): EmbeddedEngine {
-    if (this.fault) throw this.fault;
-    if (!this.running || this.closed) throw new StorageError('The embedded database is closed.');
-    return this.running;
+  private requireEngine(): EmbeddedEngine {
+    if (this.stopError) throw this.stopError;
+    if (!this.currentEngine || this.isClosed) throw new StorageError('The embedded database is closed.');
+    return this.currentEngine;
   }
 
   session<T>(work: (session: Session) => Promise<T>): Promise<T> {
@@ -158,14 +158,14 @@ class EmbeddedDatabase implements Database {
     handler: (payload: string) => void,
     onResume?: () => void,
   ): Promise<() => Promise<void>> {
-    return this.listeners.add(channel, { receive: handler, onResume });
+    return this.listeners.add(channel, { onNotification: handler, onResume });
   }
 
   async notify(channel: string, payload: string): Promise<void> {
     await this.query('SELECT pg_notify($1, $2)', [channel, payload]);
   }
 
-  /** The folder's lock says it already. */
+  /** Nothing to do: the lock of the folder already tells. */
   async serve(): Promise<void> {}
 
   async check(): Promise<void> {
@@ -173,43 +173,43 @@ class EmbeddedDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    if (this.closed) return;
-    while (this.busy) await this.busy;
-    this.closed = true;
-    clearTimeout(this.recovery);
-    await this.running?.end();
+    if (this.isClosed) return;
+    while (this.lastTransaction) await this.lastTransaction;
+    this.isClosed = true;
+    clearTimeout(this.restartTimer);
+    await this.currentEngine?.close();
     this.unlock();
   }
 
-  /** The engine is gone: every statement says so instead of waiting, until it could be started again. */
+  /** Restarts an engine that stopped; until then every statement fails at once. */
   private recover(stopped: EmbeddedEngine, error: Error): void {
-    if (this.closed) return;
-    this.running = stopped;
-    this.fault = this.faultOf(error);
-    this.retry(stopped, FIRST_RETRY_MS);
+    if (this.isClosed) return;
+    this.currentEngine = stopped;
+    this.stopError = this.toStopError(error);
+    this.scheduleRestart(stopped, MIN_RESTART_DELAY_MS);
   }
 
-  private retry(stopped: EmbeddedEngine, wait: number): void {
-    this.recovery = setTimeout(() => {
+  private scheduleRestart(stopped: EmbeddedEngine, wait: number): void {
+    this.restartTimer = setTimeout(() => {
       this.restart(stopped).catch((error: unknown) => {
-        this.fault = this.faultOf(error);
-        this.retry(stopped, Math.min(wait * 2, LAST_RETRY_MS));
+        this.stopError = this.toStopError(error);
+        this.scheduleRestart(stopped, Math.min(wait * 2, MAX_RESTART_DELAY_MS));
       });
     }, wait);
   }
 
   private async restart(stopped: EmbeddedEngine): Promise<void> {
-    await stopped.gone();
-    if (isDiskFull(this.fault?.cause)) await assertDiskSpace(this.folder);
-    if (this.closed) return;
+    await stopped.waitForExit();
+    if (isDiskFull(this.stopError?.cause)) await assertDiskSpace(this.folder);
+    if (this.isClosed) return;
     await this.open();
-    if (this.closed) await this.running?.end();
+    if (this.isClosed) await this.currentEngine?.close();
     else await this.listeners.resume();
   }
 
-  private faultOf(error: unknown): StorageError {
-    const told = toStorageError(error, this.place);
-    if (told instanceof StorageError) return told;
+  private toStopError(error: unknown): StorageError {
+    const storageError = toStorageError(error, this.place);
+    if (storageError instanceof StorageError) return storageError;
     const reason = error instanceof Error ? error.message : String(error);
     return new StorageError(`The embedded database stopped (${reason}) and is being started again.`, {
       cause: error,
@@ -222,7 +222,7 @@ function isFatal(error: unknown): boolean {
   return severity === 'PANIC' || severity === 'FATAL';
 }
 
-function stoppedMeanwhile(): StorageError {
+function restartedError(): StorageError {
   return new StorageError('The embedded database was started again in the meantime: try once more.', {
     retryable: true,
   });

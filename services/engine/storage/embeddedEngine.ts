@@ -1,36 +1,31 @@
 import { Worker } from 'node:worker_threads';
 import { Client, type Notification, type QueryConfig } from 'pg';
-import { WireStream } from './wireStream.ts';
-
-type FromWorker = { ready?: true; failed?: { message: string; code?: string } };
+import { WireStream, type FromWorker } from './wireStream.ts';
 
 interface EngineEvents {
   onNotification: (notice: Notification) => void;
-  /** Called once, when the engine ended without being asked to. */
+  /** Called once, when the engine stopped unexpectedly. */
   onStopped: (error: Error) => void;
 }
 
-/**
- * One run of the embedded engine: a thread and the driver's connection to it. Once it stopped it stays so; whoever
- * needs the database starts another one.
- */
+/** One run of the embedded engine: a thread and the driver's connection to it. A stopped one cannot be waitUntilReady again. */
 export class EmbeddedEngine {
   private readonly stream: WireStream;
   private readonly client: Client;
   private readonly exited: Promise<void>;
-  private over = false;
+  private hasStopped = false;
 
   private constructor(
     private readonly worker: Worker,
     private readonly events: EngineEvents,
   ) {
-    // Pipelined: statements that are waiting travel to the thread together.
+    // Pipelined: queued statements are sent to the thread together.
     this.stream = new WireStream(worker);
     this.client = new Client({ stream: () => this.stream, pipeline: true, ssl: false });
     this.client.on('notification', events.onNotification);
     this.client.on('error', (error) => this.stop(error));
     worker.on('message', ({ failed }: FromWorker) => {
-      if (failed) this.stop(faultOf(failed));
+      if (failed) this.stop(toError(failed));
     });
     worker.on('error', (error) => this.stop(error));
     this.exited = new Promise((done) => worker.once('exit', () => done()));
@@ -38,8 +33,8 @@ export class EmbeddedEngine {
   }
 
   /**
-   * @param folder of the engine's own files; the caller holds its lock
-   * @param prepared files that an empty folder begins with
+   * @param folder of the engine's files; the caller holds its lock
+   * @param prepared folder of prepared files, for an empty data folder
    */
   static async start(folder: string, events: EngineEvents, prepared?: string): Promise<EmbeddedEngine> {
     const worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), {
@@ -48,11 +43,11 @@ export class EmbeddedEngine {
       stdout: true,
       stderr: true,
     });
-    // What the engine tells about itself is told by us, in one line.
+    // Drained and dropped: errors are reported in one line by the services.
     worker.stdout.resume();
     worker.stderr.resume();
     try {
-      await started(worker);
+      await waitUntilReady(worker);
       const engine = new EmbeddedEngine(worker, events);
       await engine.client.connect();
       return engine;
@@ -62,52 +57,52 @@ export class EmbeddedEngine {
     }
   }
 
-  get stopped(): boolean {
-    return this.over;
+  get isStopped(): boolean {
+    return this.hasStopped;
   }
 
   async query<Row>(config: QueryConfig): Promise<Row[]> {
     return (await this.client.query(config)).rows as Row[];
   }
 
-  /** Ends every wait at once; the files stay as after a crash, which the next start recovers from. */
+  /** Ends the thread at once; the files are left as after a crash, from which the next start recovers. */
   stop(error: Error): void {
-    if (this.over) return;
-    this.over = true;
+    if (this.hasStopped) return;
+    this.hasStopped = true;
     this.stream.destroy();
     void this.worker.terminate();
     this.events.onStopped(error);
   }
 
-  /** Resolves when the thread has let go of the files. */
-  async gone(): Promise<void> {
+  /** Resolves when the thread has ended and released the files. */
+  async waitForExit(): Promise<void> {
     await this.exited;
   }
 
-  /** Answers everything that waits, then ends in good order. */
-  async end(): Promise<void> {
-    // The pipeline keeps its order.
-    if (!this.over) await this.client.query('SELECT 1').catch(() => undefined);
-    if (!this.over) this.worker.postMessage({ close: true });
-    this.over = true;
+  /** Runs the queued statements, then closes the engine. */
+  async close(): Promise<void> {
+    // The pipeline is in order: this one ends after all others.
+    if (!this.hasStopped) await this.client.query('SELECT 1').catch(() => undefined);
+    if (!this.hasStopped) this.worker.postMessage({ close: true });
+    this.hasStopped = true;
     await this.exited;
   }
 }
 
-function started(worker: Worker): Promise<void> {
-  return new Promise((done, refuse) => {
-    const onExit = (): void => refuse(new Error('the engine ended while it started'));
-    worker.once('error', refuse);
+function waitUntilReady(worker: Worker): Promise<void> {
+  return new Promise((done, reject) => {
+    const onExit = (): void => reject(new Error('the engine ended while it started'));
+    worker.once('error', reject);
     worker.once('exit', onExit);
     worker.once('message', (message: FromWorker) => {
-      worker.off('error', refuse);
+      worker.off('error', reject);
       worker.off('exit', onExit);
-      if (message.failed) refuse(faultOf(message.failed));
+      if (message.failed) reject(toError(message.failed));
       else done();
     });
   });
 }
 
-function faultOf({ message, code }: { message: string; code?: string }): Error {
+function toError({ message, code }: { message: string; code?: string }): Error {
   return Object.assign(new Error(message), { code });
 }

@@ -1,22 +1,24 @@
 import { StorageError } from './database.ts';
 
 /** The embedded engine goes on by itself once there is room; a start has to be tried again. */
-function diskFull(place: string): string {
+function diskFullMessage(place: string): string {
   return `The disk of ${place[0]?.toLowerCase()}${place.slice(1)} is full: make room.`;
 }
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
-/** Whether the fault, told or not, is a disk without room. */
+/** Whether the error, wrapped or not, is a full disk. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof StorageError) return isDiskFull(error.cause);
-  return DISK_FULL.has(faultCode(error)) || (error instanceof Error && NO_ROOM.test(error.message));
+  return (
+    DISK_FULL_CODES.has(errorCode(error)) || (error instanceof Error && DISK_FULL_PATTERN.test(error.message))
+  );
 }
 
-const NO_ROOM = /no space left|ENOSPC|EDQUOT|quota exceeded|file too large|EFBIG/i;
+const DISK_FULL_PATTERN = /no space left|ENOSPC|EDQUOT|quota exceeded|file too large|EFBIG/i;
 
-/** What Node and PostgreSQL say, told in one line with what to do. Gives nothing when the fault is no storage fault. */
-const FAULTS: Record<string, (place: string) => string> = {
+/** Messages for people by the error code of Node or PostgreSQL. */
+const MESSAGES_BY_CODE: Record<string, (place: string) => string> = {
   EACCES: (place) =>
     `${place} cannot be read and written by this user: change its permissions or choose another.`,
   EPERM: (place) =>
@@ -24,10 +26,10 @@ const FAULTS: Record<string, (place: string) => string> = {
   EROFS: (place) => `${place} is on a read-only disk: choose another.`,
   ENOTDIR: (place) => `${place} is not a folder: choose another.`,
   EEXIST: (place) => `${place} is not a folder: choose another.`,
-  ENOSPC: (place) => diskFull(place),
-  EDQUOT: (place) => diskFull(place),
-  EFBIG: (place) => diskFull(place),
-  '53100': (place) => diskFull(place),
+  ENOSPC: (place) => diskFullMessage(place),
+  EDQUOT: (place) => diskFullMessage(place),
+  EFBIG: (place) => diskFullMessage(place),
+  '53100': (place) => diskFullMessage(place),
   ECONNREFUSED: (place) => `${place} does not answer: is it running, and are host and port right?`,
   ECONNRESET: (place) => `${place} closed the connection.`,
   ENOTFOUND: (place) => `${place} cannot be found: is the host name right?`,
@@ -54,22 +56,22 @@ const FAULTS: Record<string, (place: string) => string> = {
   '55P03': (place) => `${place} waited too long for what another change holds: try again.`,
 };
 
-/** Serialisation failure, deadlock, lock time-out: nothing was changed, and another try may succeed. */
-const RETRYABLE = new Set(['40001', '40P01', '55P03']);
+/** Serialisation failure, deadlock, lock time-out: nothing was changed, and a retry may succeed. */
+const RETRYABLE_CODES = new Set(['40001', '40P01', '55P03']);
 
 /**
- * The fault as a StorageError where it is one of the known ones; else the error itself.
- * @param place what is at fault, as the person knows it: "The data folder /srv/data" or "The server db:5432/console"
+ * Wraps a known error in a StorageError; returns any other as it is.
+ * @param place what failed, as the person knows it: "The data folder /srv/data" or "The server db:5432/console"
  */
 export function toStorageError(error: unknown, place: string): unknown {
   if (error instanceof StorageError) return error;
-  const code = faultCode(error);
-  const told = FAULTS[code]?.(place) ?? byMessage(error, place);
-  return told ? new StorageError(told, { cause: error, retryable: RETRYABLE.has(code) }) : error;
+  const code = errorCode(error);
+  const message = MESSAGES_BY_CODE[code]?.(place) ?? messageByPattern(error, place);
+  return message ? new StorageError(message, { cause: error, retryable: RETRYABLE_CODES.has(code) }) : error;
 }
 
-/** The server was not there, broke off, or takes no writes: it may all be well in a moment. */
-const AWAY = new Set([
+/** The server cannot be reached, closed the connection, or takes no writes: it may be back in a moment. */
+const UNAVAILABLE_CODES = new Set([
   ...[
     'ECONNREFUSED',
     'ECONNRESET',
@@ -83,80 +85,87 @@ const AWAY = new Set([
   ...['57P01', '57P02', '57P03', '08006', '25006', '53300'],
 ]);
 
-/** The server's own code for a write on a connection that takes none. */
-export const READ_ONLY = '25006';
-/** What whoever asked may have brought about: all connections are in use, or it does not write where it could. */
-const MAYBE_OWN = new Set(['53300', READ_ONLY]);
+/** PostgreSQL's code for a write on a read-only connection. */
+export const READ_ONLY_CODE = '25006';
+/** Codes that the caller may have caused: it uses all connections, or writes in a read-only transaction. */
+const AMBIGUOUS_CODES = new Set(['53300', READ_ONLY_CODE]);
 
-/** Faults of the driver, by what it did; what stores of files or mail servers say in the same words is not among them. */
-const ofDriver = new WeakMap<object, 'connect' | 'ask'>();
+/** Errors of the database driver, by what it did: file stores and mail servers fail with the same codes. */
+const driverErrors = new WeakMap<object, 'connect' | 'query'>();
 
-/** Notes that a fault is the driver's own. @returns the fault */
-export function fromDriver(error: unknown, doing: 'connect' | 'ask'): unknown {
-  if (typeof error === 'object' && error !== null) ofDriver.set(error, doing);
+/** Marks an error as one of the database driver. @returns the error */
+export function markDriverError(error: unknown, doing: 'connect' | 'query'): unknown {
+  if (typeof error === 'object' && error !== null) driverErrors.set(error, doing);
   return error;
 }
 
-/** Whether the fault, told or not, is that the database is away and not what was asked of it. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof StorageError) return isAway(error.cause);
-  const doing = error instanceof Error ? ofDriver.get(error) : undefined;
-  if (!(error instanceof Error) || doing === undefined || error.message === POOL_FULL) return false;
-  const code = faultCode(error);
-  if (MAYBE_OWN.has(code)) return code === READ_ONLY && doing === 'connect';
-  return AWAY.has(code) || CANNOT_CONNECT.test(error.message) || BROKEN.test(error.message);
-}
-
-/**
- * Whether the fault of the driver, told or not, leaves open that the same may be stored in a moment: for what can be stored
- * twice.
- */
-export function mayPass(error: unknown): boolean {
-  if (error instanceof StorageError) return mayPass(error.cause);
-  if (!(error instanceof Error) || !ofDriver.has(error)) return false;
+/** Whether the error, wrapped or not, means that the database is down, whatever the statement. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (error instanceof StorageError) return isDatabaseDown(error.cause);
+  const doing = error instanceof Error ? driverErrors.get(error) : undefined;
+  if (!(error instanceof Error) || doing === undefined || error.message === POOL_EXHAUSTED_MESSAGE)
+    return false;
+  const code = errorCode(error);
+  if (AMBIGUOUS_CODES.has(code)) return code === READ_ONLY_CODE && doing === 'connect';
   return (
-    isAway(error) || isReadTimeout(error) || error.message === POOL_FULL || MAYBE_OWN.has(faultCode(error))
+    UNAVAILABLE_CODES.has(code) ||
+    CONNECT_TIMEOUT_PATTERN.test(error.message) ||
+    CONNECTION_LOST_PATTERN.test(error.message)
   );
 }
 
-/** The pool's words for having no free connection. */
-const POOL_FULL = 'timeout exceeded when trying to connect';
-const CANNOT_CONNECT = /timeout exceeded when trying to connect|connection timeout|^timeout expired/i;
-const BROKEN = /Connection terminated|Client has encountered a connection error|not queryable/;
+/** Whether an idempotent write may succeed in a moment after this error of the driver, wrapped or not. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof StorageError) return isTransient(error.cause);
+  if (!(error instanceof Error) || !driverErrors.has(error)) return false;
+  return (
+    isDatabaseDown(error) ||
+    isReadTimeout(error) ||
+    error.message === POOL_EXHAUSTED_MESSAGE ||
+    AMBIGUOUS_CODES.has(errorCode(error))
+  );
+}
 
-function faultCode(error: unknown): string {
+/** The pool's message when it has no free connection. */
+const POOL_EXHAUSTED_MESSAGE = 'timeout exceeded when trying to connect';
+const CONNECT_TIMEOUT_PATTERN =
+  /timeout exceeded when trying to connect|connection timeout|^timeout expired/i;
+const CONNECTION_LOST_PATTERN =
+  /Connection terminated|Client has encountered a connection error|not queryable/;
+
+function errorCode(error: unknown): string {
   const code: unknown = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') return code;
   const nested: unknown = (error as { errors?: unknown } | null)?.errors;
-  return Array.isArray(nested) && nested.length > 0 ? faultCode(nested[0]) : '';
+  return Array.isArray(nested) && nested.length > 0 ? errorCode(nested[0]) : '';
 }
 
-/** The driver gave up waiting for an answer; whether the statement was carried out is not known. */
+/** The driver gave up waiting for a response; the statement may have been executed. */
 function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** Whether the fault, told or not, is a server that does not answer. */
-export function isSilent(error: unknown): boolean {
+/** Whether the error, wrapped or not, is a statement that the server did not respond to. */
+export function isUnresponsive(error: unknown): boolean {
   return isReadTimeout(error) || (error instanceof StorageError && isReadTimeout(error.cause));
 }
 
-/** Whether the fault, told or not, is a server that has come to follow another one. */
+/** Whether the error, wrapped or not, is a server that became a standby. */
 export function isReadOnly(error: unknown): boolean {
-  return faultCode(error instanceof StorageError ? error.cause : error) === READ_ONLY;
+  return errorCode(error instanceof StorageError ? error.cause : error) === READ_ONLY_CODE;
 }
 
-function byMessage(error: unknown, place: string): string | undefined {
+function messageByPattern(error: unknown, place: string): string | undefined {
   const message = error instanceof Error ? error.message : '';
   if (/unsupported startup parameter|prepared statement "s\d+" (does not|already)/.test(message))
     return `${place} stands behind a pooler of transactions: name the database itself, past the pooler, in DATABASE_SESSION_URL.`;
-  // What poolers say for want of a code of their own.
-  if (faultCode(error) === '08P01') return `${place} cannot be reached through its pooler: ${message}.`;
-  if (CANNOT_CONNECT.test(message)) return FAULTS['ETIMEDOUT']?.(place);
-  if (isReadTimeout(error)) return FAULTS['ETIMEDOUT']?.(place);
-  if (BROKEN.test(message)) return FAULTS['ECONNRESET']?.(place);
-  if (NO_ROOM.test(message)) return diskFull(place);
-  if (/password must be a string|client password/i.test(message)) return FAULTS['28P01']?.(place);
+  // Poolers use this code for their own errors.
+  if (errorCode(error) === '08P01') return `${place} cannot be reached through its pooler: ${message}.`;
+  if (CONNECT_TIMEOUT_PATTERN.test(message)) return MESSAGES_BY_CODE['ETIMEDOUT']?.(place);
+  if (isReadTimeout(error)) return MESSAGES_BY_CODE['ETIMEDOUT']?.(place);
+  if (CONNECTION_LOST_PATTERN.test(message)) return MESSAGES_BY_CODE['ECONNRESET']?.(place);
+  if (DISK_FULL_PATTERN.test(message)) return diskFullMessage(place);
+  if (/password must be a string|client password/i.test(message)) return MESSAGES_BY_CODE['28P01']?.(place);
   if (/SSL/.test(message)) return `${place} wants another kind of connection: ${message}.`;
   return undefined;
 }

@@ -17,43 +17,43 @@ import { StorageError } from './database.ts';
 interface Holder {
   pid: number;
   host: string;
-  /** Tells the process from a later one with the same pid; empty where the system cannot say. */
+  /** Tells the process from a later one with the same pid; empty where the system does not provide it. */
   started: string;
 }
 
-/** The holder on another host cannot be asked; it is gone when its lock was not renewed for this long. */
 const RENEW_MS = 10_000;
-const GONE_MS = 45_000;
+/** A holder on another host cannot be checked: it counts as dead when it has not renewed its lock for this long. */
+const STALE_AFTER_MS = 45_000;
 
-const heldHere = new Set<string>();
+const ownLocks = new Set<string>();
 
 /**
- * Takes the folder for this process: the embedded engine has no lock of its own, and two processes on one folder
- * destroy it. What a killed process left behind is taken over.
- * @returns a function that gives the folder free
+ * Locks the folder for this process: the embedded engine has no lock of its own, and two processes on one folder
+ * destroy it. The lock of a dead process is taken over.
+ * @returns a function that unlocks the folder
  * @throws StorageError naming the process that holds the folder
  */
 export function lockFolder(folder: string): () => void {
   const path = join(resolve(folder), 'lock.json');
-  if (heldHere.has(path)) throw inUse(folder, path, self());
-  if (!create(path)) {
+  if (ownLocks.has(path)) throw inUseError(folder, path, thisProcess());
+  if (!createLock(path)) {
     const found = readHolder(path);
-    if (found && isAlive(found, path)) throw inUse(folder, path, found);
+    if (found && isAlive(found, path)) throw inUseError(folder, path, found);
     takeOver(folder, path, found);
   }
-  heldHere.add(path);
-  const renewal = setInterval(() => renew(path), RENEW_MS);
+  ownLocks.add(path);
+  const renewal = setInterval(() => renewLock(path), RENEW_MS);
   renewal.unref();
   return () => {
     clearInterval(renewal);
-    if (heldHere.delete(path)) rmSync(path, { force: true });
+    if (ownLocks.delete(path)) rmSync(path, { force: true });
   };
 }
 
-function create(path: string): boolean {
+function createLock(path: string): boolean {
   try {
     const file = openSync(path, 'wx', 0o600);
-    writeSync(file, JSON.stringify(self()));
+    writeSync(file, JSON.stringify(thisProcess()));
     closeSync(file);
     return true;
   } catch (error) {
@@ -62,28 +62,28 @@ function create(path: string): boolean {
   }
 }
 
-/** Moves the dead lock aside; should another process have been quicker, its lock is put back. */
+/** Moves the dead lock movedPath; if another process was quicker, restores that one's lock. */
 function takeOver(folder: string, path: string, dead: Holder | undefined): void {
-  const aside = `${path}.${process.pid}`;
-  renameSync(path, aside);
-  const moved = readHolder(aside);
-  const other = JSON.stringify(moved) !== JSON.stringify(dead);
-  if (other) {
+  const movedPath = `${path}.${process.pid}`;
+  renameSync(path, movedPath);
+  const moved = readHolder(movedPath);
+  const isOther = JSON.stringify(moved) !== JSON.stringify(dead);
+  if (isOther) {
     try {
-      linkSync(aside, path);
+      linkSync(movedPath, path);
     } catch {
-      // A third one holds it by now: refused all the same.
+      // A third process has the lock by now.
     }
   }
-  rmSync(aside, { force: true });
-  if (other || !create(path)) throw inUse(folder, path, readHolder(path) ?? self());
+  rmSync(movedPath, { force: true });
+  if (isOther || !createLock(path)) throw inUseError(folder, path, readHolder(path) ?? thisProcess());
 }
 
-function renew(path: string): void {
+function renewLock(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // The folder was removed under us; the engine will say so.
+    // The folder was removed; the engine reports that.
   }
 }
 
@@ -97,31 +97,31 @@ function readHolder(path: string): Holder | undefined {
 }
 
 function isAlive(holder: Holder, path: string): boolean {
-  if (holder.host !== hostname()) return Date.now() - statSync(path).mtimeMs < GONE_MS;
+  if (holder.host !== hostname()) return Date.now() - statSync(path).mtimeMs < STALE_AFTER_MS;
   if (holder.pid === process.pid) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return startOf(holder.pid) === holder.started;
+  return processStart(holder.pid) === holder.started;
 }
 
 let own: Holder | undefined;
-function self(): Holder {
-  own ??= { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+function thisProcess(): Holder {
+  own ??= { pid: process.pid, host: hostname(), started: processStart(process.pid) };
   return own;
 }
 
-/** When the process started, in whatever form the system tells it. */
-function startOf(pid: number): string {
+/** An identifier of the process's start, in the system's own format. */
+function processStart(pid: number): string {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-      // The name in parentheses may hold spaces; after it come the state and, 19 fields on, the start.
+      // The name in parentheses may contain spaces; after it come the state and, 19 fields on, the start.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // Killed, but not yet waited for by its parent: it holds nothing any more.
+      // A zombie holds no lock.
       return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : `${boot}/${fields[19] ?? ''}`;
     }
     if (process.platform === 'win32') return '';
@@ -131,7 +131,7 @@ function startOf(pid: number): string {
   }
 }
 
-function inUse(folder: string, path: string, holder: Holder): StorageError {
+function inUseError(folder: string, path: string, holder: Holder): StorageError {
   const where = holder.host === hostname() ? '' : ` on ${holder.host}`;
   return new StorageError(
     `The data folder ${folder} is in use by process ${holder.pid}${where}: stop it, or choose another folder (if that process is none of ours, remove ${path}).`,

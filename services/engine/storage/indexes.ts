@@ -5,47 +5,47 @@ import { walkFields } from '../../../schemas/model/fields.ts';
 import { liveTableName } from './liveFields.ts';
 import { indexStatement } from './migrations/buildIndex.ts';
 import type { IndexDefinition } from './migrations/migration.ts';
-import { columnsOf, searchText, tableName, type SqlColumn } from './sql.ts';
+import { columnsOf, searchTextSql, tableName, type SqlColumn } from './sql.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
 interface IndexPlan {
   name: string;
   sql: string;
   definition: IndexDefinition;
-  /** For a unique index: what a record that it refuses is told. */
-  refusal?: Refusal;
+  /** For a unique index: the error of a record that violates it. */
+  violation?: UniqueViolation;
 }
 
-interface Refusal {
+interface UniqueViolation {
   fields: string[];
   message: string;
-  /** The record that has the mark may have given it up by the next attempt. */
-  again?: boolean;
+  /** A retry may succeed: the other record may have lost its mark by then. */
+  isRetryable?: boolean;
 }
 
-/** Whether an index is one that this file names: an administrator's own are none of our business. */
+/** Whether an index is named by this file, as opposed to one that an administrator made. */
 export function isPlanned(entity: string, index: string): boolean {
   const prefix = `${tableName(entity).slice(0, 40)}_`;
   return index.startsWith(prefix) && /^[0-9a-f]{16}$/.test(index.slice(prefix.length));
 }
 
-/** Everything that lists, filters, search, references and uniqueness of the entity need, from its model alone. */
+/** The indexes for an entity's lists, filters, search, references and unique fields. */
 export function indexesOf(model: EntityModel): IndexPlan[] {
   const plans = new Map<string, IndexPlan>();
   const add = (
     body: string,
-    refusal?: Refusal,
-    mark: number | '' = '',
+    violation?: UniqueViolation,
+    discriminator: number | '' = '',
     table = tableName(model.name),
   ): void => {
-    // The name carries what the index is: a change of the schema gives another name.
-    const hash = createHash('sha256').update(`${mark}${body}`).digest('hex').slice(0, 16);
+    // The name contains a hash of the definition: a changed index has another name.
+    const hash = createHash('sha256').update(`${discriminator}${body}`).digest('hex').slice(0, 16);
     const name = `${tableName(model.name).slice(0, 40)}_${hash}`;
-    const definition = { name, table, body, unique: refusal !== undefined };
-    plans.set(name, { name, refusal, definition, sql: indexStatement(definition) });
+    const definition = { name, table, body, unique: violation !== undefined };
+    plans.set(name, { name, violation, definition, sql: indexStatement(definition) });
   };
   const isEvents = model.source === 'events';
-  // The key of events is in the order of time.
+  // The primary key of events already begins with the time.
   if (!isEvents) add('(created_at DESC, id DESC)');
   if (model.single === 'workspace')
     add('((true))', {
@@ -54,24 +54,27 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
     });
   for (const rule of model.exclusive) {
     const { field, message, onConflict } = rule;
-    add(exclusiveBody(model, rule), { fields: [field], message, again: onConflict === 'transfer' });
+    add(exclusiveBody(model, rule), { fields: [field], message, isRetryable: onConflict === 'transfer' });
   }
   model.unique.forEach((set, index) => {
     add(uniqueBody(model, set.fields), set, index);
   });
-  sortBodies(model, isKept(false)).forEach((body) => add(body));
-  filterBodies(model, isKept(false)).forEach((body) => add(body));
-  // What is kept beside the documents has its indexes there, in the order of lists all the same.
-  for (const body of [...sortBodies(model, isKept(true)), ...filterBodies(model, isKept(true))])
+  sortBodies(model, isStoredBeside(false)).forEach((body) => add(body));
+  filterBodies(model, isStoredBeside(false)).forEach((body) => add(body));
+  // Live fields are indexed in their own table, with its copy of `created_at`.
+  for (const body of [
+    ...sortBodies(model, isStoredBeside(true)),
+    ...filterBodies(model, isStoredBeside(true)),
+  ])
     add(body.replaceAll('created_at', 'made_at'), undefined, '', liveTableName(model.name));
-  // What events refer to is found by their filters: they hold nothing back.
+  // References of events are found by their filters, and prevent no deletion.
   if (!isEvents) referenceBodies(model).forEach((body) => add(body));
-  const text = searchText(model);
+  const text = searchTextSql(model);
   if (text) add(`USING gin ((${text}) gin_trgm_ops) WITH (gin_pending_list_limit = 256)`);
   return [...plans.values()];
 }
 
-/** What records that may have one mark between them have in common, and which of them have it. */
+/** SQL of an exclusive field: the values within which one record may have it, and the condition of having it. */
 export function exclusiveKeys(
   model: EntityModel,
   { field, within }: ExclusiveModel,
@@ -89,7 +92,7 @@ function exclusiveBody(model: EntityModel, rule: ExclusiveModel): string {
   return `(${(keys.length > 0 ? keys : ['true']).map((key) => `(${key})`).join(', ')}) WHERE ${where}`;
 }
 
-/** Values of a unique set, compared exactly; lists as sets. A record without any of them clashes with none. */
+/** SQL of the values of a unique set, compared exactly, lists as sets. Records without any of them are not compared. */
 export function uniqueKeys(model: EntityModel, fields: string[]): { keys: string[]; where: string } {
   const columns = columnsOf(model);
   const values = fields.flatMap((name) => {
@@ -114,13 +117,13 @@ function uniqueValue(column: SqlColumn): string {
   return column.key ?? column.value;
 }
 
-const isKept =
+const isStoredBeside =
   (live: boolean) =>
   ({ field }: SqlColumn): boolean =>
     (field?.live ?? false) === live;
 
-/** For each sortable column that lists show, both directions: the rest of the order does not turn with the sort. */
-function sortBodies(model: EntityModel, takes: (column: SqlColumn) => boolean): string[] {
+/** Two indexes for each sortable column that lists show: the tie-breakers do not reverse with the sort. */
+function sortBodies(model: EntityModel, includes: (column: SqlColumn) => boolean): string[] {
   const columns = columnsOf(model);
   const shown = model.list.columns.filter((name) => {
     const field = model.fields.find((one) => one.name === name);
@@ -129,24 +132,30 @@ function sortBodies(model: EntityModel, takes: (column: SqlColumn) => boolean): 
   return [...new Set([model.list.sort.field, ...shown])].flatMap((name) => {
     const column = columns.get(name);
     const sort = column?.sort;
-    if (!column || !sort || !takes(column) || sort === 'created_at') return [];
+    if (!column || !sort || !includes(column) || sort === 'created_at') return [];
     return [`((${sort}), created_at DESC, id DESC)`, `((${sort}) DESC, created_at DESC, id DESC)`];
   });
 }
 
-/** A filter together with the list's own order, and tabs with theirs, so that a filtered page costs what the first one does. */
-function filterBodies(model: EntityModel, takes: (column: SqlColumn) => boolean): string[] {
+/** Each filter with the list's order, and tabs with their own, so that a filtered page is as fast as the first one. */
+function filterBodies(model: EntityModel, includes: (column: SqlColumn) => boolean): string[] {
   const columns = columnsOf(model);
   const orderBy = ({ field, order }: SortModel): string => {
     const own = columns.get(field);
-    const first = own?.sort && takes(own) && own.sort !== 'created_at' ? [`(${own.sort}) ${order}`] : [];
+    const first = own?.sort && includes(own) && own.sort !== 'created_at' ? [`(${own.sort}) ${order}`] : [];
     return [...first, 'created_at DESC', 'id DESC'].join(', ');
   };
   const { sort, tabs } = model.list;
   const names = new Set([...model.list.filters, ...(tabs ? [tabs.by] : [])]);
   return [...names].flatMap((name) => {
     const column = columns.get(name);
-    if (!column || !takes(column) || name === 'id' || column.kind === 'json' || column.sort === 'created_at')
+    if (
+      !column ||
+      !includes(column) ||
+      name === 'id' ||
+      column.kind === 'json' ||
+      column.sort === 'created_at'
+    )
       return [];
     if (column.kind === 'list')
       return [`USING gin (${column.value} jsonb_path_ops) WITH (gin_pending_list_limit = 256)`];
@@ -161,18 +170,18 @@ function filterBodies(model: EntityModel, takes: (column: SqlColumn) => boolean)
   });
 }
 
-/** What finds the records that refer to another one. */
+/** Indexes that find the records which refer to another one. */
 function referenceBodies(model: EntityModel): string[] {
   const columns = columnsOf(model);
   const direct = model.fields.filter(
     (field) => field.type === 'reference' && !model.list.filters.includes(field.name),
   );
-  let deep = false;
+  let hasNested = false;
   walkFields(model.fields, (field) => {
-    if (field.reference && !(field.type === 'reference' && model.fields.includes(field))) deep = true;
+    if (field.reference && !(field.type === 'reference' && model.fields.includes(field))) hasNested = true;
   });
   return [
     ...direct.map((field) => `((${columns.get(field.name)?.value ?? ''}))`),
-    ...(deep ? ['USING gin (data jsonb_path_ops) WITH (gin_pending_list_limit = 256)'] : []),
+    ...(hasNested ? ['USING gin (data jsonb_path_ops) WITH (gin_pending_list_limit = 256)'] : []),
   ];
 }

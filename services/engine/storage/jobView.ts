@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
-import { quoteLiteral, quotedTableName, textOfTime } from './sql.ts';
+import { quoteLiteral, quotedTableName, timeToTextSql } from './sql.ts';
 
-/** Fields of a job as people see them; what it is about (`data`) is for the services alone. */
+/** Fields of the entity `job`. The data of a job is for the services alone. */
 const FIELDS: Record<string, string> = {
   title: 'coalesce(title, name)',
   state: 'state',
@@ -13,13 +13,13 @@ const FIELDS: Record<string, string> = {
   failure: 'failure',
   by: 'by_id',
   name: 'by_name',
-  dueAt: textOfTime('due_at'),
-  startedAt: textOfTime('started_at'),
-  endedAt: textOfTime('ended_at'),
+  dueAt: timeToTextSql('due_at'),
+  startedAt: timeToTextSql('started_at'),
+  endedAt: timeToTextSql('ended_at'),
   dismissed: 'dismissed_at IS NOT NULL',
 };
 
-/** Background jobs as an entity's table looks. Those without a title are for people only when they have failed. */
+/** The SQL of the view that shows jobs as records. Jobs without a title are listed only when they have failed. */
 export function jobView(model: Pick<EntityModel, 'name'>): string {
   const document = Object.entries(FIELDS).map(([name, value]) => `${quoteLiteral(name)}, ${value}`);
   return `CREATE OR REPLACE VIEW ${quotedTableName(model)} AS

@@ -1,21 +1,22 @@
 import { escapeIdentifier } from 'pg';
 
 interface Handler {
-  receive: (payload: string) => void;
+  onNotification: (payload: string) => void;
   onResume?: () => void;
 }
 
-/** Who listens to which channel, on one connection. */
+/** The handlers of each channel that one connection listens to. */
 export class Listeners {
   private readonly channels = new Map<string, Set<Handler>>();
 
   constructor(private readonly exec: (sql: string) => Promise<unknown>) {}
 
   readonly deliver = (notice: { channel: string; payload?: string }): void => {
-    for (const { receive } of this.channels.get(notice.channel) ?? []) receive(notice.payload ?? '');
+    for (const { onNotification } of this.channels.get(notice.channel) ?? [])
+      onNotification(notice.payload ?? '');
   };
 
-  /** @returns a function that stops it */
+  /** @returns a function that removes the handler */
   async add(channel: string, handler: Handler): Promise<() => Promise<void>> {
     const handlers = this.channels.get(channel) ?? new Set<Handler>();
     this.channels.set(channel, handlers.add(handler));
@@ -33,7 +34,7 @@ export class Listeners {
     };
   }
 
-  /** After the connection was replaced: every channel is heard again before anybody is told so. */
+  /** Listens to every channel on the new connection, then calls each `onResume`. */
   async resume(): Promise<void> {
     for (const channel of this.channels.keys()) await this.exec(`LISTEN ${escapeIdentifier(channel)}`);
     for (const handlers of this.channels.values()) {
@@ -41,7 +42,7 @@ export class Listeners {
     }
   }
 
-  get any(): boolean {
+  get hasChannels(): boolean {
     return this.channels.size > 0;
   }
 }

@@ -4,46 +4,44 @@ import { toStorageError } from './errors.ts';
 import { Listeners } from './listeners.ts';
 import { announceServing } from './presence.ts';
 
-/** Milliseconds after which a lost listening connection is tried again. */
-const RELISTEN_MS = 1_000;
-/** A connection that is silently dead is found out by asking it now and then. */
+const RECONNECT_DELAY_MS = 1_000;
+/** Interval of the queries that detect a silently dead connection. */
 const HEARTBEAT_MS = 10_000;
-/** Milliseconds in which one that is doubted has to answer. */
-const PATIENCE_MS = 2_000;
+/** Time in which a suspected connection has to respond. */
+const PING_TIMEOUT_MS = 2_000;
 
 /**
- * The one connection of a process that hears notifications and says that the process serves. Made when it is first
- * needed, and replaced when it breaks or does not answer.
+ * The connection on which a process receives notifications and holds the lock that it serves. Opened when first needed,
+ * replaced when it breaks or does not respond.
  */
 export class ListeningConnection {
   readonly listeners = new Listeners(async (sql) => (await this.client()).query(sql));
   private connecting: Promise<Client> | undefined;
-  private serving = false;
-  private closed = false;
-  private askIfAlive: () => void = () => undefined;
+  private isServing = false;
+  private isClosed = false;
+  private ping: () => void = () => undefined;
 
   constructor(
     private readonly config: ClientConfig,
     private readonly place: string,
-    /** How it connects. */
-    private readonly kind: typeof Client = Client,
+    private readonly clientClass: typeof Client = Client,
   ) {}
 
-  /** Others have fallen silent: this one has to answer soon, or is replaced. */
-  doubt(): void {
-    this.askIfAlive();
+  /** Replaces the connection unless it responds soon; called when another connection does not. */
+  verify(): void {
+    this.ping();
   }
 
   /** @throws StorageError while the database is being restored */
   async serve(): Promise<void> {
-    if (this.serving) return;
+    if (this.isServing) return;
     const client = await this.client();
-    if (!(await present(client))) throw beingRestored(this.place);
-    this.serving = true;
+    if (!(await acquireServingLock(client))) throw restoringError(this.place);
+    this.isServing = true;
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     await (await this.connecting?.catch(() => undefined))?.end();
   }
 
@@ -56,23 +54,23 @@ export class ListeningConnection {
   }
 
   private async connect(): Promise<Client> {
-    const client = new this.kind({ ...this.config, application_name: 'messaging-console listener' });
+    const client = new this.clientClass({ ...this.config, application_name: 'messaging-console listener' });
     const heartbeat = setInterval(() => {
       client.query('SELECT 1').catch(onLost);
     }, HEARTBEAT_MS).unref();
-    let lost = false;
+    let isLost = false;
     const onLost = (): void => {
       clearInterval(heartbeat);
-      if (lost || this.closed) return;
-      lost = true;
+      if (isLost || this.isClosed) return;
+      isLost = true;
       this.connecting = undefined;
       client.end().catch(() => undefined);
-      this.resumeLater();
+      this.scheduleReconnect();
     };
     client.on('notification', this.listeners.deliver);
     try {
       await client.connect();
-      if (this.serving && !(await present(client))) throw beingRestored(this.place);
+      if (this.isServing && !(await acquireServingLock(client))) throw restoringError(this.place);
     } catch (error) {
       clearInterval(heartbeat);
       client.on('error', () => undefined);
@@ -81,30 +79,30 @@ export class ListeningConnection {
     }
     client.on('error', onLost);
     client.on('end', onLost);
-    this.askIfAlive = () => {
-      const question: QueryConfig & { query_timeout: number } = {
+    this.ping = () => {
+      const query: QueryConfig & { query_timeout: number } = {
         text: 'SELECT 1',
-        query_timeout: PATIENCE_MS,
+        query_timeout: PING_TIMEOUT_MS,
       };
-      client.query(question).catch(onLost);
+      client.query(query).catch(onLost);
     };
     return client;
   }
 
-  private resumeLater(): void {
+  private scheduleReconnect(): void {
     setTimeout(() => {
-      if (this.closed || !(this.listeners.any || this.serving)) return;
+      if (this.isClosed || !(this.listeners.hasChannels || this.isServing)) return;
       this.client()
         .then(() => this.listeners.resume())
-        .catch(() => this.resumeLater());
-    }, RELISTEN_MS).unref();
+        .catch(() => this.scheduleReconnect());
+    }, RECONNECT_DELAY_MS).unref();
   }
 }
 
-function beingRestored(place: string): StorageError {
+function restoringError(place: string): StorageError {
   return new StorageError(`${place} is being restored from a backup: start again when that is done.`);
 }
 
-function present(client: Client): Promise<boolean> {
+function acquireServingLock(client: Client): Promise<boolean> {
   return announceServing(async (sql) => (await client.query<{ held: boolean }>(sql)).rows);
 }

@@ -3,16 +3,16 @@ import { quoteIdentifier, tableName, quotedTableName } from './sql.ts';
 
 type Named = Pick<EntityModel, 'name' | 'fields'>;
 
-const live = new WeakMap<readonly FieldModel[], FieldModel[]>();
+const liveFieldsCache = new WeakMap<readonly FieldModel[], FieldModel[]>();
 
-/** Fields that the services keep beside the document (`x-field.live`); asked for at every record. */
+/** Fields that are stored beside the document (`x-field.live`). Cached, because it is called for every record. */
 export function liveFields({ fields }: Pick<EntityModel, 'fields'>): readonly FieldModel[] {
-  let found = live.get(fields);
-  if (!found) live.set(fields, (found = fields.filter((field) => field.live)));
+  let found = liveFieldsCache.get(fields);
+  if (!found) liveFieldsCache.set(fields, (found = fields.filter((field) => field.live)));
   return found;
 }
 
-/** Those of a record's values that are kept beside it. */
+/** The values of a record's live fields. */
 export const liveValuesIn = (
   model: Pick<EntityModel, 'fields'>,
   values: Readonly<Record<string, unknown>>,
@@ -21,66 +21,67 @@ export const liveValuesIn = (
     liveFields(model).flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
 
-/** The values that are the document's. */
+/** A record's values without those of live fields. */
 export function withoutLiveValues(
   model: Pick<EntityModel, 'fields'>,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
-  const kept = liveFields(model);
-  if (kept.length === 0) return values;
-  const beside = new Set(kept.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !beside.has(name)));
+  const live = liveFields(model);
+  if (live.length === 0) return values;
+  const liveNames = new Set(live.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !liveNames.has(name)));
 }
 
-/** Name of the table of an entity's kept facts, unquoted. */
+/** Name of the table with an entity's live fields, unquoted. */
 export const liveTableName = (entity: string): string => `${tableName(entity).slice(0, 57)}_facts`;
 
-/** The same, as statements name it. */
-export const factsOf = ({ name }: Pick<EntityModel, 'name'>): string => quoteIdentifier(liveTableName(name));
+/** Name of the table with an entity's live fields, quoted for SQL. */
+export const quotedLiveTableName = ({ name }: Pick<EntityModel, 'name'>): string =>
+  quoteIdentifier(liveTableName(name));
 
 /**
- * One row of facts for each record: few columns and few indexes, so that a fact costs a small row and not the record
- * with all its indexes. `made_at` is the record's `created_at`, for indexes in the order of lists.
+ * Creates the table with the live fields of each record as the document `facts`: an update writes a small row instead of
+ * the record with all its indexes. `made_at` is the record's `created_at`, for indexes in the order of lists.
  */
-export function liveTable(model: Named): string {
-  return `CREATE TABLE IF NOT EXISTS ${factsOf(model)} (
+export function createLiveTableSql(model: Named): string {
+  return `CREATE TABLE IF NOT EXISTS ${quotedLiveTableName(model)} (
     id uuid PRIMARY KEY REFERENCES ${quotedTableName(model)} (id) ON DELETE CASCADE,
     made_at timestamptz(3) NOT NULL, facts jsonb NOT NULL DEFAULT '{}') WITH (fillfactor = 80)`;
 }
 
-/** Records that have no row of facts yet, with what their documents held of them. */
-export function fillLiveTable(model: Named): string {
+/** Inserts the missing rows, with the values that documents contained before the fields became live. */
+export function fillLiveTableSql(model: Named): string {
   const names = liveFields(model).map(({ name }) => `'${name.replaceAll("'", "''")}'`);
-  return `INSERT INTO ${factsOf(model)} (id, made_at, facts)
+  return `INSERT INTO ${quotedLiveTableName(model)} (id, made_at, facts)
     SELECT id, created_at, (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(data)
       WHERE key IN (${names.join(', ')})) FROM ${quotedTableName(model)} ON CONFLICT (id) DO NOTHING`;
 }
 
-/** What a query reads an entity's records from; `record` is the document's side. */
-export function recordSource(model: Named): string {
+/** The FROM clause of an entity's records; `record` is the table of documents, `fact` that of live fields. */
+export function recordSourceSql(model: Named): string {
   if (liveFields(model).length === 0) return quotedTableName(model);
-  return `${quotedTableName(model)} AS record JOIN ${factsOf(model)} AS fact USING (id)`;
+  return `${quotedTableName(model)} AS record JOIN ${quotedLiveTableName(model)} AS fact USING (id)`;
 }
 
-/** Which rows a lock is about: facts are kept on while a record is being changed. */
-export const lockedRows = (model: Named): string => (liveFields(model).length === 0 ? '' : ' OF record');
+/** Limits a row lock to the documents: live fields may be updated while a record is being changed. */
+export const lockTargetSql = (model: Named): string => (liveFields(model).length === 0 ? '' : ' OF record');
 
-/** Adds a row of facts to what a statement makes, and the facts to what it answers, by id. */
+/** Extends a statement that inserts records: also inserts their live fields, and returns these by id. */
 export function withLiveValues(
   model: Named,
   from: string,
 ): { rows: string; insert: (facts: string) => string } {
   if (liveFields(model).length === 0) return { rows: from, insert: () => '' };
   return {
-    rows: `${from} JOIN ${factsOf(model)} AS fact USING (id)`,
-    insert: (facts) => `, kept AS (INSERT INTO ${factsOf(model)} (id, made_at, facts)
+    rows: `${from} JOIN ${quotedLiveTableName(model)} AS fact USING (id)`,
+    insert: (facts) => `, live AS (INSERT INTO ${quotedLiveTableName(model)} (id, made_at, facts)
       SELECT id, created_at, ${facts} FROM ${from} RETURNING id, facts)`,
   };
 }
 
-/** Upserts facts by id, from lists of ids and of documents in the order of the ids; what is gone is passed over. */
-export function upsertLiveStatement(model: Named): string {
-  return `UPDATE ${factsOf(model)} AS fact SET facts = jsonb_strip_nulls(fact.facts || told.facts)
+/** Updates live fields from a list of ids and a list of documents in the same order; ids that no longer exist are skipped. */
+export function updateLiveFieldsSql(model: Named): string {
+  return `UPDATE ${quotedLiveTableName(model)} AS fact SET facts = jsonb_strip_nulls(fact.facts || told.facts)
     FROM unnest($1::uuid[], $2::jsonb[]) AS told(id, facts) WHERE fact.id = told.id
       AND NOT fact.facts @> told.facts`;
 }

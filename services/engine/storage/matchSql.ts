@@ -1,7 +1,7 @@
 import { isOperators, matches, resolveValue } from '../../../schemas/model/match.ts';
 import type { Match, MatchContext, MatchTest } from '../../../schemas/model/types.ts';
 import { timeOfEvent } from './events/ids.ts';
-import { columnsOf, quoteLiteral, textOfTime, type ColumnModel, type SqlColumn } from './sql.ts';
+import { columnsOf, quoteLiteral, timeToTextSql, type ColumnModel, type SqlColumn } from './sql.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 /** Collects the values of a statement's `$n` parameters. */
@@ -17,9 +17,9 @@ export class Parameters {
 type Scalar = string | number | boolean | null;
 
 /**
- * A Match as an SQL condition on the entity's table, with the same verdict as `matches` gives on the record.
- * Texts are compared by code point. The text depends on the Match's shape alone, so that it can be prepared.
- * @param context what the person and the time are
+ * Translates a Match into an SQL condition on the entity's table, with the same result as `matches` on the record.
+ * Texts are compared by code point. The SQL depends on the Match's shape alone, so that it can be prepared.
+ * @param context the person and the time that conditions may refer to
  */
 export function matchToSql(
   model: ColumnModel,
@@ -27,39 +27,39 @@ export function matchToSql(
   parameters: Parameters,
   context: MatchContext = {},
 ): string {
-  return conditionOn(columnsOf(model), match, parameters, context);
+  return matchToColumnsSql(columnsOf(model), match, parameters, context);
 }
 
-/** The same on rows that have these columns. */
-export function conditionOn(
+/** Translates a Match into an SQL condition on rows with these columns. */
+export function matchToColumnsSql(
   columns: ReadonlyMap<string, SqlColumn>,
   match: Match,
   parameters: Parameters,
   context: MatchContext = {},
 ): string {
-  return new Translation(columns, parameters, context).match(match, false);
+  return new MatchTranslator(columns, parameters, context).match(match, false);
 }
 
-class Translation {
+class MatchTranslator {
   constructor(
     private readonly columns: ReadonlyMap<string, SqlColumn>,
     private readonly parameters: Parameters,
     private readonly context: MatchContext,
   ) {}
 
-  /** @param definite below a `not`, where NULL must not stand for false */
-  match(match: Match, definite: boolean): string {
+  /** @param isNegated below a `not`, where NULL must become false */
+  match(match: Match, isNegated: boolean): string {
     const parts = Object.entries(match).flatMap(([key, test]) => {
       if (test === undefined) return [];
-      if (key === 'all') return (test as Match[]).map((part) => this.match(part, definite));
+      if (key === 'all') return (test as Match[]).map((part) => this.match(part, isNegated));
       if (key === 'any') {
-        const choices = (test as Match[]).map((part) => this.match(part, definite));
+        const choices = (test as Match[]).map((part) => this.match(part, isNegated));
         return choices.length === 0 ? 'false' : `(${choices.join(' OR ')})`;
       }
       if (key === 'not') return `NOT ${this.match(test as Match, true)}`;
       if (key.startsWith('$')) return String(matches({ [key]: test }, {}, this.context));
       const condition = this.test(key, test as MatchTest);
-      return definite ? `coalesce(${condition}, false)` : condition;
+      return isNegated ? `coalesce(${condition}, false)` : condition;
     });
     return parts.length === 0 ? 'true' : `(${parts.join(' AND ')})`;
   }
@@ -133,7 +133,7 @@ interface Operand {
   compare(comparison: Comparison, expected: unknown): string;
 }
 
-/** A typed field at the top: the very expression that its index holds. */
+/** A typed top-level field, by the same expression as its index. */
 class ColumnOperand implements Operand {
   constructor(
     private readonly column: SqlColumn,
@@ -147,7 +147,7 @@ class ColumnOperand implements Operand {
     const parts: string[] = [];
     if (usable.length === 1) parts.push(`${value} = ${this.parameter(usable[0])}`);
     if (usable.length > 1) parts.push(`${value} = ANY(${this.parameters.add(usable)}::${this.sqlType()}[])`);
-    if (this.column.timed && parts.length > 0) {
+    if (this.column.hasTime && parts.length > 0) {
       const times = usable.flatMap((id) => timeOfEvent(textOf(id)) ?? []);
       parts.splice(
         0,
@@ -166,18 +166,22 @@ class ColumnOperand implements Operand {
 
   contains(expected: unknown): string {
     if (this.column.kind !== 'text' || !isStorable(expected)) return 'false';
-    if (typedChoices(this.column)) return this.choicesThat('contains', expected);
+    if (nonTextChoices(this.column)) return this.matchingChoices('contains', expected);
     return `strpos(${this.column.value}, ${this.parameters.add(expected)}) > 0`;
   }
 
   compare(comparison: Comparison, expected: unknown): string {
     if (this.column.kind === 'boolean') return 'false';
-    if (typedChoices(this.column)) return this.choicesThat(comparison, expected);
+    if (nonTextChoices(this.column)) return this.matchingChoices(comparison, expected);
     const operator = COMPARISONS[comparison];
-    if (this.column.kind === 'time' && typeof expected === 'string' && exactTime(expected) === undefined) {
-      // Not a time as records tell it: compared as the text that it is.
+    if (
+      this.column.kind === 'time' &&
+      typeof expected === 'string' &&
+      parseRecordTime(expected) === undefined
+    ) {
+      // Not a time in the format of records: compared as text.
       return isStorable(expected)
-        ? `(${textOfTime(this.column.value)} COLLATE "C") ${operator} ${this.parameters.add(expected)}`
+        ? `(${timeToTextSql(this.column.value)} COLLATE "C") ${operator} ${this.parameters.add(expected)}`
         : 'false';
     }
     if (this.column.kind === 'id') {
@@ -191,10 +195,10 @@ class ColumnOperand implements Operand {
       : `${this.column.value} ${operator} ${this.parameter(converted)}`;
   }
 
-  private choicesThat(operator: Comparison | 'contains', expected: unknown): string {
+  private matchingChoices(operator: Comparison | 'contains', expected: unknown): string {
     const test = { [operator]: expected } as MatchTest;
     return this.oneOf(
-      (typedChoices(this.column) ?? []).filter((value) => matches({ value: test }, { value })),
+      (nonTextChoices(this.column) ?? []).filter((value) => matches({ value: test }, { value })),
     );
   }
 
@@ -205,12 +209,12 @@ class ColumnOperand implements Operand {
       case 'boolean':
         return typeof value === 'boolean' ? String(value) : undefined;
       case 'time':
-        return typeof value === 'string' ? exactTime(value) : undefined;
+        return typeof value === 'string' ? parseRecordTime(value) : undefined;
       case 'id':
         return isId(value) ? value : undefined;
       default:
-        if (typedChoices(this.column)?.includes(value)) return String(value);
-        return isStorable(value) && !typedChoices(this.column) ? value : undefined;
+        if (nonTextChoices(this.column)?.includes(value)) return String(value);
+        return isStorable(value) && !nonTextChoices(this.column) ? value : undefined;
     }
   }
 
@@ -225,21 +229,21 @@ class ColumnOperand implements Operand {
 }
 
 /**
- * The choices of a field that has others than texts, for instance numbers: the table tells them as text, which has
- * neither their type nor their order.
+ * The choices of a field when not all are texts: SQL compares choices as text, which has neither their type nor their
+ * order.
  */
-function typedChoices({ field }: SqlColumn): unknown[] | undefined {
+function nonTextChoices({ field }: SqlColumn): unknown[] | undefined {
   const values = field?.choices?.map(({ value }) => value);
   return values?.some((value) => typeof value !== 'string') ? values : undefined;
 }
 
-/** Any other place in the record, judged by what is stored there. */
+/** Any other place in the record: the type is that of the stored value. */
 class JsonOperand implements Operand {
   constructor(
     private readonly value: string,
     private readonly parameters: Parameters,
-    /** Holds a list whenever it is present, by its schema. */
-    private readonly list = false,
+    /** By its schema, a present value is a list. */
+    private readonly isList = false,
   ) {}
 
   oneOf(choices: readonly unknown[]): string {
@@ -248,12 +252,12 @@ class JsonOperand implements Operand {
         choice === undefined || (isScalar(choice) && isStorable(choice, true)),
     );
     const parts = scalars.map((choice) => {
-      // No list contains what is undefined, but what is absent equals it.
+      // An absent value equals undefined; no list contains undefined.
       if (choice === undefined) return `(${this.value} IS NULL OR ${this.value} = 'null')`;
       const within = `${this.value} @> ${this.parameters.add(JSON.stringify([choice]))}::jsonb`;
       if (choice === null)
         return `(${this.value} IS NULL OR ${this.value} = 'null' OR (jsonb_typeof(${this.value}) = 'array' AND ${within}))`;
-      if (this.list) return within;
+      if (this.isList) return within;
       const same = `${this.value} = ${this.parameters.add(JSON.stringify(choice))}::jsonb`;
       return `CASE jsonb_typeof(${this.value}) WHEN 'array' THEN ${within} ELSE ${same} END`;
     });
@@ -267,7 +271,7 @@ class JsonOperand implements Operand {
   contains(expected: unknown): string {
     if (!isScalar(expected) || !isStorable(expected, true)) return 'false';
     const within = `${this.value} @> ${this.parameters.add(JSON.stringify([expected]))}::jsonb`;
-    if (this.list) return within;
+    if (this.isList) return within;
     const part =
       typeof expected === 'string'
         ? `strpos(${this.value} #>> '{}', ${this.parameters.add(expected)}) > 0`
@@ -289,21 +293,22 @@ class JsonOperand implements Operand {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a value can be the id of a record: a UUID as it is written in answers. */
+/** Whether a value can be the id of a record: a UUID in lower case. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** A text that PostgreSQL can hold, without NUL and half a surrogate pair; what it cannot hold equals nothing that is stored. */
-export function isStorable(value: unknown, orScalar = false): value is string {
-  return typeof value === 'string' ? value.isWellFormed() && !value.includes('\0') : orScalar;
+/** Whether PostgreSQL can store a text: no NUL, no lone surrogate. A text that it cannot store equals no stored one. */
+export function isStorable(value: unknown, allowScalars = false): value is string {
+  return typeof value === 'string' ? value.isWellFormed() && !value.includes('\0') : allowScalars;
 }
 
 function isScalar(value: unknown): value is Scalar {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function exactTime(value: string): string | undefined {
+/** A time in the exact format of records, or undefined. */
+function parseRecordTime(value: string): string | undefined {
   const time = Date.parse(value);
   return Number.isNaN(time) || new Date(time).toISOString() !== value ? undefined : value;
 }

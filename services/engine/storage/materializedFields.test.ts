@@ -5,8 +5,8 @@ import type { EntityModel, FieldModel, Match } from '../../../schemas/model/type
 import { Store } from '../resources/write/store.ts';
 import { exportBackup, importBackup } from './backup.ts';
 import type { Database } from './database.ts';
-import { conditionOn, Parameters } from './matchSql.ts';
-import { materializedColumns, materializingTriggers } from './materializedFields.ts';
+import { matchToColumnsSql, Parameters } from './matchSql.ts';
+import { materializedColumns, readMaterializingTriggers } from './materializedFields.ts';
 import { migrate } from './migrate.ts';
 import { testEngines, testFolder } from './testEngines.ts';
 import { choices, field, model } from './testModels.ts';
@@ -42,7 +42,7 @@ describe.each(testEngines())(
 
     const namesOf = async (match: Match, at: Database = db): Promise<unknown[]> => {
       const parameters = new Parameters();
-      const where = conditionOn(materializedColumns(wide), match, parameters);
+      const where = matchToColumnsSql(materializedColumns(wide), match, parameters);
       const rows = await at.query(
         `SELECT data ->> 'name' AS name FROM entity_person JOIN
          (SELECT id FROM entity_person_facts WHERE ${where}) AS met USING (id) ORDER BY 1`,
@@ -81,13 +81,13 @@ describe.each(testEngines())(
     });
 
     test('are filled by the next start where one was stopped on the way', async () => {
-      const [trigger] = (await materializingTriggers(db)).keys();
+      const [trigger] = (await readMaterializingTriggers(db)).keys();
       await db.exec(
         `UPDATE entity_person_facts SET age = NULL; COMMENT ON TRIGGER ${trigger} ON entity_person IS NULL`,
       );
       await migrate(db, [wide]);
       expect(await namesOf({ age: { lt: 2 } })).toEqual(['Early 0', 'Early 1']);
-      expect([...(await materializingTriggers(db)).values()]).toEqual([true]);
+      expect([...(await readMaterializingTriggers(db)).values()]).toEqual([true]);
     });
 
     test('come back with a backup, and are kept from then on', async () => {
@@ -118,7 +118,7 @@ describe.each(testEngines())(
       expect(row).toEqual({ age: 'very' });
       await db.exec(`UPDATE entity_person SET data = data - 'age'`);
       await migrate(db, [plain]);
-      expect([...(await materializingTriggers(db)).keys()]).toEqual([]);
+      expect([...(await readMaterializingTriggers(db)).keys()]).toEqual([]);
       await new Store(db, plain).create({ name: 'Plain', age: 1 });
     });
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
 import { type Queryable, type Session, UNPREPARED } from './database.ts';
-import { factsOf, liveFields, liveTableName } from './liveFields.ts';
+import { quotedLiveTableName, liveFields, liveTableName } from './liveFields.ts';
 import {
   columnsOf,
+  NIL_UUID,
   quoteIdentifier,
   tableName,
   quotedTableName,
@@ -13,13 +14,12 @@ import {
 
 type Named = Pick<EntityModel, 'name' | 'fields'>;
 
-/** Rows that one statement brings up to date; each locks its records for as long as it runs. */
-const ROWS_AT_ONCE = 5_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
-/** The comment of a trigger once the rows from before it are brought up to date. */
-const FILLED = 'filled';
+/** Rows that one statement fills; it locks their records for as long as it runs. */
+const BATCH_ROWS = 5_000;
+/** Comment on a trigger once the rows that existed before it are filled. */
+const FILLED_COMMENT = 'filled';
 
-/** Fields that have a column of their own beside the document (`x-field.materialized`). */
+/** Fields that also have a column beside the document (`x-field.materialized`). */
 export function materializedFields({ fields }: Pick<EntityModel, 'fields'>): FieldModel[] {
   return fields.filter((field) => field.materialized);
 }
@@ -32,18 +32,18 @@ const TYPES: Partial<Record<ColumnKind, string>> = {
 const typeOf = (kind: ColumnKind): string => TYPES[kind] ?? 'text';
 const collationOf = (kind: ColumnKind): string => (TYPES[kind] ? '' : ' COLLATE "C"');
 
-const known = new WeakMap<readonly FieldModel[], ReadonlyMap<string, SqlColumn>>();
+const columnsCache = new WeakMap<readonly FieldModel[], ReadonlyMap<string, SqlColumn>>();
 
 /**
- * The columns of the rows of facts alone (`factsOf`), by field: the materialized fields, the live ones, `id` and
- * `createdAt`. Conditions that ask for nothing else need no document.
+ * The fields that the table of live fields can answer alone, as its columns: materialized and live ones, `id` and
+ * `createdAt`. Conditions on them need no document.
  */
 export function materializedColumns(model: Named): ReadonlyMap<string, SqlColumn> {
-  let columns = known.get(model.fields);
+  let columns = columnsCache.get(model.fields);
   if (!columns) {
-    const whole = columnsOf(model);
-    const named = (name: string): SqlColumn[] => [whole.get(name) ?? []].flat();
-    const beside = materializedFields(model).flatMap((field) =>
+    const all = columnsOf(model);
+    const named = (name: string): SqlColumn[] => [all.get(name) ?? []].flat();
+    const materialized = materializedFields(model).flatMap((field) =>
       named(field.name).map(({ name, kind }) => ({
         ...{ name, kind, field, value: `${quoteIdentifier(name)}${collationOf(kind)}` },
       })),
@@ -53,32 +53,32 @@ export function materializedColumns(model: Named): ReadonlyMap<string, SqlColumn
         ...named('id'),
         ...named('createdAt').map((column) => ({ ...column, value: 'made_at', sort: 'made_at' })),
         ...liveFields(model).flatMap(({ name }) => named(name)),
-        ...beside,
+        ...materialized,
       ].map((column) => [column.name, column]),
     );
-    known.set(model.fields, columns);
+    columnsCache.set(model.fields, columns);
   }
   return columns;
 }
 
 interface Materialization {
-  /** Of the trigger and of its function; another definition has another name. */
+  /** Name of the trigger and of its function, with a hash of the definition. */
   name: string;
   columns: { name: string; type: string; add: string }[];
-  makeFunction: string;
-  makeTrigger: string;
-  /** Brings the rows after the id `$1` up to date, so many as `ROWS_AT_ONCE`; answers with the last id. */
+  createFunction: string;
+  createTrigger: string;
+  /** Fills the next `BATCH_ROWS` rows after the id `$1`; returns the last id. */
   fill: string;
 }
 
-/** With the digest as long as names may be, 63 characters. */
+/** With the hash, at most 63 characters: the limit of PostgreSQL. */
 const prefixOf = (entity: string): string => `${tableName(entity).slice(0, 32)}_materialized_`;
 
 /**
- * What keeps the columns: a trigger, so that whoever writes records, versions of the product that do not know the
- * columns among them, keeps them too. Records are locked before their facts, as everywhere.
+ * The columns and the trigger that maintains them. A trigger, so that every writer maintains them, including older
+ * versions of the product. Records are locked before their live fields, as everywhere.
  */
-function materializationOf(model: Named): Materialization | undefined {
+function buildMaterialization(model: Named): Materialization | undefined {
   const fields = materializedFields(model);
   if (fields.length === 0) return undefined;
   const columns = fields.flatMap(({ name }) => columnsOf(model).get(name) ?? []);
@@ -88,7 +88,7 @@ function materializationOf(model: Named): Materialization | undefined {
   const row = (of: string): string => `(${names.map((name) => `${of}.${name}`).join(', ')})`;
   const differs = `${row('fact')} IS DISTINCT FROM ${row('next')}`;
   const body = `BEGIN
-    UPDATE ${factsOf(model)} AS fact SET ${set}
+    UPDATE ${quotedLiveTableName(model)} AS fact SET ${set}
     FROM (SELECT ${values} FROM (SELECT NEW.data AS data) AS record) AS next
     WHERE fact.id = NEW.id AND ${differs};
     RETURN NULL;
@@ -102,21 +102,21 @@ function materializationOf(model: Named): Materialization | undefined {
       type: typeOf(kind),
       add: `ADD COLUMN ${quoteIdentifier(column)} ${typeOf(kind)}${collationOf(kind)}`,
     })),
-    makeFunction: `CREATE OR REPLACE FUNCTION ${quoteIdentifier(name)}() RETURNS trigger LANGUAGE plpgsql AS $body$ ${body} $body$`,
-    makeTrigger: `CREATE TRIGGER ${quoteIdentifier(name)} AFTER INSERT OR UPDATE OF data ON ${quotedTableName(model)}
+    createFunction: `CREATE OR REPLACE FUNCTION ${quoteIdentifier(name)}() RETURNS trigger LANGUAGE plpgsql AS $body$ ${body} $body$`,
+    createTrigger: `CREATE TRIGGER ${quoteIdentifier(name)} AFTER INSERT OR UPDATE OF data ON ${quotedTableName(model)}
       FOR EACH ROW EXECUTE FUNCTION ${quoteIdentifier(name)}()`,
     fill: `WITH record AS MATERIALIZED (
-        SELECT id, data FROM ${quotedTableName(model)} WHERE id > $1::uuid ORDER BY id LIMIT ${ROWS_AT_ONCE} FOR SHARE
+        SELECT id, data FROM ${quotedTableName(model)} WHERE id > $1::uuid ORDER BY id LIMIT ${BATCH_ROWS} FOR SHARE
       ), next AS MATERIALIZED (SELECT id, ${values} FROM record),
-      changed AS (UPDATE ${factsOf(model)} AS fact SET ${set} FROM next WHERE fact.id = next.id AND ${differs})
+      changed AS (UPDATE ${quotedLiveTableName(model)} AS fact SET ${set} FROM next WHERE fact.id = next.id AND ${differs})
       SELECT max(id::text)::uuid AS last FROM next`,
   };
 }
 
-/** Triggers of this kind by name, and whether the rows from before them are brought up to date. */
-export async function materializingTriggers(db: Queryable): Promise<Map<string, boolean>> {
+/** Triggers of this kind by name, and whether the rows that existed before them are filled. */
+export async function readMaterializingTriggers(db: Queryable): Promise<Map<string, boolean>> {
   const rows = await db.query<{ name: string; filled: boolean }>(
-    `SELECT tgname AS name, coalesce(obj_description(t.oid, 'pg_trigger') = '${FILLED}', false) AS filled
+    `SELECT tgname AS name, coalesce(obj_description(t.oid, 'pg_trigger') = '${FILLED_COMMENT}', false) AS filled
      FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid
      WHERE NOT tgisinternal AND c.relnamespace = current_schema()::regnamespace AND tgname LIKE '%\\_materialized\\_%'`,
     [],
@@ -125,20 +125,20 @@ export async function materializingTriggers(db: Queryable): Promise<Map<string, 
   return new Map(rows.map(({ name, filled }) => [name, filled]));
 }
 
-/** Whether nothing is left to do. @param existing as `materializingTriggers` tells */
+/** Whether the columns are complete. @param existing result of `readMaterializingTriggers` */
 export function isMaterialized(model: Named, existing: ReadonlyMap<string, boolean>): boolean {
-  const wanted = materializationOf(model);
-  return !wanted || existing.get(wanted.name) === true;
+  const materialization = buildMaterialization(model);
+  return !materialization || existing.get(materialization.name) === true;
 }
 
 /**
- * Locks the table of records and that of their facts. A statement that is planned for the first time locks the records
- * first, one that is prepared the facts: in whatever order both are taken here, somebody waits crosswise. So the second
- * is waited for a moment only, and then both are let go and tried in the other order.
+ * Locks the tables of records and of live fields. A statement that is planned for the first time locks the records first,
+ * a prepared one the live fields: either order may deadlock. So the second lock has a short timeout, after which both are
+ * released and taken in the other order.
  */
-function lockBoth(model: Named): string {
+function lockTablesSql(model: Named): string {
   const locks = [
-    `${factsOf(model)} IN ACCESS EXCLUSIVE MODE`,
+    `${quotedLiveTableName(model)} IN ACCESS EXCLUSIVE MODE`,
     `${quotedTableName(model)} IN SHARE ROW EXCLUSIVE MODE`,
   ];
   const attempts = [locks, locks.toReversed()].map(
@@ -146,64 +146,64 @@ function lockBoth(model: Named): string {
       LOCK TABLE ${first};
       SET LOCAL lock_timeout = 100;
       LOCK TABLE ${second};
-      PERFORM set_config('lock_timeout', usual, true);
+      PERFORM set_config('lock_timeout', previous, true);
       RETURN;
     EXCEPTION WHEN lock_not_available THEN PERFORM pg_sleep(random() / 10);
     END;`,
   );
-  return `DO $lock$ DECLARE usual text := current_setting('lock_timeout');
+  return `DO $lock$ DECLARE previous text := current_setting('lock_timeout');
   BEGIN
     FOR attempt IN 1 .. 20 LOOP ${attempts.join('\n')} END LOOP;
     RAISE lock_not_available;
   END $lock$`;
 }
 
-/** Adds the columns and what keeps them from now on; the table of facts is there. */
-export async function prepareMaterialized(tx: Queryable, model: Named): Promise<void> {
-  const wanted = materializationOf(model);
-  const existing = await materializingTriggers(tx);
+/** Adds the columns and the trigger that maintains them; expects the table of live fields. */
+export async function addMaterializedColumns(tx: Queryable, model: Named): Promise<void> {
+  const materialization = buildMaterialization(model);
+  const existing = await readMaterializingTriggers(tx);
   for (const name of existing.keys()) {
-    if (!name.startsWith(prefixOf(model.name)) || name === wanted?.name) continue;
+    if (!name.startsWith(prefixOf(model.name)) || name === materialization?.name) continue;
     await tx.query(`DROP TRIGGER ${quoteIdentifier(name)} ON ${quotedTableName(model)}`, [], UNPREPARED);
     await tx.query(`DROP FUNCTION IF EXISTS ${quoteIdentifier(name)}()`, [], UNPREPARED);
   }
-  if (!wanted) return;
-  const there = await tx.query<{ name: string; type: string }>(
+  if (!materialization) return;
+  const stored = await tx.query<{ name: string; type: string }>(
     `SELECT column_name AS name, data_type AS type FROM information_schema.columns
      WHERE table_schema = current_schema() AND table_name = $1`,
     [liveTableName(model.name)],
     UNPREPARED,
   );
-  const changes = wanted.columns.flatMap(({ name, type, add }) => {
-    const found = there.find((one) => one.name === name);
+  const changes = materialization.columns.flatMap(({ name, type, add }) => {
+    const found = stored.find((column) => column.name === name);
     if (found?.type === type) return [];
     return [...(found ? [`DROP COLUMN ${quoteIdentifier(name)}`] : []), add];
   });
-  if (changes.length === 0 && existing.has(wanted.name)) return;
+  if (changes.length === 0 && existing.has(materialization.name)) return;
   if (changes.length > 0) {
-    await tx.query(lockBoth(model), [], UNPREPARED);
-    await tx.query(`ALTER TABLE ${factsOf(model)} ${changes.join(', ')}`, [], UNPREPARED);
+    await tx.query(lockTablesSql(model), [], UNPREPARED);
+    await tx.query(`ALTER TABLE ${quotedLiveTableName(model)} ${changes.join(', ')}`, [], UNPREPARED);
   }
-  if (existing.has(wanted.name)) return;
-  await tx.query(wanted.makeFunction, [], UNPREPARED);
-  await tx.query(wanted.makeTrigger, [], UNPREPARED);
+  if (existing.has(materialization.name)) return;
+  await tx.query(materialization.createFunction, [], UNPREPARED);
+  await tx.query(materialization.createTrigger, [], UNPREPARED);
 }
 
-/** Brings the rows from before the trigger up to date, some at a time beside the work of others. */
-export async function fillMaterialized(session: Session, model: Named): Promise<void> {
-  const wanted = materializationOf(model);
-  if (!wanted) return;
-  for (let after: string | undefined = FIRST; after !== undefined;) {
-    const [row]: { last: string | null }[] = await session.query(wanted.fill, [after], UNPREPARED);
+/** Fills the rows that existed before the trigger, in batches. */
+export async function fillMaterializedColumns(session: Session, model: Named): Promise<void> {
+  const materialization = buildMaterialization(model);
+  if (!materialization) return;
+  for (let after: string | undefined = NIL_UUID; after !== undefined;) {
+    const [row]: { last: string | null }[] = await session.query(materialization.fill, [after], UNPREPARED);
     after = row?.last ?? undefined;
   }
   await session.exec(
-    `COMMENT ON TRIGGER ${quoteIdentifier(wanted.name)} ON ${quotedTableName(model)} IS '${FILLED}'`,
+    `COMMENT ON TRIGGER ${quoteIdentifier(materialization.name)} ON ${quotedTableName(model)} IS '${FILLED_COMMENT}'`,
   );
 }
 
-/** What is left of it when the entity's table is dropped, triggers with it. */
-export async function dropMaterializing(tx: Queryable, entity: string): Promise<void> {
+/** Drops the trigger functions, which stay when the entity's table is dropped with its triggers. */
+export async function dropMaterializingFunctions(tx: Queryable, entity: string): Promise<void> {
   const functions = await tx.query<{ name: string }>(
     `SELECT proname AS name FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND starts_with(proname, $1)`,
     [prefixOf(entity)],

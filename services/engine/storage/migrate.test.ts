@@ -119,15 +119,15 @@ describe.each(testEngines())('migrate on the $name engine', ({ open }) => {
 
   it.each(cases)('$change', async ({ after, refusal }) => {
     await migrate(db, [before, ...after.filter((one) => one.name === 'other')]);
-    const told = await migrate(db, after).catch((error: Error) => error.message);
-    expect(told).toMatch(refusal ?? /^applied$/);
-    // Whatever was tried, every row is there and can be listed.
+    const outcome = await migrate(db, after).catch((error: Error) => error.message);
+    expect(outcome).toMatch(refusal ?? /^applied$/);
+    // Applied or refused, every row still exists and can be listed.
     const model = after.find((one) => one.name === 'thing') ?? before;
     expect(await new Store(db, refusal ? before : model).list()).toHaveLength(3);
     if (!refusal) await migrate(db, [before]);
   });
 
-  it('brings the indexes to what the schema says', async () => {
+  it('builds new indexes and drops outdated ones', async () => {
     const count = async (): Promise<number> =>
       (
         await db.query(
@@ -143,14 +143,14 @@ describe.each(testEngines())('migrate on the $name engine', ({ open }) => {
     expect(await count()).toBe(usual);
   });
 
-  it('lets starts at the same time wait for each other', async () => {
+  it('lets concurrent starts wait for each other', async () => {
     const grown = entity([name(), scope, size, field('more')]);
     await Promise.all([migrate(db, [grown]), migrate(db, [grown]), migrate(db, [grown])]);
     expect(await things.list()).toHaveLength(3);
     await migrate(db, [before]);
   });
 
-  it('leaves what a newer version made, as long as that may run', async () => {
+  it('leaves tables and indexes of a newer version alone while that may run', async () => {
     const beside = { exclusive: false };
     const newer = [
       entity([name(), scope, size], { unique: [{ fields: ['name', 'scope'], message: '' }] }),
@@ -162,19 +162,19 @@ describe.each(testEngines())('migrate on the $name engine', ({ open }) => {
            AND schemaname = current_schema() ORDER BY 1, 2`,
       );
     expect(await migrate(db, [before])).toBe('applied');
-    const older = await tablesAndIndexes();
+    const olderIndexes = await tablesAndIndexes();
     expect(await migrate(db, newer, undefined, beside)).toBe('applied');
-    const made = await tablesAndIndexes();
-    expect(made).not.toEqual(older);
+    const newerIndexes = await tablesAndIndexes();
+    expect(newerIndexes).not.toEqual(olderIndexes);
 
     expect(await migrate(db, [before], undefined, beside)).toBe('superseded');
-    expect(await tablesAndIndexes()).toEqual(made);
+    expect(await tablesAndIndexes()).toEqual(newerIndexes);
     const other = [entity([name(), scope, size, field('extra')])];
     expect(await migrate(db, other, undefined, beside)).toBe('applied');
     expect(await db.query('SELECT 1 FROM entity_added')).toEqual([]);
 
     expect(await migrate(db, [before])).toBe('applied');
-    expect(await tablesAndIndexes()).toEqual(older);
+    expect(await tablesAndIndexes()).toEqual(olderIndexes);
     expect(await migrate(db, [before], undefined, beside)).toBe('applied');
   });
 });

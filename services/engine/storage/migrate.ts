@@ -2,19 +2,25 @@ import { createHash } from 'node:crypto';
 import { isWritable, SOURCES } from '../../../schemas/model/sources.ts';
 import type { EntityModel, RetiredEntity } from '../../../schemas/model/types.ts';
 import { auditView } from './auditView.ts';
-import { SchemaRefused, type Database, type Queryable, type Session, UNPREPARED } from './database.ts';
+import {
+  SchemaChangeRefusedError,
+  type Database,
+  type Queryable,
+  type Session,
+  UNPREPARED,
+} from './database.ts';
 import { entityTable } from './entityTable.ts';
 import { prepareEventTables, dropEvents, eventProblems } from './events/prepareTables.ts';
 import { bitmapTableNames } from './events/bitmapTables.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
-import { liveTableName, liveTable, fillLiveTable, liveFields } from './liveFields.ts';
+import { liveTableName, createLiveTableSql, fillLiveTableSql, liveFields } from './liveFields.ts';
 import {
-  dropMaterializing,
-  fillMaterialized,
+  dropMaterializingFunctions,
+  fillMaterializedColumns,
   isMaterialized,
-  materializingTriggers,
-  prepareMaterialized,
+  readMaterializingTriggers,
+  addMaterializedColumns,
 } from './materializedFields.ts';
 import { rebuildReferenceIndex, referencePaths } from './referenceIndex.ts';
 import { buildIndex, dropIndex, existingIndexes } from './migrations/buildIndex.ts';
@@ -25,48 +31,47 @@ import { changeTables, retryConflicts } from './migrations/changeTables.ts';
 import { renameFields } from './renaming.ts';
 import { runMigrations } from './migrations/run.ts';
 import { breakingChanges } from './schemaChange.ts';
-import { fingerprintOf, shapeWithLeft, storedShape, type StoredShape } from './storedShape.ts';
+import { fingerprintOf, shapeAfterRollback, storedShape, type StoredShape } from './storedShape.ts';
 import { retireValues } from './retireValues.ts';
 import { forgetNewerReleases, recordRelease, releaseFingerprint, releaseState } from './releases.ts';
 import { quoteIdentifier, quoteLiteral, tableName, quotedTableName } from './sql.ts';
-import { derivedFrom } from './derivedData.ts';
-import { derivedTables } from './derivedTables.ts';
+import { readDerivedPaths } from './derivedData.ts';
+import { readDerivedTables } from './derivedTables.ts';
 
 /**
- * Brings the tables and indexes to what the modules and the models say. Adding a field changes nothing that is
- * stored; a change that would lose or break stored rows is refused. With nothing to change it only reads, so that a
- * start waits for nobody and nobody waits for it; otherwise no statement holds others up for more than a second,
- * and on a server the indexes of a table in use are built beside its work.
- * @param modules whose tables are needed besides the entities', the foundation of all among them
- * @param exclusive no other version of the product runs on the database. Otherwise tables of entities that these
- * models do not know are left alone, and a version that is older than the newest one changes nothing
- * @param rollback a newer version is gone back from for good: what it stored beyond these models is left as it is
- * @param retired entities that the product no longer has, and what becomes of their tables
- * @returns 'superseded' for such an older version
- * @throws StorageError every refused change, one per line: entity, field, number of rows and what to do; and who is
- * in the way when a table cannot be changed
+ * Migrates tables and indexes to the modules and models. Adding a field changes no stored row; a change that would lose
+ * or invalidate stored rows is refused. With nothing to change it only reads, and takes no lock. Otherwise no statement
+ * blocks others for more than a second, and a server builds the indexes of existing tables concurrently.
+ * @param modules the modules with tables of their own, the foundation among them
+ * @param exclusive no other version of the product runs on the database. Without it, tables of entities that these
+ * models do not have are left alone, and a version older than the newest one changes nothing
+ * @param rollback returns from a newer version for good: what it stored beyond these models is left as it is
+ * @param retired entities that the product no longer has, and whether their tables are dropped
+ * @returns 'superseded' for an older version
+ * @throws StorageError every refused change, one per line: entity, field, number of rows and what to do; or the
+ * connection that blocks the change of a table
  */
 export async function migrate(
   db: Database,
   models: readonly EntityModel[],
   modules: readonly MigrationModule[] = [FOUNDATION],
-  { exclusive = true, retired = [], rollback = false }: Partial<Omit<Wanted, 'models'>> = {},
+  { exclusive = true, retired = [], rollback = false }: Partial<Omit<MigrationTarget, 'models'>> = {},
 ): Promise<'applied' | 'superseded'> {
   await runMigrations(db, ...modules);
   const release = releaseOf(models, modules, retired);
-  const wanted = { models, retired, exclusive, rollback };
+  const target = { models, retired, exclusive, rollback };
   const stateOf = async (queryable: Queryable): Promise<'applied' | 'superseded' | undefined> => {
     const state = await releaseState(queryable, release);
     if (state === 'superseded' && !exclusive) return state;
-    return state === 'newest' && isDone(await planOf(queryable, wanted)) ? 'applied' : undefined;
+    return state === 'newest' && isEmptyPlan(await planMigration(queryable, target)) ? 'applied' : undefined;
   };
-  const known = await stateOf(db);
-  if (known) return known;
+  const currentState = await stateOf(db);
+  if (currentState) return currentState;
   return withMigrationLock(db, async (session) => {
     const state = await stateOf(session);
     if (state) return state;
-    const plan = await planOf(session, wanted);
-    if (!isDone(plan)) await apply(db, session, plan);
+    const plan = await planMigration(session, target);
+    if (!isEmptyPlan(plan)) await apply(db, session, plan);
     if (rollback) await forgetNewerReleases(session, release);
     await recordRelease(session, release);
     return 'applied';
@@ -77,13 +82,13 @@ async function apply(db: Database, session: Session, plan: Plan): Promise<void> 
   await changeTables(session, (tx) => applyTableChanges(tx, plan));
   await reconcileIndexes(db, session, plan.changed);
   for (const model of plan.changed) {
-    await fillMaterialized(session, model);
+    await fillMaterializedColumns(session, model);
     const before = plan.rollback ? plan.stored.get(model.name)?.shape : undefined;
-    await saveAppliedSchema(session, model, before ? shapeWithLeft(model, before) : storedShape(model));
+    await saveAppliedSchema(session, model, before ? shapeAfterRollback(model, before) : storedShape(model));
   }
 }
 
-/** Identifies what these models and modules make of a database. */
+/** Fingerprint of the tables, views and migrations of these models and modules. */
 export function releaseOf(
   models: readonly EntityModel[],
   modules: readonly MigrationModule[],
@@ -91,22 +96,25 @@ export function releaseOf(
 ): string {
   const stored = models.filter(({ source }) => SOURCES[source].stored);
   const tables = stored.map((model) => `${model.name} ${fingerprintOf(model)}`);
-  const gone = retired.map(({ name, values }) => `${name} ${values}`);
-  return releaseFingerprint([...tables, ...gone, ...viewsOf(models).map(({ digest }) => digest)], modules);
+  const retirements = retired.map(({ name, values }) => `${name} ${values}`);
+  return releaseFingerprint(
+    [...tables, ...retirements, ...viewsOf(models).map(({ digest }) => digest)],
+    modules,
+  );
 }
 
-interface Known {
+interface AppliedSchema {
   fingerprint: string;
   shape: StoredShape;
 }
 
 /** What differs between the database and the models. */
 export interface Plan {
-  stored: Map<string, Known>;
-  /** Entities whose file is gone. */
+  stored: Map<string, AppliedSchema>;
+  /** Entities that no longer have a schema file. */
   removed: string[];
-  /** Entities of a newer version that is gone back from, which are left as they are. */
-  left: string[];
+  /** On a rollback: entities of the newer version, whose tables are left as they are. */
+  abandoned: string[];
   rollback: boolean;
   /** Retired entities whose table is not dropped yet. */
   dropped: string[];
@@ -116,20 +124,29 @@ export interface Plan {
   views: { model: EntityModel; sql: string; digest: string }[];
 }
 
-export function isDone({ removed, left, dropped, changed, referenceIndexOutdated, views }: Plan): boolean {
-  return [removed, left, dropped, changed, referenceIndexOutdated, views].every((part) => part.length === 0);
+export function isEmptyPlan({
+  removed,
+  abandoned,
+  dropped,
+  changed,
+  referenceIndexOutdated,
+  views,
+}: Plan): boolean {
+  return [removed, abandoned, dropped, changed, referenceIndexOutdated, views].every(
+    (part) => part.length === 0,
+  );
 }
 
-const madeViews = new WeakMap<readonly EntityModel[], Plan['views']>();
+const viewsCache = new WeakMap<readonly EntityModel[], Plan['views']>();
 
-/** The views that show what is stored elsewhere; made once for the models of a start. */
+/** The entities that are views of other tables, with their SQL. Cached. */
 function viewsOf(models: readonly EntityModel[]): Plan['views'] {
-  const views = madeViews.get(models) ?? makeViews(models);
-  madeViews.set(models, views);
+  const views = viewsCache.get(models) ?? buildViews(models);
+  viewsCache.set(models, views);
   return views;
 }
 
-function makeViews(models: readonly EntityModel[]): Plan['views'] {
+function buildViews(models: readonly EntityModel[]): Plan['views'] {
   const tables = models.filter(isWritable);
   return models
     .filter(({ source }) => !SOURCES[source].stored)
@@ -139,29 +156,30 @@ function makeViews(models: readonly EntityModel[]): Plan['views'] {
     });
 }
 
-export interface Wanted {
+export interface MigrationTarget {
   models: readonly EntityModel[];
   retired: readonly RetiredEntity[];
   exclusive: boolean;
   rollback?: boolean;
 }
 
-export async function planOf(db: Queryable, wanted: Wanted): Promise<Plan> {
-  const { models, retired, exclusive, rollback = false } = wanted;
+/** Compares the database with the models. */
+export async function planMigration(db: Queryable, target: MigrationTarget): Promise<Plan> {
+  const { models, retired, exclusive, rollback = false } = target;
   const stored = await readShapes(db);
   const indexes = await existingIndexes(db);
-  const made = await viewDigests(db);
-  // A backup brings none of them back.
-  const derived = await derivedTables(db);
-  const materialized = await materializingTriggers(db);
-  const listed = await derivedFrom(db, 'references');
+  const digests = await viewDigests(db);
+  // A restore does not create them.
+  const derived = await readDerivedTables(db);
+  const materialized = await readMaterializingTriggers(db);
+  const indexedPaths = await readDerivedPaths(db, 'references');
   const unknown = [...stored].flatMap(([name, { shape }]) =>
     shape.left || [...models, ...retired].some((one) => one.name === name) ? [] : [name],
   );
   return {
     ...{ stored, rollback },
-    removed: rollback ? [] : await removedEntities(db, unknown, exclusive),
-    left: rollback ? unknown : [],
+    removed: rollback ? [] : await findRemovedEntities(db, unknown, exclusive),
+    abandoned: rollback ? unknown : [],
     dropped: retired.flatMap(({ name, values }) => (values === 'drop' && stored.has(name) ? [name] : [])),
     changed: models.filter(
       (model) =>
@@ -173,12 +191,12 @@ export async function planOf(db: Queryable, wanted: Wanted): Promise<Plan> {
     ),
     referenceIndexOutdated: models
       .filter(isWritable)
-      .filter((model) => (listed.get(model.name) ?? '') !== referencePaths(model).join('\n')),
-    views: viewsOf(models).filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
+      .filter((model) => (indexedPaths.get(model.name) ?? '') !== referencePaths(model).join('\n')),
+    views: viewsOf(models).filter(({ model, digest }) => digests.get(tableName(model.name)) !== digest),
   };
 }
 
-async function readShapes(db: Queryable): Promise<Map<string, Known>> {
+async function readShapes(db: Queryable): Promise<Map<string, AppliedSchema>> {
   const rows = await db.query<{ entity: string; fingerprint: string; model: StoredShape }>(
     'SELECT entity, fingerprint, model FROM record_schema',
     [],
@@ -187,7 +205,7 @@ async function readShapes(db: Queryable): Promise<Map<string, Known>> {
   return new Map(rows.map((row) => [row.entity, { fingerprint: row.fingerprint, shape: row.model }]));
 }
 
-/** What each view was made of, kept in its comment. */
+/** The digest of each view's SQL, stored as its comment. */
 async function viewDigests(db: Queryable): Promise<Map<string, string | null>> {
   const rows = await db.query<{ name: string; digest: string | null }>(
     `SELECT relname AS name, obj_description(oid, 'pg_class') AS digest FROM pg_class
@@ -198,7 +216,7 @@ async function viewDigests(db: Queryable): Promise<Map<string, string | null>> {
   return new Map(rows.map(({ name, digest }) => [name, digest]));
 }
 
-/** Everything but the indexes of tables that were there before, all or nothing. */
+/** Applies everything but the indexes of existing tables, all or nothing. */
 async function applyTableChanges(tx: Queryable, plan: Plan): Promise<void> {
   const problems: string[] = [];
   for (const entity of plan.removed) problems.push(...(await removeEntity(tx, entity)));
@@ -206,7 +224,7 @@ async function applyTableChanges(tx: Queryable, plan: Plan): Promise<void> {
     const before = plan.stored.get(model.name);
     if (!before) continue;
     if ((before.shape.events ?? false) !== (model.events !== undefined)) {
-      problems.push(...(await changeKind(tx, model)));
+      problems.push(...(await changeSource(tx, model)));
       plan.stored.delete(model.name);
     } else if (model.events) problems.push(...(await eventProblems(tx, model)));
     else {
@@ -215,20 +233,20 @@ async function applyTableChanges(tx: Queryable, plan: Plan): Promise<void> {
       problems.push(...(await breakingChanges(tx, shape, model, plan.rollback)));
     }
   }
-  if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
+  if (problems.length > 0) throw new SchemaChangeRefusedError(problems.join('\n'));
   for (const entity of plan.dropped) await dropRetired(tx, entity);
-  // Without a fingerprint, so that the version that knows them takes them up again.
+  // Without a fingerprint, so that the version that has them applies its schema again.
   await tx.query(
     `UPDATE record_schema SET fingerprint = '', model = model || '{"left": true}' WHERE entity = ANY($1::text[])`,
-    [plan.left],
+    [plan.abandoned],
     UNPREPARED,
   );
   for (const model of plan.changed) {
-    const isThere = plan.stored.has(model.name);
+    const exists = plan.stored.has(model.name);
     if (model.events) await prepareEventTables(tx, model);
-    else if (!isThere) await tx.query(entityTable(quotedTableName(model)), [], UNPREPARED);
+    else if (!exists) await tx.query(entityTable(quotedTableName(model)), [], UNPREPARED);
     await prepareLiveTable(tx, model);
-    if (isThere) continue;
+    if (exists) continue;
     for (const index of indexesOf(model)) await tx.query(index.sql, [], UNPREPARED);
   }
   for (const model of plan.referenceIndexOutdated) await rebuildReferenceIndex(tx, model);
@@ -239,16 +257,16 @@ async function applyTableChanges(tx: Queryable, plan: Plan): Promise<void> {
   }
 }
 
-/** The table of what is kept beside the documents; every record has a row there. */
+/** Creates the table of live fields, with a row for every record. */
 async function prepareLiveTable(tx: Queryable, model: EntityModel): Promise<void> {
   if (liveFields(model).length === 0) return;
-  await tx.query(liveTable(model), [], UNPREPARED);
-  await tx.query(fillLiveTable(model), [], UNPREPARED);
-  await prepareMaterialized(tx, model);
+  await tx.query(createLiveTableSql(model), [], UNPREPARED);
+  await tx.query(fillLiveTableSql(model), [], UNPREPARED);
+  await addMaterializedColumns(tx, model);
 }
 
-/** Records became events, or the other way: without rows the table is made anew. */
-async function changeKind(tx: Queryable, model: EntityModel): Promise<string[]> {
+/** Records became events, or vice versa: drops the table if it is empty. @returns the problem if it is not */
+async function changeSource(tx: Queryable, model: EntityModel): Promise<string[]> {
   const [rows] = await tx.query(`SELECT 1 FROM ${quotedTableName(model)} LIMIT 1`, [], UNPREPARED);
   if (!rows) {
     await dropTables(tx, model.name);
@@ -260,7 +278,7 @@ async function changeKind(tx: Queryable, model: EntityModel): Promise<string[]> 
   ];
 }
 
-/** The table of a retired entity, and what of its records stands elsewhere: the history says who did what to them. */
+/** Drops the table of a retired entity with its references. The history keeps who did what, without the values. */
 async function dropRetired(tx: Queryable, entity: string): Promise<void> {
   await dropTables(tx, entity);
   await tx.query('DELETE FROM record_reference WHERE from_entity = $1', [entity]);
@@ -271,13 +289,16 @@ async function dropTables(tx: Queryable, entity: string): Promise<void> {
   await dropEvents(tx, entity);
   await tx.query(`DROP TABLE IF EXISTS ${quoteIdentifier(liveTableName(entity))}`, [], UNPREPARED);
   await tx.query(`DROP TABLE ${quoteIdentifier(tableName(entity))}`, [], UNPREPARED);
-  await dropMaterializing(tx, entity);
+  await dropMaterializingFunctions(tx, entity);
   await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
   await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
 }
 
-/** Entities whose file is gone. Beside other versions of the product only those with rows: an empty table may be a newer one's. */
-async function removedEntities(
+/**
+ * Entities that no longer have a schema file. While other versions may run, only those with rows: an empty table may
+ * belong to a newer version.
+ */
+async function findRemovedEntities(
   db: Queryable,
   unknown: readonly string[],
   exclusive: boolean,
@@ -295,7 +316,7 @@ async function removedEntities(
   return filled;
 }
 
-/** Entities whose file is gone: an empty table goes with it, rows are kept and told. */
+/** Drops the empty table of an entity without a schema file. @returns the problem if it has rows */
 async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
   const table = quoteIdentifier(tableName(entity));
   const [rows] = await tx.query<{ count: number }>(
@@ -312,7 +333,7 @@ async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
   return [];
 }
 
-/** Of each model new indexes first, then those that it does not ask for any more; an administrator's own stay. */
+/** Builds the missing indexes of each model, then drops its outdated ones; an administrator's own stay. */
 async function reconcileIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
   const existing = await existingIndexes(session);
   for (const model of models) {
@@ -330,7 +351,7 @@ async function reconcileIndexes(db: Database, session: Session, models: EntityMo
 }
 
 async function saveAppliedSchema(session: Session, model: EntityModel, shape: StoredShape): Promise<void> {
-  // Contains-searches are planned by what the columns hold.
+  // The planner needs statistics for contains-searches.
   await session.exec(`ANALYZE ${quotedTableName(model)}`);
   await session.query(
     `INSERT INTO record_schema (entity, fingerprint, model) VALUES ($1, $2, $3)

@@ -2,9 +2,9 @@ import { FIELD_TYPES } from '../../../schemas/model/fieldTypes.ts';
 import type { ShapeField } from './storedShape.ts';
 
 /** The kind of value that is stored for a field. Rows stay readable while it does not change. */
-export function kindOf(field: ShapeField): string {
+export function storedKind(field: ShapeField): string {
   if (field.choices) return typeof field.choices[0];
-  // A shape that was stored long ago may name a type that is no more.
+  // A shape stored by an old version may have a type that no longer exists.
   const stored = (FIELD_TYPES as Partial<typeof FIELD_TYPES>)[field.type]?.stored;
   if (stored === 'text') return 'string';
   return stored === 'texts' ? stored : field.type;
@@ -13,10 +13,10 @@ export function kindOf(field: ShapeField): string {
 /** Whether the new shape may refuse a value that the old one accepted. */
 export function isNarrower(old: ShapeField, next: ShapeField): boolean {
   return (
-    kindOf(old) !== kindOf(next) ||
-    // Any text may become a free one, not the other way.
+    storedKind(old) !== storedKind(next) ||
+    // Any text field may become a free text, but not vice versa.
     (FIELD_TYPES[next.type].hasFormat && old.type !== next.type) ||
-    lostChoices(old, next) ||
+    losesChoices(old, next) ||
     isLower(old.maxLength, next.maxLength) ||
     isLower(old.maximum, next.maximum) ||
     isLower(old.maxItems, next.maxItems) ||
@@ -32,8 +32,8 @@ export function isNarrower(old: ShapeField, next: ShapeField): boolean {
   );
 }
 
-/** Whether the old field offered what the new one does not. */
-export function lostChoices(old: ShapeField, next: ShapeField): boolean {
+/** Whether the old field has a choice that the new one does not have. */
+export function losesChoices(old: ShapeField, next: ShapeField): boolean {
   if (!next.choices) return false;
   return !old.choices || old.choices.some((choice) => !next.choices?.includes(choice));
 }

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
 import type { MigrationModule } from './migrations/migration.ts';
-import { plannedChanges } from './plannedChanges.ts';
+import { planChanges } from './plannedChanges.ts';
 import { testEngines } from './testEngines.ts';
 import { field, model } from './testModels.ts';
 
@@ -20,7 +20,7 @@ describe.each(testEngines())('what a start would change ($name)', ({ open }) => 
   let db: Database;
   let remove: () => Promise<void>;
   const plan = (models: EntityModel[], modules: readonly MigrationModule[] = MODULES, own: object = {}) =>
-    plannedChanges(db, models, modules, { exclusive: true, retired: [], ...own });
+    planChanges(db, models, modules, { exclusive: true, retired: [], ...own });
 
   beforeAll(async () => {
     ({ db, remove } = await open());
@@ -42,12 +42,12 @@ describe.each(testEngines())('what a start would change ($name)', ({ open }) => 
       [thing([name(), size, field('note')])],
       {
         changes: expect.arrayContaining([
-          { of: 'thing', what: 'new fields: note', back: 'an older version keeps their values' },
+          { subject: 'thing', description: 'new fields: note', undo: 'an older version keeps their values' },
         ]),
       },
     ],
     [
-      'a field that has to be there',
+      'a new required field',
       [thing([name(), size, field('kind', { required: true })])],
       { refusals: [expect.stringMatching(/field "kind" .*2 rows lack it/)] },
     ],
@@ -55,18 +55,18 @@ describe.each(testEngines())('what a start would change ($name)', ({ open }) => 
       'a narrower rule that a row breaks',
       [thing([name({ maxLength: 5 }), size])],
       {
-        changes: expect.arrayContaining([expect.objectContaining({ what: 'narrower rules: name' })]),
+        changes: expect.arrayContaining([expect.objectContaining({ description: 'narrower rules: name' })]),
         refusals: [expect.stringMatching(/field "name" is narrower now, but 1 row holds/)],
       },
     ],
     [
-      'a field of another name',
+      'a renamed field',
       [thing([name(), field('weight', { type: 'number', renamedFrom: 'size' })])],
       {
         changes: expect.arrayContaining([
           expect.objectContaining({
-            what: 'field size becomes weight, in 2 rows and their history',
-            back: 'by renaming weight to size',
+            description: 'field size becomes weight, in 2 rows and their history',
+            undo: 'by renaming weight to size',
           }),
         ]),
         notes: [expect.stringContaining('told by the start itself')],
@@ -74,40 +74,44 @@ describe.each(testEngines())('what a start would change ($name)', ({ open }) => 
       },
     ],
     [
-      'an entity',
+      'a new entity',
       [before, model('added', [name()])],
-      { changes: [{ of: 'added', what: 'its table is made', back: 'an older version leaves it alone' }] },
+      {
+        changes: [
+          { subject: 'added', description: 'its table is made', undo: 'an older version leaves it alone' },
+        ],
+      },
     ],
     [
-      'an entity that is gone',
+      'a removed entity',
       [],
       { refusals: [expect.stringMatching(/"thing" has no schema file any more, but 2 rows/)] },
     ],
     [
-      'a set of fields that may occur once',
+      'a new unique set of fields',
       [thing([name(), size], { unique: [{ fields: ['name'], message: '' }] })],
       {
         changes: expect.arrayContaining([
-          expect.objectContaining({ what: expect.stringMatching(/^a new unique index/) }),
+          expect.objectContaining({ description: expect.stringMatching(/^a new unique index/) }),
         ]),
       },
     ],
-  ])('tells of %s, and changes nothing', async (_, models, told) => {
-    expect(await plan(models)).toMatchObject({ state: 'changes', ...told });
+  ])('lists %s, and changes nothing', async (_, models, expected) => {
+    expect(await plan(models)).toMatchObject({ state: 'changes', ...expected });
     expect(await plan([before])).toMatchObject({ state: 'current' });
   });
 
-  it('tells of steps of modules, of what a retired entity loses, and of a newer version', async () => {
+  it('lists migrations of modules, the rows that a retired entity loses, and a newer version', async () => {
     const step = {
       name: 'more',
       migrations: [{ id: '0001-more', statements: ['CREATE TABLE more (id int)'] }],
     };
     expect((await plan([before], [FOUNDATION, step])).changes).toMatchObject([
-      { of: 'more', what: 'step 0001-more' },
+      { subject: 'more', description: 'step 0001-more' },
     ]);
     const retired = [{ name: 'thing', values: 'drop' as const }];
     expect((await plan([], MODULES, { retired })).changes).toEqual([
-      { of: 'thing', what: 'its table is dropped, with 2 rows', back: 'only from a backup' },
+      { subject: 'thing', description: 'its table is dropped, with 2 rows', undo: 'only from a backup' },
     ]);
     const newer = [thing([name(), size, field('note')])];
     await migrate(db, newer, undefined, { exclusive: false });

@@ -1,23 +1,22 @@
 import { type Queryable, UNPREPARED } from './database.ts';
 import { StorageError } from './database.ts';
 
-/** Any number; the second one tells the schemas of one database apart. */
-const SERVING = '7230153, hashtext(current_schema())';
+/** Key of an advisory lock: an arbitrary number, and a hash that tells the schemas of one database apart. */
+const SERVING_LOCK = '7230153, hashtext(current_schema())';
 
-/** Holds for as long as the connection stands: this process serves from the database. False while a restore runs. */
+/** Marks this process as serving for as long as the connection lives. @returns false while a restore runs */
 export async function announceServing(run: (sql: string) => Promise<{ held: boolean }[]>): Promise<boolean> {
-  const [row] = await run(`SELECT pg_try_advisory_lock_shared(${SERVING}) AS held`);
+  const [row] = await run(`SELECT pg_try_advisory_lock_shared(${SERVING_LOCK}) AS held`);
   return row?.held === true;
 }
 
 /**
- * Makes the transaction the only one at work on a server's database until it ends: processes that would begin to
- * serve are refused meanwhile.
+ * Locks the database for a restore until the transaction ends: no process can start to serve from it meanwhile.
  * @throws StorageError naming the processes that serve from it
  */
 export async function assertNobodyServes(tx: Queryable): Promise<void> {
   const [row] = await tx.query<{ alone: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(${SERVING}) AS alone`,
+    `SELECT pg_try_advisory_xact_lock(${SERVING_LOCK}) AS alone`,
     [],
     UNPREPARED,
   );

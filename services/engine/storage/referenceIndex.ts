@@ -7,7 +7,7 @@ import type { EntityModel, FieldModel, ReferenceModel } from '../../../schemas/m
 import type { Queryable } from './database.ts';
 import { retiredStoredFields } from './retiring.ts';
 import { quoteLiteral } from './sql.ts';
-import { eachRow, refreshDerived } from './derivedData.ts';
+import { forEachBatch, rebuildWhenOutdated } from './derivedData.ts';
 
 /** `to_entity` of a reference to a stored file; no entity has such a name. */
 export const FILE_TARGET = '#file';
@@ -15,13 +15,13 @@ export const FILE_TARGET = '#file';
 /** `to_entity` of a reference to a variable that a text names as `{{name}}`; `to_id` is a hash of the name. */
 const VARIABLE = '#variable';
 
-/** `to_entity` of an id that the system generated inside of a record; `to_id` is a hash of it. */
+/** `to_entity` of a generated id inside a record; `to_id` is a hash of it. */
 const INNER_ID = '#inner-id';
 
-/** `to_entity` of an item that may stand in one record only; `to_id` is a hash of what is compared. */
+/** `to_entity` of an item that may occur in one record only; `to_id` is a hash of its compared value. */
 const UNIQUE_ITEM = '#unique-item';
 
-/** `to_id` of what has no id of its own: a hash in the shape of a UUID. */
+/** A hash in the form of a UUID, as `to_id` of targets without an id. */
 const hashToUuid = (name: string): string =>
   createHash('sha256')
     .update(name)
@@ -29,7 +29,7 @@ const hashToUuid = (name: string): string =>
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Under what the reference index finds a record: its id; a placeholder under its name too, which is how texts name it. */
+/** The targets of references to a record: its id, and for a variable also its name, which texts refer to. */
 export function referenceTargets(
   { name: entity, provides }: Pick<EntityModel, 'name' | 'provides'>,
   id: string,
@@ -41,7 +41,7 @@ export function referenceTargets(
     : [own];
 }
 
-/** Paths of the entity's fields whose texts may name variables. */
+/** Paths of the fields whose texts may contain variables. */
 export function placeholderPaths(model: EntityModel): string[] {
   const found: string[] = [];
   walkFields(model.fields, (field) => {
@@ -50,22 +50,22 @@ export function placeholderPaths(model: EntityModel): string[] {
   return found;
 }
 
-/** One reference that a record holds. */
+/** One reference of a record. */
 export interface RecordReference {
   reference: ReferenceModel;
   field: FieldModel;
-  /** The record that it leads to. */
+  /** Id of the record that it refers to. */
   id: string;
   /** JSON pointer of the id in the record. */
   pointer: string;
 }
 
 /**
- * The reference index: which record refers to which, written in the statement that writes the record. `path` is the
- * field's, without places in lists (`messages.*.template`). There are rows too for variables that texts name, for ids that
- * the system generates inside of a record (`"generated": "id"`), by which its holder is found, for files that a record
- * holds (`FILE_TARGET`), and for items that may stand in one record only (`"uniqueAcrossRecords"`). Where the entity has a history
- * the rows of files stay, for an old state may be restored. `record_upkeep` holds what the rows were derived from.
+ * The reference index: which record refers to which, written in the statement that writes the record. `path` is that of
+ * the field, without list indexes (`messages.*.template`). There are also rows for variables in texts, for generated ids
+ * inside a record (`"generated": "id"`), by which the record is found, for files (`FILE_TARGET`), and for items that may
+ * occur in one record only (`"uniqueAcrossRecords"`). For an entity with history the rows of files stay, because an old
+ * state may be restored. `record_upkeep` contains the fields from which the rows were derived.
  */
 export const REFERENCE_INDEX_TABLES = [
   `CREATE TABLE IF NOT EXISTS record_reference (
@@ -75,7 +75,7 @@ export const REFERENCE_INDEX_TABLES = [
   `CREATE TABLE IF NOT EXISTS record_upkeep (entity text, what text, paths text NOT NULL, PRIMARY KEY (entity, what))`,
 ];
 
-/** Every reference in a record, through objects, lists and variants. */
+/** Finds every reference in a record, through objects, lists and variants. */
 export function findReferences(
   fields: FieldModel[],
   record: Readonly<Record<string, unknown>>,
@@ -95,7 +95,7 @@ function linksIn(field: FieldModel, value: unknown, pointer: string): RecordRefe
   return findReferences(childFields(field, value), value as Record<string, unknown>, pointer);
 }
 
-/** Fields of the entity that refer to records, by path. */
+/** The fields that refer to records, by path. */
 export function referringFields(model: EntityModel): Map<string, FieldModel> {
   const found = new Map<string, FieldModel>();
   walkFields(model.fields, (field) => {
@@ -104,8 +104,8 @@ export function referringFields(model: EntityModel): Map<string, FieldModel> {
   return found;
 }
 
-/** The entity's fields that hold files, or addresses of them. */
-function filePaths(model: Pick<EntityModel, 'fields'>): FieldModel[] {
+/** The fields that contain files, or addresses of them. */
+function fileFields(model: Pick<EntityModel, 'fields'>): FieldModel[] {
   const found: FieldModel[] = [];
   walkFields(model.fields, (field) => {
     if (field.file) found.push(field);
@@ -113,7 +113,7 @@ function filePaths(model: Pick<EntityModel, 'fields'>): FieldModel[] {
   return found;
 }
 
-/** Paths of the entity's fields that hold ids which the system generates. */
+/** Paths of the fields with generated ids. */
 function innerIdPaths(model: EntityModel): string[] {
   const found: string[] = [];
   walkFields(model.fields, (field) => {
@@ -122,7 +122,7 @@ function innerIdPaths(model: EntityModel): string[] {
   return found;
 }
 
-/** The entity's lists whose items may stand in one record only. */
+/** The lists whose items may occur in one record only. */
 export function uniqueItemLists(model: Pick<EntityModel, 'fields'>): FieldModel[] {
   const found: FieldModel[] = [];
   walkFields(model.fields, (field) => {
@@ -131,16 +131,16 @@ export function uniqueItemLists(model: Pick<EntityModel, 'fields'>): FieldModel[
   return found;
 }
 
-/** An item that may stand in one record only. */
+/** An item that may occur in one record only. */
 export interface UniqueItem {
   field: FieldModel;
-  /** `to_id` of what is compared. */
+  /** `to_id` of the compared value. */
   id: string;
   /** JSON pointer of the item in the record. */
   pointer: string;
 }
 
-/** Every item of a record that may stand in one record only. */
+/** Finds the items of a record that may occur in one record only. */
 export function findUniqueItems(
   fields: FieldModel[],
   record: Readonly<Record<string, unknown>>,
@@ -156,7 +156,7 @@ export function findUniqueItems(
   return found;
 }
 
-/** Those of some items' ids that another record of the entity holds. */
+/** Finds which unique items another record of the entity already has. @param ids of `UniqueItem`s */
 export async function findTakenItems(
   db: Queryable,
   entity: string,
@@ -174,18 +174,18 @@ export async function findTakenItems(
 
 const hasReferencesCache = new WeakMap<EntityModel, boolean>();
 
-/** Whether records of the entity have rows in the reference index; asked for at every change, so it is cached. */
+/** Whether records of the entity have rows in the reference index. Cached, because it is called for every change. */
 export function hasReferences(model: EntityModel): boolean {
   let has = hasReferencesCache.get(model);
   if (has === undefined) {
     has =
-      referencePaths(model).length > 0 || filePaths({ fields: [...retiredStoredFields(model)] }).length > 0;
+      referencePaths(model).length > 0 || fileFields({ fields: [...retiredStoredFields(model)] }).length > 0;
     hasReferencesCache.set(model, has);
   }
   return has;
 }
 
-/** A record's rows of the reference index as the statements take them: JSON of `[{path, entity, id}]`, each once. */
+/** A record's distinct rows of the reference index, as JSON of `[{path, entity, id}]` for the statements that write it. */
 export function referenceRows(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
   if (!hasReferences(model)) return '[]';
   const rows = new Map(
@@ -211,10 +211,10 @@ export function referenceRows(model: EntityModel, record: Readonly<Record<string
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the entity's rows in the reference index are derived from. */
+/** The fields and targets from which the entity's rows in the reference index are derived. */
 export function referencePaths(model: EntityModel): string[] {
   const references = [...referringFields(model)].map(([path, field]) => `${path} ${field.reference?.entity}`);
-  const files = filePaths(model).map(({ path }) => `${path} ${FILE_TARGET}`);
+  const files = fileFields(model).map(({ path }) => `${path} ${FILE_TARGET}`);
   const names = placeholderPaths(model).map((path) => `${path} ${VARIABLE}`);
   const ids = innerIdPaths(model).map((path) => `${path} ${INNER_ID}`);
   const items = uniqueItemLists(model).map(({ path }) => `${path} ${UNIQUE_ITEM}`);
@@ -222,8 +222,8 @@ export function referencePaths(model: EntityModel): string[] {
 }
 
 /**
- * The record that holds each of some ids which the system generated inside of records.
- * @param entities whose records are looked for; of several that hold an id the one of the first of them counts
+ * Finds the record that contains each of these generated ids.
+ * @param entities to search; when several contain an id, the first one wins
  */
 export async function findHolders(
   db: Queryable,
@@ -238,17 +238,14 @@ export async function findHolders(
   );
 }
 
-/**
- * Indexes the references of records that are older than the index, or than a field's becoming a reference. Nothing is
- * done while the entity's referring fields stay what they were.
- */
+/** Rebuilds the reference index of an entity when its referring fields have changed. */
 export async function rebuildReferenceIndex(tx: Queryable, model: EntityModel): Promise<void> {
-  await refreshDerived(tx, model, 'references', referencePaths(model), async () => {
+  await rebuildWhenOutdated(tx, model, 'references', referencePaths(model), async () => {
     await tx.query('DELETE FROM record_reference WHERE from_entity = $1 AND to_entity <> $2', [
       model.name,
       FILE_TARGET,
     ]);
-    await eachRow(tx, model, async (records) => {
+    await forEachBatch(tx, model, async (records) => {
       const rows = records.flatMap(({ id, data }) =>
         (JSON.parse(referenceRows(model, data)) as object[]).map((row) => ({ ...row, from: id })),
       );
@@ -261,11 +258,11 @@ export async function rebuildReferenceIndex(tx: Queryable, model: EntityModel): 
       );
     });
     if (model.features.history)
-      for (const field of filePaths(model)) await fillFromHistory(tx, model.name, field);
+      for (const field of fileFields(model)) await fillFromHistory(tx, model.name, field);
   });
 }
 
-/** Files of states that may be restored. */
+/** Adds the files of earlier states, which may be restored. */
 async function fillFromHistory(tx: Queryable, entity: string, field: FieldModel): Promise<void> {
   const path = quoteLiteral(jsonPathOf(field));
   await tx.query(
@@ -278,7 +275,7 @@ async function fillFromHistory(tx: Queryable, entity: string, field: FieldModel)
   );
 }
 
-/** Where a field's values lie in a stored document, as an SQL/JSON path in lax mode: lists and variants open by themselves. */
+/** An SQL/JSON path to a field's values. Lax mode unwraps lists, so list indexes and variants are left out. */
 function jsonPathOf({ path }: FieldModel): string {
   const names = path.split('.').filter((part) => part !== '*' && !part.startsWith('<'));
   return ['$', ...names.map((name) => `.${JSON.stringify(name)}`)].join('');

@@ -2,50 +2,57 @@ import { createSchemaValidator } from '../../../schemas/model/ajv.ts';
 import type { EntityModel, FieldModel, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import type { Queryable } from './database.ts';
-import { quoteLiteral, quotedTableName } from './sql.ts';
+import { NIL_UUID, quoteLiteral, quotedTableName } from './sql.ts';
 import type { ShapeField } from './storedShape.ts';
 
-const BATCH = 500;
+const BATCH_ROWS = 500;
 
-/** Rows whose value of `field` the model refuses, judged by the very rules that forms and services use. */
-export async function countRefused(
+interface InvalidRows {
+  count: number;
+  /** The first of them, and what is wrong with it. */
+  id: string;
+  message: string;
+}
+
+/** Finds rows whose value of `field` is invalid by the rules that forms and services use. */
+export async function findInvalidRows(
   tx: Queryable,
   model: EntityModel,
   field: FieldModel,
   old: ShapeField,
-): Promise<{ count: number; id: string; message: string } | undefined> {
+): Promise<InvalidRows | undefined> {
   const validator = createSchemaValidator(model.schema);
   const pointer = `/${field.name}`;
-  let found: { count: number; id: string; message: string } | undefined;
-  let last = '00000000-0000-0000-0000-000000000000';
+  let found: InvalidRows | undefined;
+  let last = NIL_UUID;
   for (;;) {
     const rows = await tx.query<{ id: string; data: JsonObject }>(
-      `SELECT id, data FROM ${quotedTableName(model)} WHERE id > $1::uuid AND ${candidates(field, old)} ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id, data FROM ${quotedTableName(model)} WHERE id > $1::uuid AND ${possiblyInvalidSql(field, old)} ORDER BY id LIMIT ${BATCH_ROWS}`,
       [last],
       { prepare: false },
     );
     for (const { id, data } of rows) {
-      const faults = Object.entries(validate(model, withoutNulls(data), { validator }));
-      const fault = faults.find(([place]) => place === pointer || place.startsWith(`${pointer}/`));
-      if (!fault) continue;
-      found ??= { count: 0, id, message: `${fault[0]} ${fault[1]}` };
+      const errors = Object.entries(validate(model, withoutNulls(data), { validator }));
+      const error = errors.find(([place]) => place === pointer || place.startsWith(`${pointer}/`));
+      if (!error) continue;
+      found ??= { count: 0, id, message: `${error[0]} ${error[1]}` };
       found.count++;
     }
-    if (rows.length < BATCH) return found;
+    if (rows.length < BATCH_ROWS) return found;
     last = rows.at(-1)?.id ?? last;
   }
 }
 
-/** The rows that can be refused at all, as far as SQL can tell cheaply. */
-function candidates(field: FieldModel, old: ShapeField): string {
+/** SQL condition that excludes most valid rows cheaply. */
+function possiblyInvalidSql(field: FieldModel, old: ShapeField): string {
   const key = quoteLiteral(field.name);
   const present = `coalesce(data -> ${key}, 'null') <> 'null'`;
   const text = `data ->> ${key}`;
-  const onlyLonger =
+  const onlyLengthChanged =
     field.pattern === old.pattern && field.type === old.type && !field.choices && !isNested(field);
   const longest = field.maxLength;
   if (
-    onlyLonger &&
+    onlyLengthChanged &&
     longest !== undefined &&
     (field.minLength ?? 0) <= (old.minLength ?? 0) &&
     field.constant === undefined

@@ -3,13 +3,13 @@ import { type Queryable, UNPREPARED } from './database.ts';
 import type { MigrationModule } from './migrations/migration.ts';
 
 /**
- * The versions of the product that brought the database to what they say, in the order in which they did. A process
- * whose version is known and not the newest is an older one: it changes nothing.
+ * The versions of the product that migrated the database, numbered in that order. A process whose version is listed but
+ * not the newest one changes nothing.
  */
 export const RELEASE_TABLE = `CREATE TABLE IF NOT EXISTS schema_release (
   fingerprint text PRIMARY KEY, number bigint NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
 
-/** Identifies what a version of the product makes of the database: its entities' tables and views, and its modules' steps. */
+/** Fingerprint of a version: its entities' tables and views, and its modules' migrations. */
 export function releaseFingerprint(
   parts: readonly string[],
   modules: readonly Pick<MigrationModule, 'name' | 'migrations'>[],
@@ -20,7 +20,7 @@ export function releaseFingerprint(
     .digest('hex');
 }
 
-/** Where a version stands: never seen on this database, its newest one, or superseded by a newer one. */
+/** Whether a version is new to this database, its newest one, or superseded by a newer one. */
 export async function releaseState(
   db: Queryable,
   fingerprint: string,
@@ -34,7 +34,7 @@ export async function releaseState(
   return row.newest ? 'newest' : 'superseded';
 }
 
-/** Versions that are gone back from to this one are new when they come again. */
+/** On a rollback to this version: newer ones count as new when they start again. */
 export async function forgetNewerReleases(db: Queryable, fingerprint: string): Promise<void> {
   await db.query(
     `DELETE FROM schema_release WHERE number > coalesce((SELECT number FROM schema_release WHERE fingerprint = $1), 0)`,

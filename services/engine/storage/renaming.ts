@@ -4,10 +4,10 @@ import { indexesOf, isPlanned } from './indexes.ts';
 import { quoteIdentifier, quotedTableName } from './sql.ts';
 import type { StoredShape } from './storedShape.ts';
 
-/** Fields whose values are stored under an earlier name, by the shape that was stored last. */
-export function renamings(before: StoredShape, model: EntityModel): { from: string; to: string }[] {
+/** Fields whose values are still stored under an earlier name. */
+export function findRenamedFields(before: StoredShape, model: EntityModel): { from: string; to: string }[] {
   const stored = new Set(before.fields.map(({ name }) => name));
-  // What a version left behind that was gone back from is outdated.
+  // Values that a rollback left behind are outdated.
   for (const { name, left } of before.fields) if (left) stored.delete(name);
   return model.fields.flatMap(({ name, renamedFrom }) =>
     renamedFrom !== undefined && stored.has(renamedFrom) && !stored.has(name)
@@ -17,10 +17,10 @@ export function renamings(before: StoredShape, model: EntityModel): { from: stri
 }
 
 /**
- * Sets of fields that were unique under an earlier name: on the way to the new one rows would have nothing under the
- * old one, and clash. Until the rows are stored nobody reads the table.
+ * Drops unique indexes on fields of an earlier name: while rows are renamed they lack the old field, and would clash.
+ * The table is locked meanwhile.
  */
-async function dropOutdatedUnique(tx: Queryable, model: EntityModel): Promise<void> {
+async function dropOutdatedUniqueIndexes(tx: Queryable, model: EntityModel): Promise<void> {
   const wanted = new Set(indexesOf(model).map(({ name }) => name));
   const unique = await tx.query<{ name: string }>(
     `SELECT index.relname AS name FROM pg_index JOIN pg_class index ON index.oid = indexrelid
@@ -34,17 +34,17 @@ async function dropOutdatedUnique(tx: Queryable, model: EntityModel): Promise<vo
 }
 
 /**
- * Stores what is under earlier names under the new ones, in rows and in their history. Versions and times stay: the
- * records are what they were. Done again before the new shape is noted, it finds nothing to do.
- * @returns the shape that is stored then
+ * Moves values from earlier field names to the new ones, in rows and in their history. The versions and times of records
+ * stay. Idempotent.
+ * @returns the shape of the rows afterwards
  */
 export async function renameFields(
   tx: Queryable,
   before: StoredShape,
   model: EntityModel,
 ): Promise<StoredShape> {
-  const renamed = renamings(before, model);
-  if (renamed.length > 0) await dropOutdatedUnique(tx, model);
+  const renamed = findRenamedFields(before, model);
+  if (renamed.length > 0) await dropOutdatedUniqueIndexes(tx, model);
   for (const { from, to } of renamed) {
     await tx.query(
       `UPDATE ${quotedTableName(model)} SET data = (data - $1::text) || jsonb_build_object($2::text, data -> $1::text) WHERE data ? $1::text`,

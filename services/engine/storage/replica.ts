@@ -1,73 +1,73 @@
-import type { Database, Queryable, ReadReplica, Reading, ReplicaStatus } from './database.ts';
+import type { Database, Queryable, ReadReplica, ReadTarget, ReplicaStatus } from './database.ts';
 import { StorageError } from './database.ts';
-import { READ_ONLY } from './errors.ts';
-import { ReplicaPositions, type Judgement } from './replicaPositions.ts';
-import { identityOf } from './serverConnection.ts';
+import { READ_ONLY_CODE } from './errors.ts';
+import { ReplicaPositions, type ReplicaAssessment } from './replicaPositions.ts';
+import { readIdentity } from './serverConnection.ts';
 
-/** Milliseconds between two looks at where both are. */
-const LOOK_MS = 1_000;
-/** Milliseconds after which a replica that says nothing is away: nobody is to wait for its answer. */
-const PATIENCE_MS = 2_000;
+/** Interval at which the WAL positions of primary and replica are read. */
+const POSITIONS_INTERVAL_MS = 1_000;
+/** A replica that does not respond within this time counts as away. */
+const REPLICA_TIMEOUT_MS = 2_000;
 
-/** A position of the log as a number. */
-const NUMBER = `- '0/0'::pg_lsn)::text`;
-const PRIMARY = `SELECT (pg_current_wal_flush_lsn() ${NUMBER} AS position, clock_timestamp() AS at`;
-const REPLICA = `SELECT pg_is_in_recovery() AS follows, (pg_last_wal_replay_lsn() ${NUMBER} AS position`;
+/** Ends an expression that converts a WAL position to a number. */
+const AS_NUMBER = `- '0/0'::pg_lsn)::text`;
+const PRIMARY_POSITION = `SELECT (pg_current_wal_flush_lsn() ${AS_NUMBER} AS position, clock_timestamp() AS at`;
+const REPLICA_POSITION = `SELECT pg_is_in_recovery() AS follows, (pg_last_wal_replay_lsn() ${AS_NUMBER} AS position`;
 
 /**
- * What people wrote is noted in a table without a log, beside which a row without a person says since when: a crash or
- * another server that takes over leaves it empty, and then everybody waits for what was written until then. Positions that
- * the log has not come to are of another server, from which the database was copied.
+ * Records the WAL position of a person's last write in an unlogged table. A crash or failover empties the table: the row
+ * of `NO_PERSON` marks since when it is complete, and stands for everybody's writes before. Positions beyond the current
+ * one come from another server, of which the database is a copy.
  */
-const WROTE = `INSERT INTO write_position AS known (person, position) VALUES ($1, pg_current_wal_insert_lsn())
+const RECORD_WRITE = `INSERT INTO write_position AS known (person, position) VALUES ($1, pg_current_wal_insert_lsn())
   ON CONFLICT (person) DO UPDATE SET position = CASE WHEN known.position > pg_current_wal_insert_lsn()
     THEN excluded.position ELSE greatest(known.position, excluded.position) END`;
-const LAST_WRITE = `SELECT (max(position) ${NUMBER} AS position, bool_or(person = '') AS whole FROM write_position
+const LAST_WRITE = `SELECT (max(position) ${AS_NUMBER} AS position, bool_or(person = '') AS complete FROM write_position
   WHERE person IN ($1, '') AND position <= pg_current_wal_insert_lsn()`;
-const SINCE_NOW = '';
+const NO_PERSON = '';
 
-/** Faults that the primary would have too, or is not to have: the statement takes too long, may not be asked, or writes. */
-const OF_THE_STATEMENT = new Set(['57014', '42501', READ_ONLY]);
-/** The replica has no rows of tables without a log; they are given one (`shareDerived`). */
-const NO_LOG = '0A000';
-/** A statement was in the way of what the replica has to take over. */
-const CONFLICT = '40001';
+/** Errors of the statement, not repeated on the primary: it takes too long, is not permitted, or writes. */
+const STATEMENT_ERROR_CODES = new Set(['57014', '42501', READ_ONLY_CODE]);
+/** The replica cannot read an unlogged table; derived tables become logged by `makeDerivedTablesLogged`. */
+const UNLOGGED_TABLE_CODE = '0A000';
+/** The replica cancelled the statement because it conflicts with replaying the WAL. */
+const RECOVERY_CONFLICT_CODE = '40001';
 
-/** A streaming replica beside its primary: which of the two is read is decided here and nowhere else. */
+/** A streaming replica beside its primary. The only place that decides which of the two is read. */
 export class Replica implements ReadReplica {
   private readonly positions = new ReplicaPositions();
-  private readonly reading: Database;
-  /** People whose last write could not be noted. */
-  private readonly unnoted = new Set<string>();
+  private readonly replicaWithFallback: Database;
+  /** People whose last write is not recorded yet. */
+  private readonly unrecordedWriters = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
-  private isLooking = false;
-  /** What the replica was asked last and has not answered. */
-  private asking: Promise<string | null> | undefined;
-  /** The replica is one of this primary. */
-  private isKnown = false;
+  private isUpdating = false;
+  /** The query for the replica's position that has not been answered yet. */
+  private positionQuery: Promise<string | null> | undefined;
+  /** The replica was checked to belong to this primary. */
+  private isVerified = false;
 
   constructor(
     private readonly primary: Database,
     private readonly replica: Database,
   ) {
-    this.reading = fallingBack(replica, primary, () => this.positions.noteReplica(undefined));
+    this.replicaWithFallback = withFallback(replica, primary, () => this.positions.setReplica(undefined));
   }
 
   /**
-   * Looks for the first time and from then on; a replica that does not answer is waited for meanwhile.
-   * @throws StorageError where the address leads to something that is no replica of the database
+   * Starts to follow the positions of both servers. A replica that does not respond is no error.
+   * @throws StorageError when the address leads to something other than a replica of the database
    */
-  async begin(): Promise<void> {
-    await this.look().catch((error: unknown) => {
-      if (error instanceof NoReplica) throw error;
+  async start(): Promise<void> {
+    await this.updatePositions().catch((error: unknown) => {
+      if (error instanceof NotReplicaError) throw error;
     });
     this.timer = setInterval(() => {
-      if (this.isLooking) return;
-      this.isLooking = true;
-      void this.look()
+      if (this.isUpdating) return;
+      this.isUpdating = true;
+      void this.updatePositions()
         .catch(() => undefined)
-        .finally(() => (this.isLooking = false));
-    }, LOOK_MS).unref();
+        .finally(() => (this.isUpdating = false));
+    }, POSITIONS_INTERVAL_MS).unref();
   }
 
   async close(): Promise<void> {
@@ -76,105 +76,110 @@ export class Replica implements ReadReplica {
   }
 
   status(): ReplicaStatus {
-    const { state, lagSeconds } = this.judge();
+    const { state, lagSeconds } = this.assess();
     return { state, ...(lagSeconds !== undefined && { lagSeconds }) };
   }
 
-  async choose(person?: string): Promise<Reading> {
-    if (this.judge().state !== 'used') return { db: this.primary };
+  async chooseDatabase(person?: string): Promise<ReadTarget> {
+    if (this.assess().state !== 'used') return { db: this.primary };
     if (person !== undefined) {
-      const position = await this.lastWrite(person);
-      if (!this.positions.covers(position)) await this.askReplica().catch(() => undefined);
+      const position = await this.readLastWrite(person);
+      if (!this.positions.covers(position)) await this.updateReplicaPosition().catch(() => undefined);
       if (!this.positions.covers(position)) return { db: this.primary };
     }
-    const { state, asOf } = this.judge();
+    const { state, asOf } = this.assess();
     if (state !== 'used' || asOf === undefined) return { db: this.primary };
-    return { db: this.reading, asOf: new Date(asOf) };
+    return { db: this.replicaWithFallback, asOf: new Date(asOf) };
   }
 
-  async wrote(person: string): Promise<void> {
-    this.unnoted.add(person);
-    await this.primary.query(WROTE, [person]);
-    this.unnoted.delete(person);
+  async recordWrite(person: string): Promise<void> {
+    this.unrecordedWriters.add(person);
+    await this.primary.query(RECORD_WRITE, [person]);
+    this.unrecordedWriters.delete(person);
   }
 
-  private judge(): Judgement {
-    return this.positions.judge(performance.now());
+  private assess(): ReplicaAssessment {
+    return this.positions.assess(performance.now());
   }
 
-  private async lastWrite(person: string): Promise<bigint> {
-    if (this.unnoted.has(person)) await this.wrote(person);
-    const ask = async () => {
-      const [row] = await this.primary.query<{ position: string | null; whole: boolean | null }>(LAST_WRITE, [
-        person,
-      ]);
+  private async readLastWrite(person: string): Promise<bigint> {
+    if (this.unrecordedWriters.has(person)) await this.recordWrite(person);
+    const read = async () => {
+      const [row] = await this.primary.query<{ position: string | null; complete: boolean | null }>(
+        LAST_WRITE,
+        [person],
+      );
       return row;
     };
-    let last = await ask();
-    if (!last?.whole) {
-      await this.primary.query(WROTE, [SINCE_NOW]);
-      last = await ask();
+    let last = await read();
+    if (!last?.complete) {
+      await this.primary.query(RECORD_WRITE, [NO_PERSON]);
+      last = await read();
     }
     return BigInt(last?.position ?? 0);
   }
 
-  private async look(): Promise<void> {
-    const replica = await this.askReplica();
-    const noted = performance.now();
-    const [primary] = await this.primary.query<{ position: string; at: Date }>(PRIMARY);
+  private async updatePositions(): Promise<void> {
+    const replica = await this.updateReplicaPosition();
+    const readAt = performance.now();
+    const [primary] = await this.primary.query<{ position: string; at: Date }>(PRIMARY_POSITION);
     if (primary)
-      this.positions.notePrimary(
-        { position: BigInt(primary.position), at: primary.at.getTime(), noted },
+      this.positions.addPrimary(
+        { position: BigInt(primary.position), at: primary.at.getTime(), readAt },
         replica,
       );
   }
 
-  /** @returns how far it has come */
-  private async askReplica(): Promise<bigint | undefined> {
+  /** @returns the position that the replica has replayed */
+  private async updateReplicaPosition(): Promise<bigint | undefined> {
     let position: bigint | undefined;
     let timer: NodeJS.Timeout | undefined;
-    const silent = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StorageError('The replica does not answer.')), PATIENCE_MS);
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StorageError('The replica does not answer.')), REPLICA_TIMEOUT_MS);
     });
     try {
-      this.asking ??= this.readPosition().finally(() => (this.asking = undefined));
-      const told = await Promise.race([this.asking, silent]);
-      position = told === null ? undefined : BigInt(told);
+      this.positionQuery ??= this.readReplicaPosition().finally(() => (this.positionQuery = undefined));
+      const text = await Promise.race([this.positionQuery, timeout]);
+      position = text === null ? undefined : BigInt(text);
     } finally {
       clearTimeout(timer);
-      this.positions.noteReplica(position);
+      this.positions.setReplica(position);
     }
     return position;
   }
 
-  /** @returns null for one that follows nobody any more: it goes its own way */
-  private async readPosition(): Promise<string | null> {
-    if (!this.isKnown) await this.assertReplica();
-    const [row] = await this.replica.query<{ follows: boolean; position: string | null }>(REPLICA);
+  /** @returns null for a server that is no longer a replica */
+  private async readReplicaPosition(): Promise<string | null> {
+    if (!this.isVerified) await this.assertReplica();
+    const [row] = await this.replica.query<{ follows: boolean; position: string | null }>(REPLICA_POSITION);
     return row?.follows ? row.position : null;
   }
 
   private async assertReplica(): Promise<void> {
-    const [own, theirs] = [await identityOf(this.primary), await identityOf(this.replica)];
+    const [own, theirs] = [await readIdentity(this.primary), await readIdentity(this.replica)];
     if (own !== theirs)
-      throw new NoReplica(
+      throw new NotReplicaError(
         'DATABASE_READ_URL leads to something that is no streaming replica of DATABASE_URL: name a replica of the same database, or nothing.',
       );
-    this.isKnown = true;
+    this.isVerified = true;
   }
 }
 
-class NoReplica extends StorageError {}
+class NotReplicaError extends StorageError {}
 
-/** The replica, with the primary for what it cannot answer. @param onAway told when it did not answer at all */
-function fallingBack(replica: Database, primary: Database, onAway: () => void): Database {
+/** The replica; queries that it cannot answer go to the primary. @param onAway called when it did not respond at all */
+function withFallback(replica: Database, primary: Database, onAway: () => void): Database {
   const query: Queryable['query'] = async <Row>(...call: Parameters<Queryable['query']>): Promise<Row[]> => {
     try {
       return await replica.query<Row>(...call);
     } catch (error) {
       const code = codeOf(error);
-      if (code !== NO_LOG && !(error instanceof StorageError && !OF_THE_STATEMENT.has(code))) throw error;
-      if (code !== NO_LOG && code !== CONFLICT) onAway();
+      if (
+        code !== UNLOGGED_TABLE_CODE &&
+        !(error instanceof StorageError && !STATEMENT_ERROR_CODES.has(code))
+      )
+        throw error;
+      if (code !== UNLOGGED_TABLE_CODE && code !== RECOVERY_CONFLICT_CODE) onAway();
       return primary.query<Row>(...call);
     }
   };

@@ -1,76 +1,76 @@
 import { expect, it } from 'vitest';
 import { ReplicaPositions } from './replicaPositions.ts';
 
-/** A primary that writes 100 bytes each second from the moment 0 on, and tells where it is each second. */
-function seconds(positions: ReplicaPositions, from: number, to: number): void {
+/** Adds the position of a primary each second; it writes 100 bytes per second from the moment 0 on. */
+function addPrimarySeconds(positions: ReplicaPositions, from: number, to: number): void {
   for (let second = from; second <= to; second++)
-    positions.notePrimary({
+    positions.addPrimary({
       position: BigInt(second * 100),
       at: 5_000 + second * 1000,
-      noted: second * 1000,
+      readAt: second * 1000,
     });
 }
 
-it('knows nothing of a replica that was not heard of', () => {
+it('counts a replica without a known position as away', () => {
   const positions = new ReplicaPositions();
-  seconds(positions, 0, 3);
-  expect(positions.judge(3_000)).toEqual({ state: 'away' });
+  addPrimarySeconds(positions, 0, 3);
+  expect(positions.assess(3_000)).toEqual({ state: 'away' });
   expect(positions.covers(0n)).toBe(false);
 });
 
-it('tells as of when a replica is by what the primary had then', () => {
+it('measures the lag of a replica by the history of the primary', () => {
   const positions = new ReplicaPositions();
-  seconds(positions, 0, 9);
-  positions.noteReplica(760n);
-  expect(positions.judge(9_500)).toEqual({ state: 'used', lagSeconds: 2.5, asOf: 12_000 });
+  addPrimarySeconds(positions, 0, 9);
+  positions.setReplica(760n);
+  expect(positions.assess(9_500)).toEqual({ state: 'used', lagSeconds: 2.5, asOf: 12_000 });
 });
 
-it('takes a replica for as old as it is while nobody writes', () => {
+it('measures the lag while nobody writes', () => {
   const positions = new ReplicaPositions();
   for (let second = 0; second < 100; second++) {
-    positions.noteReplica(700n);
-    positions.notePrimary({ position: 700n, at: second * 1000, noted: second * 1000 });
+    positions.setReplica(700n);
+    positions.addPrimary({ position: 700n, at: second * 1000, readAt: second * 1000 });
   }
-  expect(positions.judge(99_200)).toEqual({ state: 'used', lagSeconds: 0.2, asOf: 99_000 });
+  expect(positions.assess(99_200)).toEqual({ state: 'used', lagSeconds: 0.2, asOf: 99_000 });
 });
 
-it('uses one that is 30 s behind, and not one that is further', () => {
+it('uses a replica that is 30 s behind, but not one that is further behind', () => {
   const positions = new ReplicaPositions();
-  seconds(positions, 0, 30);
-  positions.noteReplica(0n);
-  expect(positions.judge(30_000)).toMatchObject({ state: 'used', lagSeconds: 30 });
-  expect(positions.judge(30_001)).toMatchObject({ state: 'behind' });
+  addPrimarySeconds(positions, 0, 30);
+  positions.setReplica(0n);
+  expect(positions.assess(30_000)).toMatchObject({ state: 'used', lagSeconds: 30 });
+  expect(positions.assess(30_001)).toMatchObject({ state: 'behind' });
 });
 
-it('uses none from before everything that is remembered', () => {
+it('does not use a replica that is older than the history', () => {
   const positions = new ReplicaPositions();
-  seconds(positions, 100, 200);
-  positions.noteReplica(50n);
-  expect(positions.judge(200_000)).toEqual({ state: 'behind' });
+  addPrimarySeconds(positions, 100, 200);
+  positions.setReplica(50n);
+  expect(positions.assess(200_000)).toEqual({ state: 'behind' });
 });
 
-it('tells by the very position whether what somebody wrote is there', () => {
+it('covers exactly the positions that the replica has replayed', () => {
   const positions = new ReplicaPositions();
-  seconds(positions, 0, 3);
-  positions.noteReplica(150n);
+  addPrimarySeconds(positions, 0, 3);
+  positions.setReplica(150n);
   expect([149n, 150n, 151n].map((position) => positions.covers(position))).toEqual([true, true, false]);
 });
 
-it('uses none that has what the primary never had', () => {
+it('does not use a replica that is ahead of the primary', () => {
   const positions = new ReplicaPositions();
-  seconds(positions, 0, 3);
-  positions.noteReplica(401n);
-  seconds(positions, 4, 4);
-  expect(positions.judge(4_000)).toEqual({ state: 'away' });
+  addPrimarySeconds(positions, 0, 3);
+  positions.setReplica(401n);
+  addPrimarySeconds(positions, 4, 4);
+  expect(positions.assess(4_000)).toEqual({ state: 'away' });
 });
 
-it('begins anew where another server took over from an earlier position', () => {
+it('restarts its history after a failover to an earlier position', () => {
   const positions = new ReplicaPositions();
-  seconds(positions, 0, 20);
-  positions.noteReplica(900n);
-  positions.notePrimary({ position: 950n, at: 40_000, noted: 21_000 });
-  expect(positions.judge(21_000)).toEqual({ state: 'behind' });
-  positions.noteReplica(960n);
-  positions.notePrimary({ position: 970n, at: 41_000, noted: 22_000 });
-  expect(positions.judge(22_000)).toEqual({ state: 'used', lagSeconds: 1, asOf: 40_000 });
+  addPrimarySeconds(positions, 0, 20);
+  positions.setReplica(900n);
+  positions.addPrimary({ position: 950n, at: 40_000, readAt: 21_000 });
+  expect(positions.assess(21_000)).toEqual({ state: 'behind' });
+  positions.setReplica(960n);
+  positions.addPrimary({ position: 970n, at: 41_000, readAt: 22_000 });
+  expect(positions.assess(22_000)).toEqual({ state: 'used', lagSeconds: 1, asOf: 40_000 });
 });

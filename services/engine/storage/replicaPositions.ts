@@ -1,47 +1,50 @@
 import type { ReplicaStatus } from './database.ts';
 
-/** A replica that is further behind is not read: what people would see is too old. */
+/** A replica that is further behind is not read: its data is too old. */
 export const MAX_LAG_MS = 30_000;
-/** Positions of the primary that are remembered: those by which a lag up to the longest can be told, and one before. */
-const REMEMBERED_MS = MAX_LAG_MS * 2;
+/** How long positions of the primary are remembered: long enough to measure every lag up to the limit. */
+const POSITION_HISTORY_MS = MAX_LAG_MS * 2;
 
-/** Where the primary was at a moment: a replica that has come so far has everything that was stored by then. */
-interface Mark {
+/** The WAL position of the primary at a moment: a replica that has replayed it has everything stored by then. */
+interface PrimaryPosition {
   position: bigint;
   /** Milliseconds of the primary's clock. */
   at: number;
-  /** The same moment by this process's steady clock. */
-  noted: number;
+  /** The same moment by this process's monotonic clock. */
+  readAt: number;
 }
 
-export interface Judgement extends ReplicaStatus {
-  /** Milliseconds of the primary's clock: what the replica has is as of then. */
+export interface ReplicaAssessment extends ReplicaStatus {
+  /** The moment that the replica's data is of, in milliseconds of the primary's clock. */
   asOf?: number;
 }
 
 /**
- * How old what a replica has is: it is told by positions of the log alone. A replica's own clock says nothing while nobody
- * writes, and one that was cut off does not know that it is behind.
+ * Measures how old the data of a replica is, by WAL positions alone: its own timestamps do not advance while nobody
+ * writes, and a disconnected replica does not know that it is behind.
  */
 export class ReplicaPositions {
-  private marks: Mark[] = [];
+  private history: PrimaryPosition[] = [];
   private replayed: bigint | undefined;
 
   /**
-   * The primary is there now, at the moment `at` of its own clock; `noted` is now.
-   * @param replica how far the replica had come just before
+   * Adds the current position of the primary.
+   * @param replica the position that the replica had replayed just before
    */
-  notePrimary(mark: Mark, replica = this.replayed): void {
-    const last = this.marks.at(-1);
-    // Another server took over, from an earlier position: what was marked before is of a history that has ended.
-    if (last && mark.position < last.position) this.marks = [];
-    this.marks = [...this.marks.filter(({ noted }) => mark.noted - noted <= REMEMBERED_MS), mark];
-    // It has what the primary never had, or no longer has.
-    if (replica !== undefined && replica > mark.position) this.replayed = undefined;
+  addPrimary(current: PrimaryPosition, replica = this.replayed): void {
+    const last = this.history.at(-1);
+    // Another server took over from an earlier position, so the older positions are of a timeline that has ended.
+    if (last && current.position < last.position) this.history = [];
+    this.history = [
+      ...this.history.filter(({ readAt }) => current.readAt - readAt <= POSITION_HISTORY_MS),
+      current,
+    ];
+    // The replica is ahead of the primary: it follows another timeline.
+    if (replica !== undefined && replica > current.position) this.replayed = undefined;
   }
 
-  /** How far the replica has come; undefined where it does not answer. To be told before where the primary is. */
-  noteReplica(position: bigint | undefined): void {
+  /** Sets the position that the replica has replayed; undefined when it does not respond. To be read before the primary's. */
+  setReplica(position: bigint | undefined): void {
     this.replayed = position;
   }
 
@@ -50,14 +53,17 @@ export class ReplicaPositions {
     return this.replayed !== undefined && this.replayed >= position;
   }
 
-  /** @param now by this process's steady clock */
-  judge(now: number): Judgement {
+  /** @param now by this process's monotonic clock */
+  assess(now: number): ReplicaAssessment {
     const { replayed } = this;
     if (replayed === undefined) return { state: 'away' };
-    const reached = this.marks.findLast(({ position }) => position <= replayed);
+    const reached = this.history.findLast(({ position }) => position <= replayed);
     if (!reached) return { state: 'behind' };
-    const lag = now - reached.noted;
-    const told = { lagSeconds: lag / 1000, asOf: reached.at };
-    return { state: lag > MAX_LAG_MS ? 'behind' : 'used', ...told };
+    const lagMs = now - reached.readAt;
+    return {
+      state: lagMs > MAX_LAG_MS ? 'behind' : 'used',
+      lagSeconds: lagMs / 1000,
+      asOf: reached.at,
+    };
   }
 }

@@ -1,11 +1,11 @@
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 
-/** Why a repository refused; the REST layer gives each kind its status. */
-type RefusalKind =
+/** Why a repository rejected a call; the REST layer maps each kind to a status. */
+type RepositoryErrorKind =
   'NOT_FOUND' | 'STALE' | 'STATE' | 'DUPLICATE' | 'UNKNOWN_CURSOR' | 'UNSTORABLE' | 'TOO_LARGE' | 'MALFORMED';
 
-/** Where a record is used. */
-export interface Use {
+/** A record that refers to another one. */
+export interface ReferringRecord {
   entity: string;
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export interface Use {
 export class RepositoryError extends Error {
   override name = 'RepositoryError';
   constructor(
-    readonly kind: RefusalKind,
+    readonly kind: RepositoryErrorKind,
     message: string,
     readonly detail: {
       /** STALE, STATE: the record as it is now. */
@@ -27,11 +27,11 @@ export class RepositoryError extends Error {
   }
 }
 
-export function isRefusal(error: unknown, kind?: RefusalKind): error is RepositoryError {
+export function isRepositoryError(error: unknown, kind?: RepositoryErrorKind): error is RepositoryError {
   return error instanceof RepositoryError && (kind === undefined || error.kind === kind);
 }
 
 /** @param current the record as it is now */
-export function stale(current: EntityRecord): RepositoryError {
+export function staleError(current: EntityRecord): RepositoryError {
   return new RepositoryError('STALE', 'The record was changed in the meantime', { current });
 }

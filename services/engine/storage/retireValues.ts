@@ -3,25 +3,25 @@ import type { EntityModel, JsonObject, RetiredModel, RetiredStep } from '../../.
 import { type Queryable, UNPREPARED } from './database.ts';
 import { liveTableName } from './liveFields.ts';
 import { FILE_TARGET } from './referenceIndex.ts';
-import { discardedFields } from './retiring.ts';
-import { quoteIdentifier, quotedTableName } from './sql.ts';
+import { droppedFields } from './retiring.ts';
+import { NIL_UUID, quoteIdentifier, quotedTableName } from './sql.ts';
 
-const ROWS_AT_ONCE = 1000;
+const BATCH_ROWS = 1000;
 
 /**
- * Deletes the values of retired fields that are dropped, and turns retired choices into those that stand for them, in
- * rows and in their history. Versions and times stay. Done again, it finds nothing to do.
+ * Deletes the values of dropped fields, and replaces retired choices, in rows and in their history. The versions and
+ * times of records stay. Idempotent.
  */
 export async function retireValues(tx: Queryable, model: EntityModel): Promise<void> {
   const { retired } = model;
   if (!retired) return;
-  const dropped = discardedFields(model);
+  const dropped = droppedFields(model);
   if (dropped.length > 0) await dropValues(tx, model, dropped);
-  const inside: RetiredModel = {
+  const nested: RetiredModel = {
     fields: retired.fields.filter(({ steps }) => steps.length > 1),
     choices: retired.choices,
   };
-  if (inside.fields.length + inside.choices.length > 0) await rewriteAll(tx, model, inside);
+  if (nested.fields.length + nested.choices.length > 0) await rewriteAll(tx, model, nested);
   await releaseFiles(tx, model, retired);
 }
 
@@ -32,19 +32,19 @@ async function rewriteAll(tx: Queryable, model: EntityModel, retired: RetiredMod
   for (const column of ['before', 'after']) await rewrite(tx, { ...ofEntity, column }, names, retired);
 }
 
-/** Files that were held by values which are dropped; other references are listed anew when a field goes. */
+/** Deletes the file references of dropped values. Other references are rebuilt when a field is removed. */
 async function releaseFiles(tx: Queryable, model: EntityModel, { fields }: RetiredModel): Promise<void> {
   const paths = fields.filter(({ values }) => values === 'drop').map(({ steps }) => pathOf(steps));
   if (paths.length === 0) return;
   await tx.query(
     `DELETE FROM record_reference WHERE from_entity = $1 AND to_entity = $2 AND EXISTS (
-       SELECT 1 FROM unnest($3::text[]) AS gone WHERE path = gone OR starts_with(path, gone || '.'))`,
+       SELECT 1 FROM unnest($3::text[]) AS dropped WHERE path = dropped OR starts_with(path, dropped || '.'))`,
     [model.name, FILE_TARGET, paths],
     UNPREPARED,
   );
 }
 
-/** As `FieldModel.path`. */
+/** In the format of `FieldModel.path`. */
 const pathOf = (steps: readonly RetiredStep[]): string =>
   steps.map((step) => (typeof step === 'string' ? step : `<${step.variant}>`)).join('.');
 
@@ -61,12 +61,12 @@ async function dropValues(tx: Queryable, model: EntityModel, names: string[]): P
       UNPREPARED,
     );
   const facts = quoteIdentifier(liveTableName(model.name));
-  const [beside] = await tx.query<{ found: boolean }>(
+  const [factsTable] = await tx.query<{ found: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS found',
     [facts],
     UNPREPARED,
   );
-  if (beside?.found)
+  if (factsTable?.found)
     await tx.query(
       `UPDATE ${facts} SET facts = facts - $1::text[] WHERE facts ?| $1::text[]`,
       [names],
@@ -83,17 +83,17 @@ interface Documents {
   values?: unknown[];
 }
 
-/** Documents are read and judged a thousand at a time; those that change are stored by one statement. */
+/** Reads documents in batches, and updates those that change with one statement per batch. */
 async function rewrite(
   tx: Queryable,
   { table, column, where, values = [] }: Documents,
   names: string[],
   retired: RetiredModel,
 ): Promise<void> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let after = NIL_UUID; ;) {
     const rows = await tx.query<{ id: string; data: JsonObject }>(
       `SELECT id, ${column} AS data FROM ${table} WHERE id > $1::uuid AND ${column} ?| $2::text[] AND ${where}
-       ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+       ORDER BY id LIMIT ${BATCH_ROWS}`,
       [after, names, ...values],
       UNPREPARED,
     );
@@ -109,6 +109,6 @@ async function rewrite(
         UNPREPARED,
       );
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < BATCH_ROWS) return;
   }
 }

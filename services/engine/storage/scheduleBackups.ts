@@ -7,50 +7,53 @@ import { quoteIdentifier } from './sql.ts';
 interface BackupSchedule {
   /** Hours between backups; default 24. */
   every?: number;
-  /** How many are kept; default 7. */
+  /** Number of backups to keep; default 7. */
   keep?: number;
-  /** Told of every backup that failed; the next one is tried at its time. */
+  /** Called when a backup fails; the next one runs on schedule. */
   onError?: (error: unknown) => void;
 }
 
-const HOUR = 3_600_000;
-/** The first look waits until the start is over. */
-const FIRST_LOOK_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** The first check waits until the start is over. */
+const FIRST_CHECK_MS = 60_000;
 const NAME = /^backup-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.jsonl\.gz$/;
 
-/** Where automatic backups lie. */
+/** The folder of automatic backups. */
 export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
 
 /**
- * Keeps automatic backups of the embedded engine in `<dataDir>/backups`: one soon after the start when the newest is
- * older than `every`, then one each time. Afterwards the tables are cleaned up, which a server does by itself.
- * @returns a function that stops it and waits for a backup that is being written
+ * Writes automatic backups of the embedded engine into `<dataDir>/backups`: soon after the start when the newest is older
+ * than `every`, then at that interval. Each is followed by a VACUUM, which a server runs by itself.
+ * @returns a function that stops the schedule and waits for a backup in progress
  */
 export function scheduleBackups(
   db: Database,
   dataDir: string,
-  keeping: BackupSchedule = {},
+  schedule: BackupSchedule = {},
 ): () => Promise<void> {
   if (db.engine !== 'embedded') return async () => undefined;
-  const every = (keeping.every ?? 24) * HOUR;
+  const every = (schedule.every ?? 24) * HOUR_MS;
   let running: Promise<unknown> = Promise.resolve();
-  const look = (): void => {
-    running = backupWhenDue(db, dataDir, every, keeping.keep ?? 7).catch((error: unknown) =>
-      keeping.onError?.(error),
+  const check = (): void => {
+    running = backupWhenDue(db, dataDir, every, schedule.keep ?? 7).catch((error: unknown) =>
+      schedule.onError?.(error),
     );
   };
-  const first = setTimeout(look, FIRST_LOOK_MS).unref();
-  const later = setInterval(look, Math.min(every, HOUR)).unref();
+  const firstCheck = setTimeout(check, FIRST_CHECK_MS).unref();
+  const interval = setInterval(check, Math.min(every, HOUR_MS)).unref();
   return async () => {
-    clearTimeout(first);
-    clearInterval(later);
+    clearTimeout(firstCheck);
+    clearInterval(interval);
     await running;
   };
 }
 
-/** Writes a backup when the newest is older than `every` milliseconds, and removes all but the newest `keep`. */
+/**
+ * Writes a backup when the newest is older than `every` milliseconds, and removes all but the newest `keep`.
+ * @returns whether one was written
+ */
 export async function backupWhenDue(
   db: Database,
   dataDir: string,
@@ -62,19 +65,19 @@ export async function backupWhenDue(
   const newest = (await automaticBackups(dataDir)).at(-1);
   if (newest && Date.now() - timeOf(newest) < every) return false;
   const name = `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.jsonl.gz`;
-  await removePartial(folder);
+  await removePartialFiles(folder);
   await exportBackup(db, join(folder, name));
   const outdated = (await automaticBackups(dataDir)).slice(0, -keep);
   await Promise.all(outdated.map((old) => rm(join(folder, old), { force: true })));
-  await cleanUp(db);
+  await vacuumTables(db);
   return true;
 }
 
-/** Removes what a process that was killed left behind; nobody else writes here. */
-async function removePartial(folder: string): Promise<void> {
+/** Removes the unfinished file of a killed process; nobody else writes here. */
+async function removePartialFiles(folder: string): Promise<void> {
   const names = await readdir(folder);
-  const left = names.filter((name) => name.endsWith('.partial'));
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
+  const partial = names.filter((name) => name.endsWith('.partial'));
+  await Promise.all(partial.map((name) => rm(join(folder, name), { force: true })));
 }
 
 /** Names of the automatic backups, oldest first. */
@@ -88,8 +91,8 @@ function timeOf(name: string): number {
   return Date.parse(`${day}T${time.replaceAll('-', ':')}Z`);
 }
 
-/** The embedded engine has nobody who removes dead rows and counts values for the planner. One table at a time. */
-async function cleanUp(db: Database): Promise<void> {
+/** The embedded engine has no autovacuum, which removes dead rows and updates statistics. One table at a time. */
+async function vacuumTables(db: Database): Promise<void> {
   const tables = await db.query<{ name: string }>(
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
   );

@@ -1,30 +1,31 @@
 import type { EntityModel, ExclusiveModel, FieldModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
 import { exclusiveKeys, uniqueKeys } from './indexes.ts';
-import { isNarrower, kindOf, lostChoices } from './narrowing.ts';
-import { countRefused } from './refusedRows.ts';
+import { isNarrower, losesChoices, storedKind } from './narrowing.ts';
+import { findInvalidRows } from './refusedRows.ts';
 import { isRetired } from './retiring.ts';
 import { quoteLiteral, quotedTableName } from './sql.ts';
 import { shapeOf, type ShapeField, type StoredShape } from './storedShape.ts';
 
 /**
- * What a changed schema would lose or break of the stored rows, one line each with entity, field, number of rows and
- * what to do; empty when all stays valid. Asks the database only about what did change.
- * @param goingBack from a newer version: what that one stored stays, also where it has more than these rules allow
+ * Finds stored rows that a changed schema would lose or invalidate. Queries only about what changed.
+ * @param isRollback from a newer version: its values stay, even where these rules do not allow them
+ * @returns one line per problem with entity, field, number of rows and what to do
  */
 export async function breakingChanges(
   tx: Queryable,
   before: StoredShape,
   model: EntityModel,
-  goingBack = false,
+  isRollback = false,
 ): Promise<string[]> {
-  const change = new Change(tx, model, goingBack);
+  const change = new SchemaChangeCheck(tx, model, isRollback);
   const problems: (string | undefined)[] = [];
   for (const old of before.fields) {
     const field = model.fields.find((one) => one.name === old.name);
     if (field) problems.push(await change.changed(old, field));
-    // What a newer version left behind when it was gone back from waits for that version.
-    else if (!goingBack && !old.left && !isRetired(model, old.name)) problems.push(await change.removed(old));
+    // Values that a rollback left behind are kept for the newer version.
+    else if (!isRollback && !old.left && !isRetired(model, old.name))
+      problems.push(await change.removed(old));
   }
   for (const field of model.fields) {
     if (!before.fields.some((old) => old.name === field.name)) problems.push(await change.required(field));
@@ -38,18 +39,18 @@ export async function breakingChanges(
   return problems.filter((problem) => problem !== undefined);
 }
 
-class Change {
+class SchemaChangeCheck {
   constructor(
     private readonly tx: Queryable,
     private readonly model: EntityModel,
-    private readonly goingBack: boolean,
+    private readonly isRollback: boolean,
   ) {}
 
   async removed(old: ShapeField): Promise<string | undefined> {
     if (old.constant !== undefined) return undefined;
-    const count = await this.count(holds(old.name));
+    const count = await this.count(hasValueSql(old.name));
     if (count === 0) return undefined;
-    return this.tell(
+    return this.problem(
       old.name,
       `was removed, but ${rows(count)} still a value: put the field back, retire it with "retired", or clear it in those rows first`,
     );
@@ -57,35 +58,35 @@ class Change {
 
   async changed(old: ShapeField, field: FieldModel): Promise<string | undefined> {
     const shape = shapeOf(field);
-    if (kindOf(old) !== kindOf(shape)) {
-      const count = await this.count(holds(field.name));
+    if (storedKind(old) !== storedKind(shape)) {
+      const count = await this.count(hasValueSql(field.name));
       if (count > 0) {
-        return this.tell(
+        return this.problem(
           field.name,
           `changed from ${old.type} to ${field.type}, but ${rows(count)} values of the old type: keep the type, or add a new field instead`,
         );
       }
     }
-    if (this.goingBack) return undefined;
+    if (this.isRollback) return undefined;
     const nowRequired = field.required && (!old.required || old.retired || old.default !== undefined);
-    const lacking = nowRequired ? await this.required(field) : undefined;
-    if (lacking) return lacking;
+    const missing = nowRequired ? await this.required(field) : undefined;
+    if (missing) return missing;
     if (!isNarrower(old, shape)) return undefined;
-    const refused = await countRefused(this.tx, this.model, field, old);
-    if (!refused) return undefined;
-    return this.tell(
+    const invalid = await findInvalidRows(this.tx, this.model, field, old);
+    if (!invalid) return undefined;
+    return this.problem(
       field.name,
-      `is narrower now, but ${rows(refused.count)} values that it refuses (record ${refused.id}: ${refused.message}): widen the rule, or correct those rows first${lostChoices(old, shape) ? ' ("retiredChoices" says what they become)' : ''}`,
+      `is narrower now, but ${rows(invalid.count)} values that it refuses (record ${invalid.id}: ${invalid.message}): widen the rule, or correct those rows first${losesChoices(old, shape) ? ' ("retiredChoices" says what they become)' : ''}`,
     );
   }
 
-  /** Rows that lack a field which has to be there now. */
+  /** Rows without a value of a field that is required now. */
   async required(field: FieldModel): Promise<string | undefined> {
     if (!field.required || field.visibleWhen) return undefined;
     if ((field.constant ?? field.default) !== undefined) return undefined;
-    const count = await this.count(`NOT ${holds(field.name)}`);
+    const count = await this.count(`NOT ${hasValueSql(field.name)}`);
     if (count === 0) return undefined;
-    return this.tell(
+    return this.problem(
       field.name,
       `is required and has no default, but ${count === 1 ? '1 row lacks' : `${count} rows lack`} it: give it a default, or make it optional`,
     );
@@ -101,13 +102,13 @@ class Change {
     );
     const count = found?.count ?? 0;
     if (count === 0) return undefined;
-    return this.tell(
+    return this.problem(
       fields.join('" and "'),
       `must be unique now, but ${rows(count)} values that occur more than once: change those rows first`,
     );
   }
 
-  /** Records that would have to give up a mark, where the database does not hold it yet. */
+  /** Records that share an exclusive field, which its index does not allow. */
   async exclusive(rule: ExclusiveModel): Promise<string | undefined> {
     const { keys, where } = exclusiveKeys(this.model, rule);
     const groups = keys.length > 0 ? ` GROUP BY ${keys.join(', ')}` : '';
@@ -119,7 +120,7 @@ class Change {
     );
     const count = found?.count ?? 0;
     if (count === 0) return undefined;
-    return this.tell(
+    return this.problem(
       rule.field,
       `may be true once now${rule.within.length > 0 ? ` in each ${rule.within.join(' and ')}` : ''}, but ${count} rows have it: leave it to one of them first`,
     );
@@ -140,12 +141,12 @@ class Change {
     return found?.count ?? 0;
   }
 
-  private tell(field: string, what: string): string {
+  private problem(field: string, what: string): string {
     return `Entity "${this.model.name}": field "${field}" ${what}.`;
   }
 }
 
-function holds(name: string): string {
+function hasValueSql(name: string): string {
   return `(coalesce(data -> ${quoteLiteral(name)}, 'null') NOT IN ('null', '""', '[]', '{}'))`;
 }
 

@@ -1,47 +1,46 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
 import { StorageError, UNPREPARED, type Database, type Queryable, type Session } from './database.ts';
-import { fromDriver, isAway, isReadOnly, isSilent, toStorageError } from './errors.ts';
+import { markDriverError, isDatabaseDown, isReadOnly, isUnresponsive, toStorageError } from './errors.ts';
 import { ListeningConnection } from './listeningConnection.ts';
 import { Replica } from './replica.ts';
 import {
   beginPooled,
-  GRACE_MS,
-  identityOf,
+  RESPONSE_GRACE_MS,
+  readIdentity,
   placeOf,
   pooledConnection,
   sessionConnection,
 } from './serverConnection.ts';
 import { readServerAddress } from '../settings/serverAddress.ts';
-import { clientOf, doubtIdle, ServerHosts } from './serverHosts.ts';
+import { clientOf, ServerHosts, verifyIdle } from './serverHosts.ts';
 import { inSpan } from '../tracing/span.ts';
-import { spanOfStatement, statement } from './statements.ts';
+import { describeStatement, toQueryConfig } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
 
-/** The oldest server that has everything the tables need. */
-const OLDEST = 14;
-/** Milliseconds within which a connection that could not be made is tried once more: people wait no longer for it. */
-const AT_ONCE_MS = 1_000;
-/** The longest time that a timer can wait. */
-const PATIENT_MS = 2 ** 31 - 1;
+const MIN_POSTGRES_VERSION = 14;
+/** A connection that fails within this time is attempted once more; after a longer wait people get the error. */
+const RECONNECT_WITHIN_MS = 1_000;
+/** The longest delay that `setTimeout` supports. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 interface ServerOptions {
   /** Connections of this process; several processes share the server's limit. Default 10. */
   poolSize?: number;
   /** Milliseconds that a statement may take; default 15,000. */
   timeoutMs?: number;
-  /** The same database past a pooler of transactions, which the other address leads to. */
+  /** Direct address of the same database, where the other one leads to a transaction pooler. */
   sessionUrl?: string;
-  /** A streaming replica, for what may be some seconds old. */
+  /** A streaming replica, for reads that may be some seconds old. */
   readUrl?: string;
-  /** It is such a replica: nothing is written. */
+  /** The database is a replica: nothing is written. */
   isReplica?: boolean;
 }
 
 /**
  * Opens a pool of connections to a PostgreSQL server.
- * @throws StorageError when the server cannot be reached, refuses the user, or is too old, and where another address leads
- * to another database
+ * @throws StorageError when the server cannot be reached, rejects the user, or is too old, or when one of the addresses
+ * leads to another database
  */
 export async function openServer(
   databaseUrl: string,
@@ -55,9 +54,9 @@ export async function openServer(
     if (readUrl !== undefined) {
       const { poolSize, timeoutMs } = options;
       const reading = { poolSize, timeoutMs, isReplica: true };
-      const at = new ServerDatabase(readUrl, reading, placeOf(readUrl, 'DATABASE_READ_URL'));
-      database.replica = new Replica(database, at);
-      await database.replica.begin();
+      const standby = new ServerDatabase(readUrl, reading, placeOf(readUrl, 'DATABASE_READ_URL'));
+      database.replica = new Replica(database, standby);
+      await database.replica.start();
     }
     return database;
   } catch (error) {
@@ -71,9 +70,9 @@ async function assertUsable(database: Queryable, place: string): Promise<void> {
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
   );
   const version = row?.version ?? 0;
-  if (version < OLDEST * 10_000) {
+  if (version < MIN_POSTGRES_VERSION * 10_000) {
     throw new StorageError(
-      `${place} runs PostgreSQL ${Math.floor(version / 10_000)}: version ${OLDEST} or newer is needed.`,
+      `${place} runs PostgreSQL ${Math.floor(version / 10_000)}: version ${MIN_POSTGRES_VERSION} or newer is needed.`,
     );
   }
   if (row?.encoding !== 'UTF8') {
@@ -84,22 +83,22 @@ async function assertUsable(database: Queryable, place: string): Promise<void> {
 }
 
 async function assertSameDatabase(database: Database): Promise<void> {
-  const pooled = await identityOf(database);
-  const direct = await database.session((session) => identityOf(session));
+  const pooled = await readIdentity(database);
+  const direct = await database.session((session) => readIdentity(session));
   if (pooled !== undefined && direct !== undefined && pooled !== direct)
     throw new StorageError(
       'DATABASE_SESSION_URL leads to another database or schema than DATABASE_URL: name the same one, past the pooler.',
     );
 }
 
-const PATIENT = 'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0';
+const NO_LIMITS = 'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0';
 
 class ServerDatabase implements Database {
   readonly engine = 'server';
   replica?: Replica;
-  /** Connections of which each may meet another session in the next transaction, where a pooler stands in between. */
+  /** Behind a transaction pooler, each transaction of a connection may get another session. */
   private readonly pool: Pool;
-  /** Connections that are sessions; the same where no pooler stands in between. */
+  /** Connections with a session of their own; the same pool when there is no pooler. */
   private readonly sessions: Pool;
   private readonly hosts: ServerHosts;
   private readonly isPooled: boolean;
@@ -130,7 +129,7 @@ class ServerDatabase implements Database {
       this.pool = this.poolOf(pooled, poolSize, hostsOf(databaseUrl, pooled, true));
     }
     this.listening = new ListeningConnection(sessions, place, clientOf(this.hosts));
-    this.hosts.onLost = () => this.listening.doubt();
+    this.hosts.onLost = () => this.listening.verify();
   }
 
   private poolOf(connection: ClientConfig, max: number, hosts: ServerHosts): Pool {
@@ -143,11 +142,11 @@ class ServerDatabase implements Database {
     });
     // A connection that breaks while idle is replaced by the pool; without a handler it would end the process.
     pool.on('error', () => undefined);
-    // Heard once for each connection, not anew for each statement.
+    // One handler per connection, not one per statement.
     pool.on('connect', (client) =>
       client.on('error', () => {
         this.broken.add(client);
-        hosts.broke();
+        hosts.forgetHost();
       }),
     );
     this.hostsOf.set(pool, hosts);
@@ -159,7 +158,7 @@ class ServerDatabase implements Database {
     values?: readonly unknown[],
     options?: { prepare?: boolean },
   ): Promise<Row[]> {
-    this.scope.demandOutside('query');
+    this.scope.assertOutside('query');
     const how = this.isPooled ? UNPREPARED : options;
     return this.withClient(this.pool, (client) => run<Row>(client, text, values, how));
   }
@@ -169,7 +168,7 @@ class ServerDatabase implements Database {
   }
 
   async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    this.scope.demandOutside('transaction');
+    this.scope.assertOutside('transaction');
     return this.withClient(this.pool, (client) => {
       const query = this.queryOn(client, this.isPooled ? UNPREPARED : {});
       return this.inTransaction(client, this.begin, () => work({ query }));
@@ -180,21 +179,21 @@ class ServerDatabase implements Database {
     work: (session: Session) => Promise<T>,
     { longRunning = false }: { longRunning?: boolean } = {},
   ): Promise<T> {
-    this.scope.demandOutside('session');
+    this.scope.assertOutside('session');
     const inSession = async (client: PoolClient): Promise<T> => {
-      if (longRunning) await client.query(PATIENT);
-      const query = this.queryOn(client, longRunning ? { limit: PATIENT_MS } : {});
+      if (longRunning) await client.query(NO_LIMITS);
+      const query = this.queryOn(client, longRunning ? { timeoutMs: NO_TIMEOUT_MS } : {});
       return work({
         query: (...call) => {
-          this.scope.demandOutside('query');
+          this.scope.assertOutside('query');
           return query(...call);
         },
         exec: async (sql) => {
-          this.scope.demandOutside('exec');
+          this.scope.assertOutside('exec');
           await query(sql, [], { prepare: false });
         },
         transaction: (inner) => {
-          this.scope.demandOutside('transaction');
+          this.scope.assertOutside('transaction');
           return this.inTransaction(client, 'BEGIN', () => inner({ query }));
         },
       });
@@ -202,80 +201,80 @@ class ServerDatabase implements Database {
     return this.withClient(this.sessions, inSession, longRunning);
   }
 
-  /** @param always what holds whatever a call says */
-  private queryOn(client: PoolClient, always: RunOptions): Queryable['query'] {
+  /** @param overrides options that win over those of a call */
+  private queryOn(client: PoolClient, overrides: RunOptions): Queryable['query'] {
     return <Row>(text: string, values?: readonly unknown[], options?: RunOptions): Promise<Row[]> =>
-      run<Row>(client, text, values, { ...options, ...always }).catch((error: unknown) => {
+      run<Row>(client, text, values, { ...options, ...overrides }).catch((error: unknown) => {
         throw toStorageError(error, this.place);
       });
   }
 
   private async inTransaction<T>(client: ClientBase, begin: string, work: () => Promise<T>): Promise<T> {
-    const ask = async (text: string): Promise<unknown> =>
+    const execute = async (text: string): Promise<unknown> =>
       client.query(text).catch((error: unknown) => {
-        throw fromDriver(error, 'ask');
+        throw markDriverError(error, 'query');
       });
-    await ask(begin);
+    await execute(begin);
     try {
       const result = await this.scope.enter(work);
-      await ask('COMMIT');
+      await execute('COMMIT');
       return result;
     } catch (error) {
-      // A connection that broke cannot roll back, and one that is silent would be waited for again: it is dropped.
-      if (!isSilent(error)) await client.query('ROLLBACK').catch(() => undefined);
+      // A broken connection cannot roll back, and an unresponsive one would block again: it is dropped instead.
+      if (!isUnresponsive(error)) await client.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
   }
 
   /**
-   * Runs `work` on a connection of a pool; one that broke or fell silent is not used again.
-   * @param spent `work` changes what the connection is like: it is not used again either
+   * Runs `work` on a connection of a pool. A connection that broke or stopped responding is closed afterwards.
+   * @param closeAfter closes it in any case, because `work` changes its settings
    */
   private async withClient<T>(
     pool: Pool,
     work: (client: PoolClient) => Promise<T>,
-    spent = false,
+    closeAfter = false,
   ): Promise<T> {
     const hosts = this.hostsOf.get(pool);
-    const client = await this.connection(pool, hosts);
-    let isSpent = spent;
+    const client = await this.connect(pool, hosts);
+    let mustClose = closeAfter;
     try {
       return await work(client);
     } catch (error) {
-      isSpent ||= isSilent(error) || isAway(error);
-      if (isSilent(error)) this.doubt(pool, client);
+      mustClose ||= isUnresponsive(error) || isDatabaseDown(error);
+      if (isUnresponsive(error)) this.suspect(pool, client);
       if (isReadOnly(error) && hosts?.mustWrite) {
-        isSpent = true;
-        hosts.lost(client);
+        mustClose = true;
+        hosts.markLost(client);
       }
       throw toStorageError(error, this.place);
     } finally {
-      client.release(isSpent || this.broken.has(client));
+      client.release(mustClose || this.broken.has(client));
     }
   }
 
-  /** A statement was not answered: it is slow, or the server is silent. Behind a pooler others are none the wiser. */
-  private doubt(pool: Pool, client: PoolClient): void {
+  /** A statement got no response: it is slow, or the server is unresponsive. Behind a pooler that tells nothing of others. */
+  private suspect(pool: Pool, client: PoolClient): void {
     const hosts = this.hostsOf.get(pool);
     if (!hosts || (this.isPooled && pool === this.pool)) return;
-    if (hosts.areSeveral) return hosts.lost(client);
-    this.listening.doubt();
-    void doubtIdle(pool, hosts);
+    if (hosts.areSeveral) return hosts.markLost(client);
+    this.listening.verify();
+    void verifyIdle(pool, hosts);
   }
 
-  /** One of the pool's that is as good as a new one; where there are several hosts, a lost one is tried elsewhere at once. */
-  private async connection(pool: Pool, hosts: ServerHosts | undefined): Promise<PoolClient> {
-    const began = performance.now();
-    for (let faults = 0; ;) {
+  /** A trusted connection of the pool. With several hosts, a failed attempt is repeated once at another host. */
+  private async connect(pool: Pool, hosts: ServerHosts | undefined): Promise<PoolClient> {
+    const startedAt = performance.now();
+    for (let failures = 0; ;) {
       try {
         const client = await pool.connect();
-        if (!hosts || hosts.isFresh(client)) return client;
+        if (!hosts || hosts.isTrusted(client)) return client;
         client.release(true);
       } catch (error) {
-        faults += 1;
-        const isLate = performance.now() - began > AT_ONCE_MS;
-        if (!hosts?.areSeveral || faults > 1 || isLate)
-          throw toStorageError(fromDriver(error, 'connect'), this.place);
+        failures += 1;
+        const isLate = performance.now() - startedAt > RECONNECT_WITHIN_MS;
+        if (!hosts?.areSeveral || failures > 1 || isLate)
+          throw toStorageError(markDriverError(error, 'connect'), this.place);
       }
     }
   }
@@ -285,7 +284,7 @@ class ServerDatabase implements Database {
     handler: (payload: string) => void,
     onResume?: () => void,
   ): Promise<() => Promise<void>> {
-    return this.listening.listeners.add(channel, { receive: handler, onResume });
+    return this.listening.listeners.add(channel, { onNotification: handler, onResume });
   }
 
   async notify(channel: string, payload: string): Promise<void> {
@@ -315,33 +314,33 @@ class ServerDatabase implements Database {
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    // A silent server does not say goodbye.
+    // An unresponsive server does not close its connections.
     const ends = this.pools().map((pool) => pool.end());
     const ended = Promise.all([this.replica?.close(), this.listening.close(), ...ends]);
-    await Promise.race([ended, setTimeout(GRACE_MS, undefined, { ref: false })]);
+    await Promise.race([ended, setTimeout(RESPONSE_GRACE_MS, undefined, { ref: false })]);
   }
 }
 
 interface RunOptions {
   prepare?: boolean;
-  /** Milliseconds that it may take, in the place of the connection's own. */
-  limit?: number;
+  /** Replaces the timeout of the connection. */
+  timeoutMs?: number;
 }
 
 async function run<Row>(
   client: ClientBase,
   text: string,
   values?: readonly unknown[],
-  { prepare, limit }: RunOptions = {},
+  { prepare, timeoutMs }: RunOptions = {},
 ): Promise<Row[]> {
-  // What the driver's types do not know of: a time-out of this one statement.
-  const config: QueryConfig & { query_timeout?: number } = statement(text, values, prepare);
-  if (limit !== undefined) config.query_timeout = limit;
+  // The driver supports a timeout per statement, its types do not.
+  const config: QueryConfig & { query_timeout?: number } = toQueryConfig(text, values, prepare);
+  if (timeoutMs !== undefined) config.query_timeout = timeoutMs;
   const { rows } = await inSpan(
-    () => spanOfStatement(text),
+    () => describeStatement(text),
     () =>
       client.query(config).catch((error: unknown) => {
-        throw fromDriver(error, 'ask');
+        throw markDriverError(error, 'query');
       }),
   );
   return rows as Row[];

@@ -2,15 +2,15 @@ import type { ClientConfig } from 'pg';
 import { StorageError, UNPREPARED, type Queryable } from './database.ts';
 import { readServerAddress } from '../settings/serverAddress.ts';
 
-/** Milliseconds to wait for a connection, be it made or given back by another request. */
-const CONNECT_MS = 5_000;
-/** The server cancels a statement first, so that its own words are heard; only a silent one meets this. */
-export const GRACE_MS = 2_000;
+/** Time to wait for a connection, whether it is opened or released by another request. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Added to the server's own timeout, so that its error arrives first and only an unresponsive server meets the driver's. */
+export const RESPONSE_GRACE_MS = 2_000;
 
 /**
- * The server without its password.
- * @param setting the variable that holds the address
- * @throws StorageError for what is no address
+ * Names the server for people, without its password.
+ * @param setting the variable that contains the address
+ * @throws StorageError for an invalid address
  */
 export function placeOf(databaseUrl: string, setting = 'DATABASE_URL'): string {
   try {
@@ -21,55 +21,55 @@ export function placeOf(databaseUrl: string, setting = 'DATABASE_URL'): string {
   }
 }
 
-/** Every wait of statements has an end: for a lock, for its own work, and for a transaction whose owner does nothing. */
-const limitsOf = (timeoutMs: number) => ({
+/** Limits of the server: for a statement, for the wait for a lock, and for an idle transaction. */
+const serverLimits = (timeoutMs: number) => ({
   statement_timeout: timeoutMs,
   lock_timeout: Math.max(1, Math.floor(timeoutMs / 2)),
   idle_in_transaction_session_timeout: timeoutMs * 2,
 });
 
-/** What every connection has: an end of the wait for it and, should the server fall silent, for its answer. */
-const common = (timeoutMs: number): ClientConfig => ({
-  connectionTimeoutMillis: CONNECT_MS,
-  query_timeout: timeoutMs + GRACE_MS,
+/** Limits of the driver: for the wait for a connection, and for the response of a server that may be unresponsive. */
+const driverLimits = (timeoutMs: number): ClientConfig => ({
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  query_timeout: timeoutMs + RESPONSE_GRACE_MS,
   keepAlive: true,
 });
 
-/** A connection that is one session of the server for as long as it stands. */
+/** The configuration of a connection with a server session of its own. */
 export const sessionConnection = (databaseUrl: string, timeoutMs: number): ClientConfig => ({
-  ...common(timeoutMs),
-  ...limitsOf(timeoutMs),
-  connectionString: withoutCompiling(databaseUrl),
+  ...driverLimits(timeoutMs),
+  ...serverLimits(timeoutMs),
+  connectionString: withoutJit(databaseUrl),
 });
 
 /**
- * A connection to a pooler that gives each transaction any of its sessions: nothing is set for longer than a transaction
- * (`beginPooled`), and no statement is prepared, for the next one may meet another session.
+ * The configuration of a connection to a transaction pooler, which may give each transaction another session: settings are
+ * made per transaction (`beginPooled`), and no statement is prepared.
  */
 export const pooledConnection = (databaseUrl: string, timeoutMs: number): ClientConfig => ({
-  ...common(timeoutMs),
+  ...driverLimits(timeoutMs),
   connectionString: readServerAddress(databaseUrl).url,
 });
 
-/** Begins a transaction behind a pooler with the limits that other connections have all the time; one message to the server. */
+/** SQL that begins a transaction behind a pooler, with the limits that other connections have permanently. */
 export function beginPooled(timeoutMs: number): string {
-  const limits = Object.entries({ ...limitsOf(timeoutMs), jit: 'off' });
+  const limits = Object.entries({ ...serverLimits(timeoutMs), jit: 'off' });
   return ['BEGIN', ...limits.map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join('; ');
 }
 
 /**
- * Compiling a statement takes seconds where running it takes tens of milliseconds: what a long reading costs is estimated
- * high. Options that the address has itself come last and win.
+ * Turns JIT compilation off: cost estimates of long reads are high, and compiling takes seconds where running takes tens
+ * of milliseconds. The address's own options come last and win.
  */
-function withoutCompiling(databaseUrl: string): string {
+function withoutJit(databaseUrl: string): string {
   const url = new URL(readServerAddress(databaseUrl).url);
   const own = url.searchParams.get('options');
   url.searchParams.set('options', ['-c jit=off', ...(own === null ? [] : [own])].join(' '));
   return url.href;
 }
 
-/** Tells servers, databases and schemas apart; a replica has what its primary has. */
-export async function identityOf(db: Queryable): Promise<string | undefined> {
+/** Identifies server, database and schema; a replica has the identity of its primary. */
+export async function readIdentity(db: Queryable): Promise<string | undefined> {
   try {
     const [row] = await db.query<{ identity: string }>(
       `SELECT concat_ws('/', system_identifier, current_database(), current_schema()) AS identity
@@ -79,7 +79,7 @@ export async function identityOf(db: Queryable): Promise<string | undefined> {
     );
     return row?.identity;
   } catch (error) {
-    // Some managed servers let nobody ask.
+    // Some managed servers allow nobody to read it.
     if ((error as { cause?: { code?: string } }).cause?.code === '42501') return undefined;
     throw error;
   }

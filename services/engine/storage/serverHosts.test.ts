@@ -12,38 +12,40 @@ const message = (type: string, body: Buffer): Buffer => {
 };
 
 const text = (value: string): Buffer => Buffer.from(`${value}\0`);
-/** One column of one row, in which a boolean is. */
-const answer = (is: boolean): Buffer =>
+/** The response of one row with one boolean column. */
+const booleanResponse = (value: boolean): Buffer =>
   Buffer.concat([
     message('T', Buffer.concat([Buffer.from([0, 1]), text('refuses'), COLUMN])),
-    message('D', Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1]), Buffer.from(is ? 't' : 'f')])),
+    message('D', Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1]), Buffer.from(value ? 't' : 'f')])),
     message('C', text('SELECT 1')),
     message('Z', Buffer.from('I')),
   ]);
-/** Type 16, boolean, as text. */
+/** Description of a column of type 16, boolean, in text format. */
 const COLUMN = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 1, 255, 255, 255, 255, 0, 0]);
 
-/** Says hello as PostgreSQL does, and whether it follows another server. */
-class Pretender {
-  follows: boolean;
-  /** What a pooler says in the server's place. */
-  says: boolean | undefined;
+/** Greets as PostgreSQL does, and reports whether it is a standby. */
+class FakeServer {
+  isStandby: boolean;
+  /** What a pooler reports in the server's place. */
+  reportedStandby: boolean | undefined;
   connections = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
 
-  constructor(follows: boolean) {
-    this.follows = follows;
+  constructor(isStandby: boolean) {
+    this.isStandby = isStandby;
     this.server = createServer((socket) => {
       this.sockets.add(socket);
       this.connections += 1;
       socket.on('error', () => socket.destroy());
       socket.once('data', () => {
-        const standby = Buffer.from(`in_hot_standby\0${(this.says ?? this.follows) ? 'on' : 'off'}\0`);
+        const standby = Buffer.from(
+          `in_hot_standby\0${(this.reportedStandby ?? this.isStandby) ? 'on' : 'off'}\0`,
+        );
         const hello = [message('R', Buffer.alloc(4)), message('S', standby), message('Z', Buffer.from('I'))];
         socket.write(Buffer.concat(hello));
         socket.on('data', (asked) => {
-          if (asked.toString('latin1', 0, 1) === 'Q') socket.write(answer(this.follows));
+          if (asked.toString('latin1', 0, 1) === 'Q') socket.write(booleanResponse(this.isStandby));
         });
       });
     });
@@ -61,17 +63,17 @@ class Pretender {
   }
 }
 
-const open: Pretender[] = [];
+const openServers: FakeServer[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.close();
+  for (const server of openServers.splice(0)) server.close();
 });
-const pretend = async (follows: boolean): Promise<{ server: Pretender; port: number }> => {
-  const server = new Pretender(follows);
-  open.push(server);
+const startServer = async (isStandby: boolean): Promise<{ server: FakeServer; port: number }> => {
+  const server = new FakeServer(isStandby);
+  openServers.push(server);
   return { server, port: await server.listen() };
 };
-/** Connects once. @returns the port of the server that it came to */
-async function reached(hosts: ServerHosts, port = 0): Promise<number> {
+/** Connects once. @returns the port of the server that it reached */
+async function connectedPort(hosts: ServerHosts, port = 0): Promise<number> {
   const client = new (clientOf(hosts))({ ...CONFIG, ...(port > 0 && { port }) });
   await client.connect();
   client.end().catch(() => undefined);
@@ -87,73 +89,79 @@ const hostsOf = (ports: number[], mustWrite = true, isPooled = false): ServerHos
   );
 
 describe('several hosts', () => {
-  it('leads to the one that takes writes, past one that follows and one that is gone', async () => {
-    const [gone, standby, primary] = [await pretend(false), await pretend(true), await pretend(false)];
+  it('connects to the writable one, past a standby and a dead one', async () => {
+    const [gone, standby, primary] = [
+      await startServer(false),
+      await startServer(true),
+      await startServer(false),
+    ];
     gone.server.close();
     const hosts = hostsOf([gone.port, standby.port, primary.port]);
-    expect(await reached(hosts)).toBe(primary.port);
+    expect(await connectedPort(hosts)).toBe(primary.port);
   });
 
-  it('waits for the one that is about to take over, and comes back to it', async () => {
-    const [gone, standby] = [await pretend(false), await pretend(true)];
+  it('waits for a standby that is being promoted, and reconnects to it', async () => {
+    const [gone, standby] = [await startServer(false), await startServer(true)];
     gone.server.close();
     const hosts = hostsOf([gone.port, standby.port]);
-    const reaching = reached(hosts);
+    const connecting = connectedPort(hosts);
     await vi.waitFor(() => expect(standby.server.connections).toBeGreaterThan(1));
-    standby.server.follows = false;
-    expect(await reaching).toBe(standby.port);
+    standby.server.isStandby = false;
+    expect(await connecting).toBe(standby.port);
     expect(standby.server.connections).toBeGreaterThan(2);
-    expect(await reached(hosts)).toBe(standby.port);
+    expect(await connectedPort(hosts)).toBe(standby.port);
   });
 
-  it('refuses one that was demoted, and finds the other', async () => {
-    const [first, second] = [await pretend(false), await pretend(true)];
+  it('rejects a demoted one, and finds the other', async () => {
+    const [first, second] = [await startServer(false), await startServer(true)];
     const hosts = hostsOf([first.port, second.port]);
-    expect(await reached(hosts)).toBe(first.port);
-    [first.server.follows, second.server.follows] = [true, false];
-    await expect(reached(hosts)).rejects.toMatchObject({ code: '25006' });
-    expect(await reached(hosts)).toBe(second.port);
+    expect(await connectedPort(hosts)).toBe(first.port);
+    [first.server.isStandby, second.server.isStandby] = [true, false];
+    await expect(connectedPort(hosts)).rejects.toMatchObject({ code: '25006' });
+    expect(await connectedPort(hosts)).toBe(second.port);
   });
 
-  it('says so at once where nobody answers', async () => {
-    const [one, two] = [await pretend(false), await pretend(false)];
+  it('fails at once when none answers', async () => {
+    const [one, two] = [await startServer(false), await startServer(false)];
     one.server.close();
     two.server.close();
-    const began = performance.now();
-    await expect(reached(hostsOf([one.port, two.port]))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const startedAt = performance.now();
+    await expect(connectedPort(hostsOf([one.port, two.port]))).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it('trusts no connection from before a loss', async () => {
-    const { port } = await pretend(false);
+  it('does not trust connections from before a loss', async () => {
+    const { port } = await startServer(false);
     const hosts = hostsOf([port, port]);
     const client = new (clientOf(hosts))(CONFIG);
     await client.connect();
-    expect(hosts.isFresh(client)).toBe(true);
-    hosts.lost(client);
-    expect(hosts.isFresh(client)).toBe(false);
+    expect(hosts.isTrusted(client)).toBe(true);
+    hosts.markLost(client);
+    expect(hosts.isTrusted(client)).toBe(false);
     client.end().catch(() => undefined);
   });
 });
 
-it('one host that follows another one is refused, where writes are wanted', async () => {
-  const { port } = await pretend(true);
-  await expect(reached(hostsOf([]), port)).rejects.toMatchObject({ code: '25006' });
-  expect(await reached(hostsOf([], false), port)).toBe(port);
+it('a single host that is a standby is rejected when it must be writable', async () => {
+  const { port } = await startServer(true);
+  await expect(connectedPort(hostsOf([]), port)).rejects.toMatchObject({ code: '25006' });
+  expect(await connectedPort(hostsOf([], false), port)).toBe(port);
 });
 
-describe('what a pooler heard once', () => {
-  it('refuses nothing', async () => {
-    const { server, port } = await pretend(false);
-    server.says = true;
-    expect(await reached(hostsOf([]), port)).toBe(port);
-    expect(await reached(hostsOf([port, port]))).toBe(port);
+describe('outdated parameters of a pooler', () => {
+  it('do not reject a writable server', async () => {
+    const { server, port } = await startServer(false);
+    server.reportedStandby = true;
+    expect(await connectedPort(hostsOf([]), port)).toBe(port);
+    expect(await connectedPort(hostsOf([port, port]))).toBe(port);
   });
 
-  it('leads nowhere that takes no writes', async () => {
-    const [stale, primary] = [await pretend(true), await pretend(false)];
-    stale.server.says = false;
-    expect(await reached(hostsOf([stale.port, primary.port], true, true))).toBe(primary.port);
+  it('do not lead to a standby', async () => {
+    const [stale, primary] = [await startServer(true), await startServer(false)];
+    stale.server.reportedStandby = false;
+    expect(await connectedPort(hostsOf([stale.port, primary.port], true, true))).toBe(primary.port);
   });
 });
 

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig, type Pool, type QueryConfig } from 'pg';
 import type { Host } from '../settings/serverAddress.ts';
-import { READ_ONLY } from './errors.ts';
+import { READ_ONLY_CODE } from './errors.ts';
 
-/** Milliseconds in which one of several hosts has to take writes; less than a connection is waited for. */
-const FIND_MS = 4_000;
-/** Milliseconds in which a connection that is doubted has to answer. */
-const PATIENCE_MS = 2_000;
-/** Milliseconds after which a host that takes no writes is asked again. */
-const AGAIN_MS = 200;
+/** Time to find the writable one of several hosts; shorter than the timeout of a connection. */
+const FIND_HOST_TIMEOUT_MS = 4_000;
+/** Time in which a suspected connection has to respond. */
+const PING_TIMEOUT_MS = 2_000;
+/** Interval at which a host that is not writable is asked again. */
+const RETRY_INTERVAL_MS = 200;
 
-/** What the server says to whom it answers while it follows another one, or writes are forbidden. */
-const NO_WRITES = new Set(['in_hot_standby', 'default_transaction_read_only']);
-/** Poolers repeat what they heard once: before anything is refused, the server itself is asked. */
-const ASKED = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS refuses`;
+/** Parameters that the server reports on connecting, `on` while it is a standby or read-only. */
+const READ_ONLY_PARAMETERS = new Set(['in_hot_standby', 'default_transaction_read_only']);
+/** Asks the server itself before it is rejected, because poolers repeat parameters that may be outdated. */
+const IS_READ_ONLY_QUERY = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS refuses`;
 
-interface Told {
-  connection: { on(event: 'parameterStatus', heard: (told: Parameter) => void): void };
+interface WithConnection {
+  connection: { on(event: 'parameterStatus', listener: (parameter: Parameter) => void): void };
 }
 interface Parameter {
   parameterName: string;
@@ -25,25 +25,26 @@ interface Parameter {
 }
 
 /**
- * The servers that an address leads to, of which one at a time takes writes. Which one that is, is looked for when
- * a connection is made and the last one was lost.
+ * The hosts of an address, of which one at a time is writable. It is searched for when a connection is opened after the
+ * last one was lost.
  */
 export class ServerHosts {
-  private known: Host | undefined;
-  private finding: Promise<Host> | undefined;
-  /** Told when whatever was connected to is not to be trusted any more. */
+  private writableHost: Host | undefined;
+  private search: Promise<Host> | undefined;
+  /** Called when existing connections are no longer trusted. */
   onLost: () => void = () => undefined;
-  /** Counts how often that was. */
+  /** Number of such losses. */
   private losses = 0;
-  private readonly made = new WeakMap<object, number>();
+  /** The number of losses when each connection was opened. */
+  private readonly lossesAtOpen = new WeakMap<object, number>();
 
-  /** @param hosts none where the configuration's own is the only one */
+  /** @param hosts empty when the configuration has a single host */
   constructor(
     private readonly config: ClientConfig,
     private readonly hosts: readonly Host[],
-    /** Connections have to take writes. */
+    /** Connections have to be writable. */
     readonly mustWrite: boolean,
-    /** What is heard of a host may be long past: a pooler stands in between. */
+    /** Connections go through a pooler, whose reported parameters may be outdated. */
     private readonly isPooled = false,
   ) {}
 
@@ -51,154 +52,157 @@ export class ServerHosts {
     return this.hosts.length > 1;
   }
 
-  /** A connection fell silent or takes no writes any more: others from before are like it. */
-  lost(client?: object): void {
-    if (client && !this.isFresh(client)) return;
+  /** Stops trusting all open connections, because one stopped responding or is no longer writable. */
+  markLost(client?: object): void {
+    if (client && !this.isTrusted(client)) return;
     this.losses += 1;
-    this.known = undefined;
+    this.writableHost = undefined;
     this.onLost();
   }
 
-  /** A connection broke: the next one may have to go elsewhere. */
-  broke(): void {
-    this.known = undefined;
+  /** Forgets the writable host after a connection broke: the next one may have to go to another host. */
+  forgetHost(): void {
+    this.writableHost = undefined;
   }
 
-  /** Whether nothing was lost since the connection was made. */
-  isFresh(client: object): boolean {
-    return (this.made.get(client) ?? this.losses) === this.losses;
+  /** Whether nothing was lost since the connection was opened. */
+  isTrusted(client: object): boolean {
+    return (this.lossesAtOpen.get(client) ?? this.losses) === this.losses;
   }
 
-  note(client: object): void {
-    this.made.set(client, this.losses);
+  /** Registers a connection that is being opened. */
+  register(client: object): void {
+    this.lossesAtOpen.set(client, this.losses);
   }
 
-  /** The host to connect to; undefined where there is no choice. @throws the fault of the first host */
+  /** The host to connect to; undefined when there is only one. @throws the error of the first host */
   async find(): Promise<Host | undefined> {
     if (!this.areSeveral) return undefined;
-    if (this.known) return this.known;
-    this.finding ??= this.look().finally(() => (this.finding = undefined));
-    this.known = await this.finding;
-    return this.known;
+    if (this.writableHost) return this.writableHost;
+    this.search ??= this.findWritable().finally(() => (this.search = undefined));
+    this.writableHost = await this.search;
+    return this.writableHost;
   }
 
-  /** All are asked at once, and again for a while if one of them answers: it may be about to take over. */
-  private async look(): Promise<Host> {
-    const until = performance.now() + FIND_MS;
-    const faults = new Map<Host, unknown>();
+  /** Asks all hosts at once, and repeatedly while one of them answers: it may be about to be promoted. */
+  private async findWritable(): Promise<Host> {
+    const deadline = performance.now() + FIND_HOST_TIMEOUT_MS;
+    const errors = new Map<Host, unknown>();
     let found: Host | undefined;
-    let follower = false;
-    const isOver = (): boolean => found !== undefined || performance.now() > until || this.cannot(faults);
-    const ask = async (at: Host): Promise<void> => {
+    let hasStandby = false;
+    const isOver = (): boolean =>
+      found !== undefined || performance.now() > deadline || errors.size === this.hosts.length;
+    const ask = async (host: Host): Promise<void> => {
       while (!isOver()) {
         try {
-          const config = { ...this.config, connectionTimeoutMillis: FIND_MS };
-          if (await takesWrites(config, at, this.isPooled)) found ??= at;
-          else follower = true;
-          faults.delete(at);
+          const config = { ...this.config, connectionTimeoutMillis: FIND_HOST_TIMEOUT_MS };
+          if (await isWritable(config, host, this.isPooled)) found ??= host;
+          else hasStandby = true;
+          errors.delete(host);
         } catch (error) {
-          faults.set(at, error);
+          errors.set(host, error);
         }
-        if (!isOver()) await pause(AGAIN_MS);
+        if (!isOver()) await pause(RETRY_INTERVAL_MS);
       }
     };
-    const asking = this.hosts.map(ask);
-    const isDone = async (): Promise<void> => {
-      while (!isOver()) await pause(AGAIN_MS / 4);
+    const questions = this.hosts.map(ask);
+    const waitUntilOver = async (): Promise<void> => {
+      while (!isOver()) await pause(RETRY_INTERVAL_MS / 4);
     };
-    await Promise.race([Promise.all(asking), isDone()]);
+    await Promise.race([Promise.all(questions), waitUntilOver()]);
     if (found) return found;
-    throw follower ? takesNoWrites() : (faults.get(this.hosts[0] as Host) ?? new Error('timeout expired'));
-  }
-
-  /** Nobody answers, and everybody was asked. */
-  private cannot(faults: Map<Host, unknown>): boolean {
-    return faults.size === this.hosts.length;
+    throw hasStandby ? readOnlyError() : (errors.get(this.hosts[0] as Host) ?? new Error('timeout expired'));
   }
 }
 
-const takesNoWrites = (): Error =>
-  Object.assign(new Error('The server takes no writes'), { code: READ_ONLY });
+const readOnlyError = (): Error =>
+  Object.assign(new Error('The server takes no writes'), { code: READ_ONLY_CODE });
 
-/** Notes as it connects whether the server takes writes: it says so by itself. */
-function hearsNoWrites(client: Client): () => boolean {
-  const refused = new Set<string>();
-  (client as unknown as Told).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
-    if (!NO_WRITES.has(parameterName)) return;
-    if (parameterValue === 'on') refused.add(parameterName);
-    else refused.delete(parameterName);
-  });
-  return () => refused.size > 0;
+/** Listens to what the server reports about itself on connecting. @returns whether it reported to be read-only */
+function watchReadOnly(client: Client): () => boolean {
+  const active = new Set<string>();
+  (client as unknown as WithConnection).connection.on(
+    'parameterStatus',
+    ({ parameterName, parameterValue }) => {
+      if (!READ_ONLY_PARAMETERS.has(parameterName)) return;
+      if (parameterValue === 'on') active.add(parameterName);
+      else active.delete(parameterName);
+    },
+  );
+  return () => active.size > 0;
 }
 
-/** Asks the server, behind any pooler, whether it takes no writes. */
-async function refusesWrites(client: Client): Promise<boolean> {
-  const question: QueryConfig & { query_timeout: number } = { text: ASKED, query_timeout: FIND_MS };
-  const { rows } = await client.query<{ refuses: boolean }>(question);
+/** Asks the server, behind any pooler, whether it is read-only. */
+async function queryReadOnly(client: Client): Promise<boolean> {
+  const query: QueryConfig & { query_timeout: number } = {
+    text: IS_READ_ONLY_QUERY,
+    query_timeout: FIND_HOST_TIMEOUT_MS,
+  };
+  const { rows } = await client.query<{ refuses: boolean }>(query);
   return rows[0]?.refuses === true;
 }
 
-/** @param asks whatever was heard */
-async function takesWrites(config: ClientConfig, at: Host, asks: boolean): Promise<boolean> {
-  // Afterwards: the host of an address goes before others that are given beside it.
-  const client = Object.assign(new Client(config), at);
+/** @param alwaysQuery asks the server whatever it reported */
+async function isWritable(config: ClientConfig, host: Host, alwaysQuery: boolean): Promise<boolean> {
+  // Assigned afterwards: in a configuration the host of the address wins.
+  const client = Object.assign(new Client(config), host);
   client.on('error', () => undefined);
-  const refuses = hearsNoWrites(client);
+  const reportsReadOnly = watchReadOnly(client);
   try {
     await client.connect();
-    return !((asks || refuses()) && (await refusesWrites(client)));
+    return !((alwaysQuery || reportsReadOnly()) && (await queryReadOnly(client)));
   } finally {
     client.end().catch(() => undefined);
   }
 }
 
-/** The driver's connection, made to whichever of the hosts takes writes. */
+/** A class of the driver's connection that connects to the writable host. */
 export function clientOf(hosts: ServerHosts): typeof Client {
   return class HostsClient extends Client {
     override connect(): Promise<Client>;
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<Client> | void {
-      // Between this and whoever hears of it nothing is to end the process.
+      // Without a handler, an error before the caller adds its own would end the process.
       this.on('error', () => undefined);
       if (!callback) return this.open();
       callbackify(() => this.open())((error) => callback(error));
     }
 
     private async open(): Promise<Client> {
-      const at = await hosts.find();
-      if (at) Object.assign(this, at);
-      hosts.note(this);
-      const refuses = hearsNoWrites(this);
+      const host = await hosts.find();
+      if (host) Object.assign(this, host);
+      hosts.register(this);
+      const reportsReadOnly = watchReadOnly(this);
       try {
         await super.connect();
       } catch (error) {
-        hosts.broke();
+        hosts.forgetHost();
         throw error;
       }
-      if (!hosts.mustWrite || !refuses()) return this;
-      const fault = await refusesWrites(this).then(
-        (is) => (is ? takesNoWrites() : undefined),
+      if (!hosts.mustWrite || !reportsReadOnly()) return this;
+      const rejection = await queryReadOnly(this).then(
+        (isReadOnly) => (isReadOnly ? readOnlyError() : undefined),
         (error: unknown) => error,
       );
-      if (fault === undefined) return this;
-      hosts.broke();
+      if (rejection === undefined) return this;
+      hosts.forgetHost();
       this.end().catch(() => undefined);
-      throw fault;
+      throw rejection;
     }
   };
 }
 
-/** Asks an idle connection of the pool, if there is one; where that does not answer either, none is trusted any more. */
-export async function doubtIdle(pool: Pool, hosts: ServerHosts): Promise<void> {
+/** Pings an idle connection of the pool, if there is one; without a response no open connection is trusted any more. */
+export async function verifyIdle(pool: Pool, hosts: ServerHosts): Promise<void> {
   if (pool.idleCount === 0) return;
   const client = await pool.connect().catch(() => undefined);
   if (!client) return;
-  const question: QueryConfig & { query_timeout: number } = { text: 'SELECT 1', query_timeout: PATIENCE_MS };
+  const query: QueryConfig & { query_timeout: number } = { text: 'SELECT 1', query_timeout: PING_TIMEOUT_MS };
   try {
-    await client.query(question);
+    await client.query(query);
     client.release();
   } catch {
-    hosts.lost(client);
+    hosts.markLost(client);
     client.release(true);
   }
 }

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database.ts';
 import { StorageError } from './database.ts';
-import { isAway } from './errors.ts';
+import { isDatabaseDown } from './errors.ts';
 import { openDatabase } from './open.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
@@ -117,13 +117,13 @@ describe.skipIf(!server)('a server that accepts and stays silent', () => {
       await session.query('SELECT pg_sleep(4)');
     });
     const other = await pid();
-    await expect(slow).rejects.toSatisfy((error) => error instanceof StorageError && !isAway(error));
+    await expect(slow).rejects.toSatisfy((error) => error instanceof StorageError && !isDatabaseDown(error));
     await vi.waitFor(async () => expect(await Promise.all([pid(), pid()])).toContainEqual(other));
     const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const writing = db.transaction(async () => Promise.reject(gone));
-    await expect(writing).rejects.toSatisfy((error) => !isAway(error));
+    await expect(writing).rejects.toSatisfy((error) => !isDatabaseDown(error));
     const killed = db.query('SELECT pg_terminate_backend(pg_backend_pid())');
-    await expect(killed).rejects.toSatisfy((error) => isAway(error));
+    await expect(killed).rejects.toSatisfy((error) => isDatabaseDown(error));
   });
 
   it('is asked no longer than the settings say, and the fault of a lock can be tried again', async () => {

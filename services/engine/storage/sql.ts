@@ -4,6 +4,9 @@ import type { EntityModel, FieldModel, Json } from '../../../schemas/model/types
 import { textOf } from '../../../schemas/model/text.ts';
 import { MAX_SORT_KEY_CHARACTERS } from '../../../schemas/model/thaiOrder.ts';
 
+/** Sorts before every id. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
 /** Quotes an SQL identifier. Only names from models pass through here, never what a request names. */
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
@@ -26,8 +29,8 @@ export function quotedTableName(model: Pick<EntityModel, 'name'>): string {
 }
 
 /**
- * How a field is seen in SQL. Both engines must give the same order, so texts are compared by code point
- * (`COLLATE "C"`) of what our own `record_order` makes of them: without their case, and Thai as in a dictionary.
+ * The type of a column in conditions and sorts. Both engines must sort alike, so texts are sorted by the code points
+ * (`COLLATE "C"`) of their sort key from `record_order`: without case, and Thai as in a dictionary.
  */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'id' | 'list' | 'json';
 
@@ -36,13 +39,13 @@ export interface SqlColumn {
   kind: ColumnKind;
   /** The value, NULL when absent: text for text and boolean, float8, timestamptz, uuid, or jsonb. */
   value: string;
-  /** What indexes hold instead of the value, for texts that may be longer than an index entry. */
+  /** Replaces the value in indexes, for texts that may exceed the size of an index entry. */
   key?: string;
-  /** The sort key, never NULL: what is absent comes first in ascending order, last in descending order. */
+  /** The sort key, never NULL: absent values come first in ascending order, last in descending order. */
   sort?: string;
   field?: FieldModel;
-  /** The id of an event, of which its time is a part. */
-  timed?: true;
+  /** The id of an event, which contains its time. */
+  hasTime?: true;
 }
 
 const SYSTEM_COLUMNS: readonly SqlColumn[] = [
@@ -64,37 +67,39 @@ const SYSTEM_COLUMNS: readonly SqlColumn[] = [
   },
 ];
 
-/** What of a model says how its fields are seen. */
+/** The parts of a model that determine its columns. */
 export type ColumnModel = Pick<EntityModel, 'fields'> & Partial<Pick<EntityModel, 'source' | 'events'>>;
 
-const known = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
+const columnsCache = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
 
-/** Every top-level field of the entity and the bookkeeping ones, by name; made once per model. */
+/** The columns of an entity's top-level fields and of the system fields, by name. Cached per model. */
 export function columnsOf(model: ColumnModel): ReadonlyMap<string, SqlColumn> {
-  let columns = known.get(model);
+  let columns = columnsCache.get(model);
   if (!columns) {
-    const own = model.fields.map((field) => COLUMNS[model.source ?? 'table'](field, model.events?.at));
+    const own = model.fields.map((field) =>
+      COLUMN_BUILDERS[model.source ?? 'table'](field, model.events?.at),
+    );
     columns = new Map(
       [...own, ...SYSTEM_COLUMNS].map((column) => [
         column.name,
-        model.events && column.name === 'id' ? { ...column, timed: true } : column,
+        model.events && column.name === 'id' ? { ...column, hasTime: true } : column,
       ]),
     );
-    known.set(model, columns);
+    columnsCache.set(model, columns);
   }
   return columns;
 }
 
-/** How the fields of each source are seen. */
-const COLUMNS: Record<SourceName, (field: FieldModel, at?: string) => SqlColumn> = {
-  table: columnOf,
-  jobs: columnOf,
+/** Builds the column of a field, by the source of the entity. */
+const COLUMN_BUILDERS: Record<SourceName, (field: FieldModel, at?: string) => SqlColumn> = {
+  table: documentColumn,
+  jobs: documentColumn,
   audit: viewColumnOf,
   events: eventColumnOf,
 };
 
-/** A time as records tell it. */
-export function textOfTime(column: string): string {
+/** SQL of a time as records contain it: ISO 8601 in UTC. */
+export function timeToTextSql(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
@@ -107,7 +112,7 @@ export function isListField(field: FieldModel): boolean {
  * An absent field reads as its default, so that rows from before the field was added behave like the others;
  * a stored null is a field that was cleared.
  */
-function columnOf(field: FieldModel): SqlColumn {
+function documentColumn(field: FieldModel): SqlColumn {
   const { name } = field;
   const key = quoteLiteral(name);
   const data = field.live ? 'facts' : 'data';
@@ -116,10 +121,10 @@ function columnOf(field: FieldModel): SqlColumn {
     absent === undefined ? value : `CASE WHEN data ? ${key} THEN ${value} ELSE ${fallback} END`;
   const { stored: kind, caseInsensitive } = traitsOf(field);
   if (isListField(field)) {
-    return { name, field, kind: 'list', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
+    return { name, field, kind: 'list', value: `(${withDefault(`data -> ${key}`, quoteJson(absent))})` };
   }
   if (kind === 'object') {
-    return { name, field, kind: 'json', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
+    return { name, field, kind: 'json', value: `(${withDefault(`data -> ${key}`, quoteJson(absent))})` };
   }
   if (kind === 'number') {
     const stored = `CASE jsonb_typeof(${data} -> ${key}) WHEN 'number' THEN (${data} -> ${key})::float8 END`;
@@ -135,14 +140,14 @@ function columnOf(field: FieldModel): SqlColumn {
   return { name, field, kind: 'text', value, key: indexed, sort };
 }
 
-/** A view has its fields, which are all texts, as columns of their own names: so conditions reach the tables' indexes. */
+/** The fields of a view are all texts, in columns of their names, so that conditions use the tables' indexes. */
 function viewColumnOf(field: FieldModel): SqlColumn {
   const { name } = field;
   const value = `${quoteIdentifier(name)} COLLATE "C"`;
   return { name, field, kind: 'text', value, sort: `coalesce(${value}, '')` };
 }
 
-/** An event has each field as a column of the field's own type; the time at which it happened is its `created_at`. */
+/** The fields of an event are columns of the fields' types; its time is `created_at`. */
 function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
   const { name } = field;
   const { stored, caseInsensitive } = traitsOf(field);
@@ -162,7 +167,7 @@ function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
   if (stored === 'object') return { name, field, kind: 'json', value: column };
   if (stored === 'number' && !field.choices)
     return { name, field, kind: 'number', value: column, sort: `coalesce(${column}, '-infinity'::float8)` };
-  // A choice may be a number or a truth value.
+  // A choice may be a number or a boolean.
   const isText = stored === 'text' && typeof (field.choices?.[0]?.value ?? '') === 'string';
   const value = isText ? column : `(${column}::text) COLLATE "C"`;
   if (stored === 'boolean') return { name, field, kind: 'boolean', value, sort: `coalesce(${value}, '')` };
@@ -173,12 +178,12 @@ function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
   return { name, field, kind: 'text', value, key: indexed, sort };
 }
 
-export function jsonLiteral(value: Json | undefined): string {
+export function quoteJson(value: Json | undefined): string {
   return `${quoteLiteral(JSON.stringify(value ?? null))}::jsonb`;
 }
 
-/** The text in which `keyword` is looked for, or nothing for an entity without search fields. */
-export function searchText(model: Pick<EntityModel, 'fields' | 'list'>): string | undefined {
+/** SQL of the text that a keyword search looks in; undefined for an entity without search fields. */
+export function searchTextSql(model: Pick<EntityModel, 'fields' | 'list'>): string | undefined {
   const columns = columnsOf(model);
   const parts = model.list.search.flatMap((name) => {
     const column = columns.get(name);

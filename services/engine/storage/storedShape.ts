@@ -3,16 +3,16 @@ import type { EntityModel, FieldModel, Json, RetiredModel } from '../../../schem
 import { indexesOf } from './indexes.ts';
 import { retiredStoredFields } from './retiring.ts';
 
-/** What of a field decides whether stored values stay valid. */
+/** The properties of a field that decide whether stored values stay valid. */
 export interface ShapeField {
   name: string;
   type: FieldModel['type'];
   required: boolean;
-  /** Its values are kept, but it is no longer part of the entity. */
+  /** No longer part of the entity; its values stay. */
   retired?: true;
-  /** Of a newer version that was gone back from: its values stay. */
+  /** Of a newer version before a rollback; its values stay. */
   left?: true;
-  /** Kept beside the document. */
+  /** Stored beside the document. */
   live?: boolean;
   conditional: boolean;
   default?: Json;
@@ -32,7 +32,7 @@ export interface ShapeField {
 }
 
 export interface StoredShape {
-  /** The whole entity is of a newer version that was gone back from. */
+  /** The entity is of a newer version before a rollback. */
   left?: true;
   /** Rows are events, whose fields are columns. */
   events?: true;
@@ -40,7 +40,7 @@ export interface StoredShape {
   unique: string[][];
 }
 
-/** The part of a model that is kept beside the table, to tell what a later schema changes. */
+/** The shape of a model, as stored with the table to detect what a later schema changes. */
 export function storedShape(model: EntityModel): StoredShape {
   return {
     ...(model.events && { events: true }),
@@ -52,8 +52,8 @@ export function storedShape(model: EntityModel): StoredShape {
   };
 }
 
-/** The same where a newer version is gone back from, with the fields that it leaves behind. */
-export function shapeWithLeft(model: EntityModel, before: StoredShape | undefined): StoredShape {
+/** The shape after a rollback: with the fields of the newer version, whose values stay. */
+export function shapeAfterRollback(model: EntityModel, before: StoredShape | undefined): StoredShape {
   const shape = storedShape(model);
   const known = new Set(shape.fields.map(({ name }) => name));
   const left = (before?.fields ?? []).filter(({ name }) => !known.has(name));
@@ -63,8 +63,7 @@ export function shapeWithLeft(model: EntityModel, before: StoredShape | undefine
   };
 }
 
-/** What of a field counts as it is. */
-const KEPT = [
+const COPIED_PROPERTIES = [
   'name',
   'type',
   'required',
@@ -78,14 +77,15 @@ const KEPT = [
   'pattern',
 ] as const;
 
-const picked = (field: FieldModel): Pick<FieldModel, (typeof KEPT)[number]> =>
-  Object.fromEntries(KEPT.map((key) => [key, field[key]])) as Pick<FieldModel, (typeof KEPT)[number]>;
+type CopiedProperties = Pick<FieldModel, (typeof COPIED_PROPERTIES)[number]>;
+const copyProperties = (field: FieldModel): CopiedProperties =>
+  Object.fromEntries(COPIED_PROPERTIES.map((key) => [key, field[key]])) as CopiedProperties;
 
-/** The same of one field. */
+/** The shape of one field. */
 export function shapeOf(field: FieldModel): ShapeField {
   return {
-    ...picked(field),
-    // As shapes were stored before.
+    ...copyProperties(field),
+    // Stored under the name that earlier versions used.
     counts: field.lengthUnit === 'utf16' ? 'units' : field.lengthUnit,
     conditional: field.visibleWhen !== undefined,
     ...(field.live && { live: true }),
@@ -103,7 +103,7 @@ export function shapeOf(field: FieldModel): ShapeField {
   };
 }
 
-const retirementsOf = ({ fields, choices }: RetiredModel): unknown => [
+const toRetirementKey = ({ fields, choices }: RetiredModel): unknown => [
   fields.map(({ steps, values }) => [steps, values]),
   choices,
 ];
@@ -121,7 +121,7 @@ export function fingerprintOf(model: EntityModel): string {
           storedShape(model),
           indexes,
           ...(model.events ? [model.events.rollups] : []),
-          ...(model.retired ? [retirementsOf(model.retired)] : []),
+          ...(model.retired ? [toRetirementKey(model.retired)] : []),
         ]),
       )
       .digest('hex');

@@ -2,25 +2,25 @@ import type { Queryable } from './database.ts';
 import { isDerivedSql } from './derivedTables.ts';
 import { quoteIdentifier } from './sql.ts';
 
-/** A table as a backup describes it, so that it can be made again on either engine. */
+/** A table as described in a backup, so that either engine can create it. */
 export interface TableLayout {
   name: string;
   columns: string[];
-  /** Statements that make the table, to be run before its rows. */
+  /** Creates the table; runs before its rows are inserted. */
   create: string;
-  /** Statements for indexes and constraints, to be run after the rows. */
+  /** Statements for indexes and constraints; run after the rows are inserted. */
   finish: string[];
-  /** What joins a partition to its table, to be run after the rows of both; a partition is a table of its own till then. */
+  /** Attaches a partition to its table; runs after the rows of both. Until then the partition is a table of its own. */
   attach?: string;
-  /** The table has no rows of its own, but those of its partitions: `finish` waits until they are attached. */
+  /** The table has no rows of its own; `finish` runs once its partitions are attached. */
   partitioned?: boolean;
-  /** Foreign keys, to be added when every table is there. */
+  /** Foreign keys, added once every table exists. */
   links: string[];
 }
 
-/** Every table of the current schema, in the order of their names; partitions too. */
-export async function tableLayouts(tx: Queryable): Promise<TableLayout[]> {
-  const tables = await tx.query<Found>(
+/** Reads every table of the current schema, partitions included, in the order of their names. */
+export async function readTableLayouts(tx: Queryable): Promise<TableLayout[]> {
+  const tables = await tx.query<TableRow>(
     `SELECT c.oid::text AS oid, c.relname AS name, pg_get_partkeydef(c.oid) AS key,
        pg_get_expr(c.relpartbound, c.oid) AS bound, parent.relname AS parent
      FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid AND c.relispartition
@@ -33,7 +33,7 @@ export async function tableLayouts(tx: Queryable): Promise<TableLayout[]> {
   return layouts;
 }
 
-interface Found {
+interface TableRow {
   oid: string;
   name: string;
   /** `LIST (queue)`, of a partitioned table. */
@@ -43,7 +43,7 @@ interface Found {
   parent: string | null;
 }
 
-async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: Found): Promise<TableLayout> {
+async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: TableRow): Promise<TableLayout> {
   const columns = await tx.query<{
     name: string;
     type: string;
@@ -58,8 +58,8 @@ async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: Found)
     [oid],
   );
   const lines = columns.map(({ name: column, type, required, value, identity }) => {
-    // A partition takes its numbers from its table.
-    const rest =
+    // A partition uses the sequence of its table.
+    const defaultSql =
       identity && parent
         ? ''
         : identity
@@ -67,7 +67,7 @@ async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: Found)
           : value === null
             ? ''
             : ` DEFAULT ${value}`;
-    return `${quoteIdentifier(column)} ${type}${required ? ' NOT NULL' : ''}${rest}`;
+    return `${quoteIdentifier(column)} ${type}${required ? ' NOT NULL' : ''}${defaultSql}`;
   });
   const constraints = await tx.query<{ name: string; kind: string; definition: string }>(
     `SELECT conname AS name, contype::text AS kind, pg_get_constraintdef(oid) AS definition FROM pg_constraint
@@ -79,7 +79,7 @@ async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: Found)
      WHERE i.indrelid = $1::oid AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid) ORDER BY 1`,
     [oid],
   );
-  const added = (kinds: string[]): string[] =>
+  const addConstraints = (kinds: string[]): string[] =>
     constraints
       .filter((one) => kinds.includes(one.kind))
       .map(
@@ -90,17 +90,17 @@ async function layoutOf(tx: Queryable, { oid, name, key, bound, parent }: Found)
     name,
     columns: columns.map((column) => column.name),
     create: `CREATE TABLE ${quoteIdentifier(name)} (${lines.join(', ')})${key === null ? '' : ` PARTITION BY ${key}`}`,
-    finish: [...indexes.map((index) => unqualified(index.definition)), ...added(['p', 'u', 'c'])],
+    finish: [...indexes.map((index) => unqualified(index.definition)), ...addConstraints(['p', 'u', 'c'])],
     ...(bound !== null &&
       parent !== null && {
         attach: `ALTER TABLE ${quoteIdentifier(parent)} ATTACH PARTITION ${quoteIdentifier(name)} ${bound}`,
       }),
     ...(key !== null && { partitioned: true }),
-    links: added(['f']),
+    links: addConstraints(['f']),
   };
 }
 
-/** The schema of the source is not that of the target. */
+/** Removes schema names, since the target may have another schema. */
 function unqualified(definition: string): string {
   return definition
     .replace(/ ON ONLY /, ' ON ')

@@ -1,9 +1,10 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 
-type FromWorker = { ready?: true; bytes?: Uint8Array; failed?: { message: string; code?: string } };
+/** A message from the engine's thread. */
+export type FromWorker = { ready?: true; bytes?: Uint8Array; failed?: { message: string; code?: string } };
 
-/** The socket that the driver believes it has: what it writes goes to the engine's thread, whose answers it reads. */
+/** Stands in for the driver's socket: passes what it writes to the engine's thread, and emits the responses. */
 export class WireStream extends Duplex {
   private readonly worker: Worker;
   private opened = false;
@@ -18,7 +19,7 @@ export class WireStream extends Duplex {
     if (message.bytes) this.push(message.bytes);
   };
 
-  /** What `net.Socket` has and the driver calls. */
+  /** Methods of `net.Socket` that the driver calls. */
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;

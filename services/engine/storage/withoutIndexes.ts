@@ -2,9 +2,9 @@ import { type Queryable, UNPREPARED } from './database.ts';
 import { quoteIdentifier } from './sql.ts';
 
 /**
- * Fills empty tables: their indexes, but for those of keys, are made once all rows are there, which takes a third of
- * the time that keeping them up to date row by row takes.
- * @param tx a transaction: others see the tables with all their indexes, before or after
+ * Fills tables while their indexes, except those of keys, are dropped: rebuilding them afterwards takes a third of the
+ * time that updating them row by row takes.
+ * @param tx a transaction, so that others always see the tables with all their indexes
  */
 export async function withoutIndexes(
   tx: Queryable,

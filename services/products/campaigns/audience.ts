@@ -15,7 +15,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import { conditionsSql } from '../segments/index.ts';
 import type { ReachResponse } from '../../../schemas/campaigns/responses.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { recordSource } from '../../engine/storage/liveFields.ts';
+import { recordSourceSql } from '../../engine/storage/liveFields.ts';
 import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, quoteLiteral } from '../../engine/storage/sql.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -180,7 +180,7 @@ async function audienceQuery(
   const sql = (one: Match): string => matchToSql(model, one, values);
   return {
     from: `(SELECT *, coalesce((SELECT last_inbound FROM conversation WHERE profile = whole.id),
-      (facts ->> 'lastSeen')::timestamptz) AS last_inbound_at FROM (SELECT * FROM ${recordSource(model)}) AS whole) AS people`,
+      (facts ->> 'lastSeen')::timestamptz) AS last_inbound_at FROM (SELECT * FROM ${recordSourceSql(model)}) AS whole) AS people`,
     targeted: await targetSql(services, audience, values, now, tx),
     excluded: (await exclusionSql(services, audience, values, now, tx)) ?? 'false',
     onChannel: sql({ channel: audience.channel }),

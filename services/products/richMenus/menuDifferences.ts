@@ -4,7 +4,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { conditionsSql } from '../segments/index.ts';
-import { recordSource } from '../../engine/storage/liveFields.ts';
+import { recordSourceSql } from '../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf } from '../../engine/storage/sql.ts';
 
@@ -64,7 +64,7 @@ async function* findAmongReachable(
         `WHEN ${conditionsSql(services, who, parameters, now)} THEN ${parameters.add(link)}::uuid`,
     );
     const page = `SELECT id, ${columnsOf(profile).get('externalId')?.value} AS external_id, CASE ${cases.join(' ')} END AS link
-      FROM ${recordSource(profile)} WHERE ${reachableSql(services, channel, parameters)} AND id > ${parameters.add(after)}::uuid
+      FROM ${recordSourceSql(profile)} WHERE ${reachableSql(services, channel, parameters)} AND id > ${parameters.add(after)}::uuid
       ORDER BY id LIMIT ${PEOPLE_PER_QUERY}`;
     const rows = await services.db.query<{ last: string; found: MenuDifference[] | null }>(
       `WITH page AS MATERIALIZED (${page})
@@ -94,7 +94,7 @@ async function* findAmongOthers(
     const parameters = new Parameters();
     const at = parameters.add(channel);
     const known = someReached
-      ? `AND NOT EXISTS (SELECT 1 FROM ${recordSource(profile)} WHERE ${reachableSql(services, channel, parameters)}
+      ? `AND NOT EXISTS (SELECT 1 FROM ${recordSourceSql(profile)} WHERE ${reachableSql(services, channel, parameters)}
            AND ${columnsOf(profile).get('externalId')?.value} = given.external_id)`
       : '';
     const rows = await services.db.query<{ external_id: string }>(

@@ -10,12 +10,12 @@ import {
 } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { COUNT, rollupName, valuesName, DISTINCT_VALUE } from '../../engine/storage/events/rollupTables.ts';
-import { conditionOn, isStorable, type Parameters } from '../../engine/storage/matchSql.ts';
+import { matchToColumnsSql, isStorable, type Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, quoteIdentifier, quoteLiteral, type SqlColumn } from '../../engine/storage/sql.ts';
 
 /**
  * The one translator of conditions: SQL in which every value is a parameter, on rows that have these columns, by default
- * those of `recordSource(profile)`. Counting, sampling and sending all use it; `meets` (schemas/segments/judge.ts) gives the same verdict on one person. NULL stands
+ * those of `recordSourceSql(profile)`. Counting, sampling and sending all use it; `meets` (schemas/segments/judge.ts) gives the same verdict on one person. NULL stands
  * for false, so that indexes serve it: to be used where both filter alike, and never below a NOT.
  * @param now relative times roll back from it
  */
@@ -58,7 +58,7 @@ class ConditionTranslator {
       case 'received-campaign':
         return this.activitySql(condition);
       default:
-        return conditionOn(this.columns, matchOf(condition, this.now), this.parameters);
+        return matchToColumnsSql(this.columns, matchOf(condition, this.now), this.parameters);
     }
   }
 

@@ -1,7 +1,7 @@
 import { UNPREPARED } from '../../engine/storage/database.ts';
 import { type Conditions, leavesOf, pathsOf } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { factsOf, liveFields, recordSource } from '../../engine/storage/liveFields.ts';
+import { quotedLiveTableName, liveFields, recordSourceSql } from '../../engine/storage/liveFields.ts';
 import { Parameters } from '../../engine/storage/matchSql.ts';
 import { materializedColumns } from '../../engine/storage/materializedFields.ts';
 import { columnsOf, tableName, quotedTableName, type SqlColumn } from '../../engine/storage/sql.ts';
@@ -37,8 +37,11 @@ export function readingsOf({ catalog }: Store, who: Conditions): Record<'documen
     .flatMap(pathsOf)
     .some((path) => live.has(path));
   return {
-    documents: { from: isJoined ? recordSource(model) : quotedTableName(model), columns: columnsOf(model) },
-    rows: { from: factsOf(model), columns: materializedColumns(model) },
+    documents: {
+      from: isJoined ? recordSourceSql(model) : quotedTableName(model),
+      columns: columnsOf(model),
+    },
+    rows: { from: quotedLiveTableName(model), columns: materializedColumns(model) },
   };
 }
 
@@ -99,7 +102,7 @@ export async function sampleMembers(
   const ids = await services.db.query<{ id: string }>(
     isFew
       ? `WITH met AS MATERIALIZED (SELECT id FROM ${few.from} WHERE ${where})
-         SELECT id FROM met JOIN ${factsOf(model)} AS fact USING (id) ORDER BY ${order} ${page}`
+         SELECT id FROM met JOIN ${quotedLiveTableName(model)} AS fact USING (id) ORDER BY ${order} ${page}`
       : `SELECT id FROM ${reading.from} WHERE ${where} ORDER BY ${order} ${page}`,
     parameters.values,
     UNPREPARED,

@@ -10,7 +10,7 @@ import { isId, isStorable } from '../../storage/matchSql.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { MAX_RECORD_CHARACTERS, toData } from '../recordShape.ts';
-import { isRefusal } from '../../storage/repositoryErrors.ts';
+import { isRepositoryError } from '../../storage/repositoryErrors.ts';
 import { numberText, t } from '../../../../schemas/texts/translate.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -96,7 +96,7 @@ export class EventValidator {
       const size = toData(model, values).length;
       return { event: this.eventOf(values), fields, template: { row, values, size } };
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRepositoryError(error)) throw error;
       return { fields: error.detail.fields ?? { '': error.message } };
     }
   }

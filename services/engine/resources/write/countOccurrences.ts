@@ -1,5 +1,5 @@
 import type { Entities } from '../../../../schemas/generated/types.ts';
-import { factsOf } from '../../storage/liveFields.ts';
+import { quotedLiveTableName } from '../../storage/liveFields.ts';
 import { uniqueKeys } from '../../storage/indexes.ts';
 import { quotedTableName } from '../../storage/sql.ts';
 import { newId } from '../ids.ts';
@@ -108,7 +108,7 @@ async function addCounts(
   occurrences: readonly Occurrence[],
   found: readonly (RecordRef | undefined)[],
 ): Promise<void> {
-  const liveTable = factsOf(catalog.require(entity).model);
+  const liveTable = quotedLiveTableName(catalog.require(entity).model);
   const rows = occurrences.flatMap((occurrence, at) => {
     const record = found[at];
     return record ? [{ ...occurrence, ...record }] : [];

@@ -8,7 +8,7 @@ import type { RecordResponse, DeleteResponse } from '../recordResponse.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { withApiErrors, isVisibleTo } from '../visibility.ts';
-import { stale } from '../../storage/repositoryErrors.ts';
+import { staleError } from '../../storage/repositoryErrors.ts';
 import type { Services } from '../services.ts';
 import type { RecordReference } from '../../storage/referenceIndex.ts';
 import { authorOf, isSystem, personOf, liveAuthorOf, type Actor } from './actor.ts';
@@ -182,7 +182,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       const before = await this.lockRecord(unit, id, 'change');
       if (!isSystem(actor) && locked !== 'open') assertEditable(model, before);
       if (action) assertActionPossible(model, action, before, actor);
-      if (version !== undefined && version !== before.version) throw stale(before);
+      if (version !== undefined && version !== before.version) throw staleError(before);
       const draft = buildChangedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
       if (hasLifecycle(model)) enforceState(model, draft, before, action);
       const write = { ...this.createWrite(unit, { operation, id, draft, input, confirmed }), before };

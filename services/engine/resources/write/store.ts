@@ -8,7 +8,7 @@ import { isId } from '../../storage/matchSql.ts';
 import { newId } from '../ids.ts';
 import { toData, toRecord, type Row } from '../recordShape.ts';
 import { Repository, type Author } from '../repository.ts';
-import { RepositoryError, stale } from '../../storage/repositoryErrors.ts';
+import { RepositoryError, staleError } from '../../storage/repositoryErrors.ts';
 import { statementsOf, type Parameters, type Statement } from './statements.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -123,7 +123,7 @@ export class Store extends Repository {
     });
     if (!row) throw this.notFound();
     const record = toRecord(this.model, row);
-    if (!row.done) throw stale(record);
+    if (!row.done) throw staleError(record);
     return record;
   }
 
@@ -164,14 +164,15 @@ export class Store extends Repository {
 
   private duplicate(constraint: string | undefined): Error {
     const plan = indexesOf(this.model).find((index) => index.name === constraint);
-    if (plan?.refusal?.again) return Object.assign(new Error(plan.refusal.message), { retryable: true });
-    const { fields, message } = plan?.refusal ?? {
+    if (plan?.violation?.isRetryable)
+      return Object.assign(new Error(plan.violation.message), { retryable: true });
+    const { fields, message } = plan?.violation ?? {
       fields: [],
       message: t('%{title} exists already', { title: t(this.model.title) }),
     };
     const errors: FieldErrors = Object.fromEntries(fields.map((name) => [`/${name}`, message]));
     return new RepositoryError('DUPLICATE', message, {
-      fields: plan?.refusal ? errors : { '/id': t('This id exists already') },
+      fields: plan?.violation ? errors : { '/id': t('This id exists already') },
     });
   }
 }

@@ -1,6 +1,6 @@
 import { canonicalizeRecord } from '../../../../schemas/model/canonicalizeRecord.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
-import { liveValuesIn, upsertLiveStatement, liveFields } from '../../storage/liveFields.ts';
+import { liveValuesIn, updateLiveFieldsSql, liveFields } from '../../storage/liveFields.ts';
 import { isId } from '../../storage/matchSql.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +32,7 @@ export async function updateLiveFields(
   const rows = [...merged].sort(([a], [b]) => (a < b ? -1 : 1));
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const batch = rows.slice(start, start + ROWS_PER_STATEMENT);
-    await db.query(upsertLiveStatement(model), [
+    await db.query(updateLiveFieldsSql(model), [
       batch.map(([id]) => id),
       batch.map(([, values]) => JSON.stringify(values)),
     ]);

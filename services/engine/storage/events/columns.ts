@@ -1,6 +1,6 @@
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, FieldModel } from '../../../../schemas/model/types.ts';
-import { quoteIdentifier, quoteLiteral, textOfTime } from '../sql.ts';
+import { quoteIdentifier, quoteLiteral, timeToTextSql } from '../sql.ts';
 
 type StorageType = 'text' | 'double precision' | 'boolean' | 'uuid' | 'jsonb' | 'timestamp(3) with time zone';
 
@@ -46,9 +46,9 @@ export function eventRow(model: Pick<EntityModel, 'fields' | 'events'>): string 
   const columns = eventColumns(model);
   const single = columns.filter(({ type }) => type !== 'jsonb');
   const pairs = [
-    ...(model.events ? [`${quoteLiteral(model.events.at)}, ${textOfTime('created_at')}`] : []),
+    ...(model.events ? [`${quoteLiteral(model.events.at)}, ${timeToTextSql('created_at')}`] : []),
     ...single.map(
-      ({ field, name, type }) => `${quoteLiteral(field.name)}, ${type === TIME ? textOfTime(name) : name}`,
+      ({ field, name, type }) => `${quoteLiteral(field.name)}, ${type === TIME ? timeToTextSql(name) : name}`,
     ),
   ];
   const parts: string[] = [];

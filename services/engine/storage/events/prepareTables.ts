@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { type Queryable, UNPREPARED } from '../database.ts';
-import { quoteIdentifier, jsonLiteral, quoteLiteral, tableName, quotedTableName } from '../sql.ts';
-import { discardedFields } from '../retiring.ts';
+import { quoteIdentifier, quoteJson, quoteLiteral, tableName, quotedTableName } from '../sql.ts';
+import { droppedFields } from '../retiring.ts';
 import { columnType, eventColumns, type EventColumn } from './columns.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';
 import { createEventTableSql, ensurePartitions, monthsAround } from './table.ts';
@@ -77,7 +77,7 @@ export async function prepareEventTables(tx: Queryable, model: EntityModel, now 
 async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string, string>): Promise<void> {
   const alter = (change: string): Promise<unknown> =>
     tx.query(`ALTER TABLE ${quotedTableName(model)} ${change}`, [], UNPREPARED);
-  for (const name of discardedFields(model))
+  for (const name of droppedFields(model))
     if (known.has(name)) await alter(`DROP COLUMN ${quoteIdentifier(name)}`);
   for (const { field, name, type } of eventColumns(model)) {
     const old = field.renamedFrom;
@@ -93,7 +93,7 @@ async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string
     const value =
       first === undefined
         ? ''
-        : ` DEFAULT ${type === 'jsonb' ? jsonLiteral(first) : `${quoteLiteral(textOf(first))}::${type}`}`;
+        : ` DEFAULT ${type === 'jsonb' ? quoteJson(first) : `${quoteLiteral(textOf(first))}::${type}`}`;
     await alter(`ADD COLUMN ${name} ${columnType(type)}${value}`);
     if (value !== '') await alter(`ALTER COLUMN ${name} DROP DEFAULT`);
   }

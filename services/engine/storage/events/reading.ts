@@ -6,7 +6,7 @@ import type {
   RollupModel,
   Granularity,
 } from '../../../../schemas/model/types.ts';
-import { conditionOn, matchToSql, Parameters } from '../matchSql.ts';
+import { matchToColumnsSql, matchToSql, Parameters } from '../matchSql.ts';
 import { quoteIdentifier, type SqlColumn } from '../sql.ts';
 import type { Between, Division, Level } from './divide.ts';
 import { BUCKET, bucketStartSql, countedWhere, fieldOf } from './rollupTables.ts';
@@ -59,7 +59,7 @@ export class Reading {
       this.within(BUCKET, stretches),
       ...this.query.where.flatMap((match) =>
         match
-          ? [conditionOn(groupColumns(this.model, rollup), match, this.parameters, this.query.context)]
+          ? [matchToColumnsSql(groupColumns(this.model, rollup), match, this.parameters, this.query.context)]
           : [],
       ),
     ].join(' AND ');

@@ -3,7 +3,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { SYSTEM } from '../../../engine/resources/write/actor.ts';
 import { records } from '../../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../../engine/resources/write/transaction.ts';
-import { factsOf } from '../../../engine/storage/liveFields.ts';
+import { quotedLiveTableName } from '../../../engine/storage/liveFields.ts';
 import { quotedTableName } from '../../../engine/storage/sql.ts';
 
 const SENTENCES_PER_QUERY = 200;
@@ -40,7 +40,7 @@ async function deleteSurplus({ services, db }: Context, max: number, signal: Abo
           `SELECT id, last FROM (
              SELECT record.id, created_at, facts ->> 'lastAt' AS last, row_number() OVER (PARTITION BY data ->> 'channel'
                ORDER BY (facts ->> 'count')::numeric DESC, facts ->> 'lastAt' DESC, record.id) AS place
-             FROM ${quotedTableName(model)} AS record JOIN ${factsOf(model)} AS fact ON fact.id = record.id
+             FROM ${quotedTableName(model)} AS record JOIN ${quotedLiveTableName(model)} AS fact ON fact.id = record.id
              WHERE data ->> 'status' = 'open') AS ranked
            WHERE place > $1 AND created_at < clock_timestamp() - interval '${PROTECTED_DAYS} days'
            ORDER BY place DESC LIMIT ${SURPLUS_PER_QUERY}`,
@@ -68,7 +68,7 @@ async function deleteIfNotRepeated(
     const sentence = await repository.within(unit.tx).lock(id, 'delete');
     if (!sentence || (requiredStatus !== undefined && sentence['status'] !== requiredStatus)) return;
     const unrepeated = await unit.tx.query(
-      `SELECT id FROM ${factsOf(model)} WHERE id = $1::uuid AND facts ->> 'lastAt' <= $2 FOR UPDATE`,
+      `SELECT id FROM ${quotedLiveTableName(model)} WHERE id = $1::uuid AND facts ->> 'lastAt' <= $2 FOR UPDATE`,
       [id, last],
     );
     if (unrepeated.length > 0) await records(services, 'missed-sentence', SYSTEM, unit).remove(id);

@@ -6,7 +6,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { events } from '../../../engine/resources/events/events.ts';
 import { databaseNow } from '../../../engine/jobs/index.ts';
 import { columnsOf, quotedTableName } from '../../../engine/storage/sql.ts';
-import { recordSource } from '../../../engine/storage/liveFields.ts';
+import { recordSourceSql } from '../../../engine/storage/liveFields.ts';
 import { hasDemoSignIns } from '../fill.ts';
 import { renderForChannel } from '../../../../schemas/channels/render.ts';
 import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
@@ -107,7 +107,7 @@ async function planOf({ services, settings }: Context, { end }: Year): Promise<P
     `SELECT id, ${value('channel')} AS channel, ${value('language')} = 'th' AS thai,
        (extract(epoch FROM ${value('firstSeen')}::timestamptz) * 1000)::float8 AS "firstSeen",
        (extract(epoch FROM coalesce(${value('lastSeen')}::timestamptz, now())) * 1000)::float8 AS "lastSeen"
-     FROM ${recordSource(model)} WHERE ${value('firstSeen')} IS NOT NULL ORDER BY id`,
+     FROM ${recordSourceSql(model)} WHERE ${value('firstSeen')} IS NOT NULL ORDER BY id`,
     [],
     { prepare: false },
   );
