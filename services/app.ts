@@ -24,22 +24,31 @@ import {
   managedTokenVerifier,
   type TokenVerifier,
 } from './engine/server/auth.ts';
-import { rejectImpossiblePaths } from './engine/server/impossiblePaths.ts';
+import { rejectUnstorablePaths } from './engine/server/unstorablePaths.ts';
 import { BODY_LIMIT, registerBodies } from './engine/http/bodies.ts';
-import { limitCallers, rejectForwarded, trustedProxies } from './engine/server/callers.ts';
-import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './engine/server/connections.ts';
+import { registerRateLimit, rejectForwarded, trustedProxies } from './engine/server/clientAddresses.ts';
+import {
+  limitConnections,
+  CONNECTION_LIMITS,
+  createClientErrorHandler,
+} from './engine/server/connections.ts';
 import { registerErrors, sendError } from './engine/http/errors.ts';
 import { inEnglishJson } from '../schemas/texts/stored.ts';
-import { readLanguages, speakLanguages } from './engine/http/languages.ts';
+import { readLanguages, registerLanguages } from './engine/http/languages.ts';
 import { registerReplicaConsistency } from './engine/server/replicaReads.ts';
 import { firstDataReader } from './engine/server/firstData.ts';
-import { registerRequestKeys } from './engine/server/requestKeys.ts';
-import { headersOf, registerSecurity, requestIds, securityOf } from './engine/server/security.ts';
+import { registerIdempotencyKeys } from './engine/server/idempotencyKeys.ts';
+import {
+  responseHeaders,
+  registerSecurity,
+  createRequestIds,
+  createSecurityHeaders,
+} from './engine/server/security.ts';
 import { logRequests, measureRequests, traceRequests } from './engine/server/requestMetrics.ts';
 import { findTracer } from './engine/tracing/span.ts';
 import { registerSocket } from './engine/server/socket.ts';
-import { opensScreen, registerConsole } from './engine/server/static.ts';
-import { takeTurns } from './engine/server/turns.ts';
+import { isScreenRequest, registerConsole } from './engine/server/static.ts';
+import { registerFairQueue } from './engine/server/fairQueue.ts';
 import { ActionRegistry } from './engine/resources/actions.ts';
 import { Catalog } from './engine/resources/catalog.ts';
 import { openSecretBox } from './engine/resources/openSecretBox.ts';
@@ -115,8 +124,8 @@ export async function prepareServer(
   settings: Settings,
   logTo?: AppOptions['logTo'],
 ): Promise<PreparedServer> {
-  const secure = securityOf(settings);
-  const newId = requestIds();
+  const secure = createSecurityHeaders(settings);
+  const newId = createRequestIds();
   const serves: PreparedServer['serves'] = {};
   const app = fastify({
     logger:
@@ -131,7 +140,7 @@ export async function prepareServer(
     bodyLimit: BODY_LIMIT,
     genReqId: newId,
     ...CONNECTION_LIMITS,
-    clientErrorHandler: malformedRequests(headersOf(settings), newId),
+    clientErrorHandler: createClientErrorHandler(responseHeaders(settings), newId),
     routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: NO_COMPILERS },
     rewriteUrl: (request) =>
@@ -143,10 +152,10 @@ export async function prepareServer(
     },
   });
   readLanguages(catalogueRoots(settings));
-  speakLanguages(app);
+  registerLanguages(app);
   registerBodies(app);
   registerSecurity(app, settings, secure);
-  takeTurns(app);
+  registerFairQueue(app);
   limitConnections(app);
   const tracer = findTracer();
   if (tracer) traceRequests(app, tracer);
@@ -156,7 +165,7 @@ export async function prepareServer(
     // As quick as gzip at its default, and smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  await limitCallers(app, settings);
+  await registerRateLimit(app, settings);
   return { app, serves };
 }
 
@@ -188,9 +197,9 @@ export async function buildApp({
   if (localOnly) rejectForwarded(app);
   await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
-  rejectImpossiblePaths(app);
+  rejectUnstorablePaths(app);
   registerReplicaConsistency(app, db, onFault);
-  registerRequestKeys(app, db, current);
+  registerIdempotencyKeys(app, db, current);
 
   await registerSocket(app, {
     settings,
@@ -262,7 +271,9 @@ async function registerErrorsAndConsole(
   product: () => ProductModel,
 ): Promise<void> {
   const page: { send?: Awaited<ReturnType<typeof registerConsole>> } = {};
-  registerErrors(app, (request, reply) => (opensScreen(request) ? page.send?.(request, reply) : undefined));
+  registerErrors(app, (request, reply) =>
+    isScreenRequest(request) ? page.send?.(request, reply) : undefined,
+  );
   page.send = await registerConsole(app, settings, firstDataReader(app, settings, product));
 }
 

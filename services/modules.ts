@@ -12,7 +12,7 @@ import { userPoolModule } from './engine/builtIn/userPool.ts';
 import { exchangeModule } from './engine/exchange/index.ts';
 import { healthModule } from './engine/server/health.ts';
 import { serverMetricsModule } from './engine/server/requestMetrics.ts';
-import { requestKeysModule } from './engine/server/requestKeys.ts';
+import { idempotencyKeysModule } from './engine/server/idempotencyKeys.ts';
 import { viewsModule } from './engine/views/index.ts';
 import type { DomainModule } from './engine/modules/module.ts';
 import { CAMPAIGN_MODULES } from './products/campaigns/index.ts';
@@ -32,7 +32,7 @@ import { webchatModule } from './products/webchat/index.ts';
 export const MODULES: readonly DomainModule[] = [
   storageModule,
   jobsModule,
-  requestKeysModule,
+  idempotencyKeysModule,
   filesModule,
   exchangeModule,
   recordsModule,

@@ -5,7 +5,7 @@ import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts'
 import { walkFields } from '../../../schemas/model/fields.ts';
 import { findInUsePaths } from '../../../schemas/model/findInUsePaths.ts';
 import type { EntityModel, FieldModel, FormSchemaModel, ProductModel } from '../../../schemas/model/types.ts';
-import { rightsReader, type Rights } from '../http/access.ts';
+import { createRightsReader, type Rights } from '../http/access.ts';
 import { type ApiError, notFound } from '../http/errors.ts';
 import { hasFiles } from '../files/fields.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -91,7 +91,7 @@ export class Catalog {
         return entity === undefined || this.byName.get(entity)?.model.single ? [] : [[entity, form]];
       }),
     );
-    this.rights = base?.rights ?? rightsReader(product);
+    this.rights = base?.rights ?? createRightsReader(product);
   }
 
   /** The same catalog on another database. */

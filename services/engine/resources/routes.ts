@@ -64,9 +64,9 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     const { user } = request;
     const rights = services.catalog.rights(user.roles);
     const origin = (): string => originOf(request, publicUrl);
-    const { requestKey } = request;
+    const { idempotencyKey } = request;
     const onReplicaRead = (asOf: Date | undefined): void => request.markReplicaRead(asOf, { readOnly: true });
-    const caller: Caller = { user, rights, address: request.ip, origin, onReplicaRead, requestKey };
+    const caller: Caller = { user, rights, address: request.ip, origin, onReplicaRead, idempotencyKey };
     const resource = await collectionOfRequest(services, caller, request.params.collection, request.raw);
     return [services, resource, caller];
   };

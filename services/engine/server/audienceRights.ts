@@ -4,12 +4,12 @@ import type { AuthUser } from './authTokens.ts';
 import { isVisibleTo } from '../resources/visibility.ts';
 import type { Services } from '../resources/services.ts';
 
-/** Who may be told of what, judged as the read path judges it and by the product of the moment. */
+/** Who may receive which live message, by the rules of the read path and the current product. */
 export interface AudienceRights {
   may(user: AuthUser, entity: string, operation: string): boolean;
-  /** @param states of a record, one of which the person has to be allowed to see; left out where no rule narrows rows */
-  reads(user: AuthUser, entity: string, states?: readonly JsonObject[]): boolean;
-  readsRecord(user: AuthUser, entity: string, id: string): Promise<boolean>;
+  /** @param states of a record, of which the user must be allowed to see one; absent where no rule restricts rows */
+  mayRead(user: AuthUser, entity: string, states?: readonly JsonObject[]): boolean;
+  mayReadRecord(user: AuthUser, entity: string, id: string): Promise<boolean>;
 }
 
 export function createAudienceRights(current: () => Services): AudienceRights {
@@ -17,12 +17,12 @@ export function createAudienceRights(current: () => Services): AudienceRights {
     current().catalog.rights(roles).may(entity, operation);
   return {
     may,
-    reads(user, entity, states) {
+    mayRead(user, entity, states) {
       if (!may(user, entity, 'read')) return false;
       const rows = current().catalog.find(entity)?.model.access.rows;
       return !rows || !states || states.some((state) => matches(rows, state, { user }));
     },
-    async readsRecord(user, entity, id) {
+    async mayReadRecord(user, entity, id) {
       const { catalog } = current();
       const resource = catalog.find(entity);
       if (!resource || !may(user, entity, 'read')) return false;

@@ -9,16 +9,16 @@ import type { TestPool } from '../userPool/testPool.ts';
 import { authPlugin, embeddedTokenVerifier, managedTokenVerifier } from './auth.ts';
 import type { TokenVerifier } from './auth.ts';
 
-let at: TestPool;
+let testPool: TestPool;
 let app: FastifyInstance;
 beforeAll(async () => {
-  at = await startTestPool();
-  app = await appWith(embeddedTokenVerifier(at.pool));
+  testPool = await startTestPool();
+  app = await appWith(embeddedTokenVerifier(testPool.pool));
 }, 60_000);
-afterEach(() => void (at.clock.aheadMs = 0));
+afterEach(() => void (testPool.clock.aheadMs = 0));
 afterAll(async () => {
   await app.close();
-  await at.stop();
+  await testPool.stop();
 });
 
 async function appWith(verify: TokenVerifier): Promise<FastifyInstance> {
@@ -31,31 +31,34 @@ async function appWith(verify: TokenVerifier): Promise<FastifyInstance> {
   return built;
 }
 
-const me = (token?: string, on = app) =>
-  on.inject({ url: '/api/v1/me', headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+const getMe = (token?: string, onApp = app) =>
+  onApp.inject({
+    url: '/api/v1/me',
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
 
 async function tokens(given?: { roles?: string[] }) {
-  const person = await at.createUser(given);
-  const { body } = await at.signIn(person.username, 'Right-2026');
+  const person = await testPool.createUser(given);
+  const { body } = await testPool.signIn(person.username, 'Right-2026');
   const { IdToken: id, AccessToken: access, RefreshToken: refresh } = body.AuthenticationResult;
   return { person, id: String(id), access: String(access), refresh: String(refresh) };
 }
 
-async function expectRefused(token: string, on = app) {
-  const answer = await me(token, on);
+async function expectRefused(token: string, onApp = app) {
+  const answer = await getMe(token, onApp);
   expect(answer.statusCode).toBe(401);
   expect(answer.json()).toMatchObject({ code: 'UNAUTHENTICATED', message: expect.any(String) });
 }
 
-test('both tokens of a sign-in say who asks', async () => {
+test('both tokens of a sign-in identify the user', async () => {
   const { person, id, access } = await tokens({ roles: ['cim.admin'] });
   const { sub, username, name, email } = person;
   for (const token of [id, access])
-    expect((await me(token)).json()).toEqual({ id: sub, username, name, email, roles: ['cim.admin'] });
+    expect((await getMe(token)).json()).toEqual({ id: sub, username, name, email, roles: ['cim.admin'] });
 });
 
 test('without a token only open routes answer', async () => {
-  const answer = await me();
+  const answer = await getMe();
   expect(answer.statusCode).toBe(401);
   expect(answer.json()).toMatchObject({ code: 'UNAUTHENTICATED', message: 'User not logged in' });
   expect(await app.inject({ url: '/open' })).toMatchObject({ statusCode: 200 });
@@ -78,22 +81,24 @@ test('a token that was tampered with is refused', async () => {
   await expectRefused([head, forged, signature].join('.'));
   await expectRefused([head, body, signature.slice(0, -4)].join('.'));
   await expectRefused([base64url.encode('{"alg":"none"}'), forged, ''].join('.'));
-  expect(await me(id)).toMatchObject({ statusCode: 200 });
+  expect(await getMe(id)).toMatchObject({ statusCode: 200 });
 });
 
 test('a token signed with anything but our key is refused', async () => {
   const { id } = await tokens();
   const claims = JSON.parse(new TextDecoder().decode(base64url.decode(id.split('.')[1] ?? '')));
-  const kid = at.pool.keys.signingKey.id;
+  const kid = testPool.pool.keys.signingKey.id;
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
   await expectRefused(
     await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(foreign.privateKey),
   );
   await expectRefused(
-    await new SignJWT(claims).setProtectedHeader({ alg: 'RS512', kid }).sign(at.pool.keys.signingKey.key),
+    await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS512', kid })
+      .sign(testPool.pool.keys.signingKey.key),
   );
   // The public key is no secret: it must not serve as the secret of a symmetric signature.
-  const published = new TextEncoder().encode(JSON.stringify(at.pool.keys.publishedKeys[0]));
+  const published = new TextEncoder().encode(JSON.stringify(testPool.pool.keys.publishedKeys[0]));
   await expectRefused(await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(published));
 });
 
@@ -108,7 +113,7 @@ test.each([
 ])('a well-signed token with another %s is refused', async (_, changes) => {
   const { id } = await tokens();
   const claims = JSON.parse(new TextDecoder().decode(base64url.decode(id.split('.')[1] ?? '')));
-  const { id: kid, key } = at.pool.keys.signingKey;
+  const { id: kid, key } = testPool.pool.keys.signingKey;
   const token = await new SignJWT({ ...claims, ...changes })
     .setProtectedHeader({ alg: 'RS256', kid })
     .sign(key);
@@ -117,60 +122,60 @@ test.each([
 
 test('a token is refused once it is an hour old, seen before or not', async () => {
   const { id, access } = await tokens();
-  expect(await me(id)).toMatchObject({ statusCode: 200 });
-  at.clock.aheadMs = 3601_000;
+  expect(await getMe(id)).toMatchObject({ statusCode: 200 });
+  testPool.clock.aheadMs = 3601_000;
   await expectRefused(id);
   await expectRefused(access);
 });
 
-test('what changes for a person holds at the next request', async () => {
+test('a change of a user takes effect at the next request', async () => {
   const { person, id } = await tokens();
-  await me(id);
-  await at.pool.setRoles(person.username, ['campaign.editor']);
-  expect((await me(id)).json()).toMatchObject({ roles: ['campaign.editor'] });
-  await at.pool.setPassword(person.username, 'Other-2026', true);
+  await getMe(id);
+  await testPool.pool.setRoles(person.username, ['campaign.editor']);
+  expect((await getMe(id)).json()).toMatchObject({ roles: ['campaign.editor'] });
+  await testPool.pool.setPassword(person.username, 'Other-2026', true);
   await expectRefused(id);
 });
 
 test('revoking the refresh token and deleting the person end the session', async () => {
   const one = await tokens();
-  await me(one.id);
-  await at.callAction('RevokeToken', { ClientId: 'console', Token: one.refresh });
+  await getMe(one.id);
+  await testPool.callAction('RevokeToken', { ClientId: 'console', Token: one.refresh });
   await expectRefused(one.id);
   const two = await tokens();
-  await me(two.access);
-  await at.pool.deleteUser(two.person.username);
+  await getMe(two.access);
+  await testPool.pool.deleteUser(two.person.username);
   await expectRefused(two.access);
 });
 
 test('tokens survive a restart: keys and sessions are in the database', async () => {
   const { id, person } = await tokens();
-  const restarted = await at.open();
+  const restarted = await testPool.open();
   await expect(restarted.verifyToken(id)).resolves.toMatchObject({ username: person.username });
   await restarted.close();
 });
 
 test('an id token does not stand for an access token in the pool itself', async () => {
   const { id } = await tokens();
-  expect((await at.callAction('GetUser', { AccessToken: id })).body).toMatchObject({
+  expect((await testPool.callAction('GetUser', { AccessToken: id })).body).toMatchObject({
     __type: 'NotAuthorizedException',
   });
 });
 
 test('tokens of a managed pool are checked against its published keys', async () => {
   const { person, id, access } = await tokens({ roles: ['cim.user'] });
-  const { port } = at.app.server.address() as AddressInfo;
+  const { port } = testPool.app.server.address() as AddressInfo;
   const settings = {
     region: 'local',
-    userPoolId: at.pool.settings.userPoolId,
+    userPoolId: testPool.pool.settings.userPoolId,
     clientId: 'console',
-    issuer: at.pool.settings.issuer,
+    issuer: testPool.pool.settings.issuer,
     jwksUrl: `http://127.0.0.1:${port}/user-pool/.well-known/jwks.json`,
   };
   const managed = await appWith(managedTokenVerifier(settings));
   const { sub, username, name, email } = person;
-  expect((await me(id, managed)).json()).toEqual({ id: sub, username, name, email, roles: ['cim.user'] });
-  expect((await me(access, managed)).json()).toEqual({
+  expect((await getMe(id, managed)).json()).toEqual({ id: sub, username, name, email, roles: ['cim.user'] });
+  expect((await getMe(access, managed)).json()).toEqual({
     id: sub,
     username,
     name: '',
@@ -200,25 +205,25 @@ test('keys that cannot be fetched are an outage, not a reason to sign in again',
     region: 'local',
     userPoolId: 'local_console',
     clientId: 'console',
-    issuer: at.pool.settings.issuer,
+    issuer: testPool.pool.settings.issuer,
   };
   for (const jwksUrl of [
     'http://127.0.0.1:1/jwks.json',
-    `http://127.0.0.1:${(at.app.server.address() as AddressInfo).port}/nowhere`,
+    `http://127.0.0.1:${(testPool.app.server.address() as AddressInfo).port}/nowhere`,
   ]) {
-    const answer = await me(id, await appWith(managedTokenVerifier({ ...settings, jwksUrl })));
+    const answer = await getMe(id, await appWith(managedTokenVerifier({ ...settings, jwksUrl })));
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toMatchObject({ code: 'INTERNAL' });
   }
 });
 
 test('the published keys hold no private part', async () => {
-  const answer = await at.app.inject({
-    url: `/user-pool/${at.pool.settings.userPoolId}/.well-known/jwks.json`,
+  const answer = await testPool.app.inject({
+    url: `/user-pool/${testPool.pool.settings.userPoolId}/.well-known/jwks.json`,
   });
   const { keys } = answer.json();
   expect(Object.keys(keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
   await expect(
-    exportJWK(at.pool.keys.verificationKeys.get(keys[0].kid) ?? new Uint8Array()),
+    exportJWK(testPool.pool.keys.verificationKeys.get(keys[0].kid) ?? new Uint8Array()),
   ).resolves.toMatchObject({ n: keys[0].n });
 });

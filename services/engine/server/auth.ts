@@ -7,13 +7,13 @@ import type { AuthUser, TokenVerifier } from './authTokens.ts';
 export { embeddedTokenVerifier, managedTokenVerifier, UnauthenticatedError } from './authTokens.ts';
 export type { AuthUser, ManagedPoolSettings, TokenVerifier } from './authTokens.ts';
 
-/** What stands before a token; whether the rest of it is one, the verifier says. */
-const BEARER = /^Bearer /i;
+/** The scheme before a token; the verifier checks the token itself. */
+const BEARER_SCHEME = /^Bearer /i;
 
-/** Where a request has who asks. Nothing else can write there; a table beside the requests would cost each collection. */
+/** Key of a request's user, which no other code can set. A WeakMap of requests would slow garbage collection down. */
 const USER: unique symbol = Symbol('user');
 
-/** Who asks, where that is known: nobody on open routes and before the token was verified. */
+/** The user of a request; undefined on open routes and before the token was verified. */
 export const findUser = (request: FastifyRequest): AuthUser | undefined => request[USER];
 
 declare module 'fastify' {
@@ -23,11 +23,11 @@ declare module 'fastify' {
     readonly user: AuthUser;
   }
   interface FastifyContextConfig {
-    /** The route answers whoever asks. Every route that does not say so asks for a bearer token. */
+    /** The route needs no bearer token; all others do. */
     open?: boolean;
   }
   interface FastifyInstance {
-    /** Who a bearer token speaks for, for what is no request: the socket. Throws UnauthenticatedError. */
+    /** The user of a bearer token, for the socket, which has no request. Throws UnauthenticatedError. */
     verifyBearer: TokenVerifier;
   }
 }
@@ -37,10 +37,9 @@ interface AuthOptions {
 }
 
 /**
- * Asks for `Authorization: Bearer <token>` on every route whose config is not `open`, before the body is read, and
- * sets `request.user`. Answers 401 `UNAUTHENTICATED` otherwise, in the shape of all errors. Both kinds of token are
- * accepted. The console sends the id token, for with a managed pool only that carries name and e-mail; roles are in
- * both.
+ * Requires `Authorization: Bearer <token>` on every route whose config is not `open`, before the body is read, and
+ * sets `request.user`; otherwise it responds with 401 `UNAUTHENTICATED`. Both kinds of token are accepted. The console
+ * sends the id token, since with a managed pool only that contains name and e-mail; roles are in both.
  */
 export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify }) => {
   app.decorate('verifyBearer', verify);
@@ -53,9 +52,9 @@ export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify }) => 
     },
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (isOpen(request)) return;
+    if (isPublic(request)) return;
     const { authorization = '' } = request.headers;
-    const token = BEARER.test(authorization) ? authorization.slice(7) : undefined;
+    const token = BEARER_SCHEME.test(authorization) ? authorization.slice(7) : undefined;
     try {
       if (!token) throw new UnauthenticatedError();
       request[USER] = await verify(token);
@@ -65,7 +64,7 @@ export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify }) => 
   });
 });
 
-/** Where no route is, only the API asks who wants to know. */
-function isOpen({ is404, routeOptions, url }: FastifyRequest): boolean {
+/** Unknown paths require a token only below those of the API. */
+function isPublic({ is404, routeOptions, url }: FastifyRequest): boolean {
   return is404 ? !/^\/(api|permissions)\//.test(url) : routeOptions.config.open === true;
 }

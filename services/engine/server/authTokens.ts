@@ -6,7 +6,7 @@ import { ApiError } from '../http/errors.ts';
 import { request } from '../outbound/request.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Who makes a request. */
+/** The user who makes a request. */
 export interface AuthUser {
   /** `sub` of the user pool; never changes. */
   id: string;
@@ -17,7 +17,7 @@ export interface AuthUser {
   roles: string[];
 }
 
-/** The token is missing, broken, foreign, too old or revoked: the person has to sign in again. */
+/** The token is missing, invalid, expired or revoked: the user has to sign in again. */
 export class UnauthenticatedError extends ApiError {
   override name = 'UnauthenticatedError';
   constructor(message = 'User not logged in') {
@@ -25,10 +25,10 @@ export class UnauthenticatedError extends ApiError {
   }
 }
 
-/** Gives the user of a bearer token. Throws UnauthenticatedError; anything else is a fault of ours. */
+/** @returns the user of a bearer token. Throws UnauthenticatedError; any other error is internal. */
 export type TokenVerifier = (token: string) => Promise<AuthUser>;
 
-/** Accepts id and access tokens of the embedded pool; roles and names are those of this moment. */
+/** Accepts id and access tokens of the embedded pool, and returns the user's current roles and names. */
 export function embeddedTokenVerifier(pool: UserPool): TokenVerifier {
   return async (token) => {
     try {
@@ -48,13 +48,13 @@ export interface ManagedPoolSettings {
   clientId: string;
   /** `iss` of its tokens; the managed service's own by default. */
   issuer?: string;
-  /** Where its public keys are; below the issuer by default. */
+  /** URL of its public keys; below the issuer by default. */
   jwksUrl?: string;
 }
 
 /**
- * Accepts id and access tokens of a managed pool, checked against its published keys. A token stays good until it
- * expires: that service tells nobody which ones it has revoked.
+ * Accepts id and access tokens of a managed pool, checked against its published keys. A token is valid until it expires,
+ * since that service does not publish which ones it has revoked.
  */
 export function managedTokenVerifier(
   settings: ManagedPoolSettings,
@@ -62,18 +62,18 @@ export function managedTokenVerifier(
 ): TokenVerifier {
   const issuer =
     settings.issuer ?? `https://cognito-idp.${settings.region}.amazonaws.com/${settings.userPoolId}`;
-  const address = new URL(settings.jwksUrl ?? `${issuer}/.well-known/jwks.json`);
-  const keys = createRemoteJWKSet(address, { [customFetch]: fetchKeys });
-  return async (token) => userOf(await verified(token, keys, issuer, now()), settings.clientId);
+  const jwksUrl = new URL(settings.jwksUrl ?? `${issuer}/.well-known/jwks.json`);
+  const keys = createRemoteJWKSet(jwksUrl, { [customFetch]: fetchKeys });
+  return async (token) => toAuthUser(await verifyManagedToken(token, keys, issuer, now()), settings.clientId);
 }
 
-/** The keys, with a deadline for all of the answer: everybody who signs in waits for them. */
+/** Fetches the keys, with a deadline for the whole response, since every sign-in waits for it. */
 async function fetchKeys(url: string): Promise<Response> {
   const { status, body } = await request(url);
   return new Response(new Uint8Array(body), { status });
 }
 
-async function verified(
+async function verifyManagedToken(
   token: string,
   keys: JWTVerifyGetKey,
   issuer: string,
@@ -88,16 +88,16 @@ async function verified(
     };
     return (await jwtVerify(token, keys, options)).payload;
   } catch (error) {
-    // Keys that cannot be fetched say nothing about the token: that is an outage, not a reason to sign in again.
-    const outage =
+    // Keys that cannot be fetched are an outage, not a reason to sign in again.
+    const isOutage =
       !(error instanceof errors.JOSEError) ||
       error instanceof errors.JWKSTimeout ||
       error.code === 'ERR_JOSE_GENERIC';
-    throw outage ? error : new UnauthenticatedError(t('The session has ended. Please sign in again.'));
+    throw isOutage ? error : new UnauthenticatedError(t('The session has ended. Please sign in again.'));
   }
 }
 
-function userOf(claims: JWTPayload, clientId: string): AuthUser {
+function toAuthUser(claims: JWTPayload, clientId: string): AuthUser {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
   const use = claims['token_use'];
   const client = use === 'id' ? claims.aud : use === 'access' ? claims['client_id'] : undefined;

@@ -1,24 +1,24 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './connections.ts';
+import { limitConnections, CONNECTION_LIMITS, createClientErrorHandler } from './connections.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-async function listening(
+async function startServer(
   limits: { graceMs?: number; bodyMs?: number } = {},
 ): Promise<{ app: FastifyInstance; port: number }> {
-  app = fastify({ ...CONNECTION_LIMITS, clientErrorHandler: malformedRequests({}, () => 'r1') });
+  app = fastify({ ...CONNECTION_LIMITS, clientErrorHandler: createClientErrorHandler({}, () => 'r1') });
   limitConnections(app, limits);
   app.post('/', () => 'done');
-  app.post('/file', { config: { takesFiles: true } }, () => 'stored');
+  app.post('/file', { config: { acceptsFiles: true } }, () => 'stored');
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, port: (app.server.address() as AddressInfo).port };
 }
 
-/** What comes back until the connection ends. */
-const answerOf = (socket: Socket): Promise<string> =>
+/** The data that arrives until the connection closes. */
+const readResponse = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = '';
     socket.on('data', (part) => (text += part.toString()));
@@ -26,34 +26,34 @@ const answerOf = (socket: Socket): Promise<string> =>
     socket.on('close', () => resolve(text));
   });
 
-it('a request that never ends does not hold up a stop', async () => {
-  const { app, port } = await listening({ graceMs: 100 });
+it('a request that never ends does not delay a shutdown', async () => {
+  const { app, port } = await startServer({ graceMs: 100 });
   const requested = new Promise((resolve) => app.server.once('request', resolve));
   const socket = connect(port, '127.0.0.1');
-  const answer = answerOf(socket);
+  const response = readResponse(socket);
   socket.write(
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   );
   await requested;
   await app.close();
-  expect(await answer).toBe('');
+  expect(await response).toBe('');
 });
 
-it('a request that is under way when the services stop is answered', async () => {
-  const { app, port } = await listening();
+it('a request under way during a shutdown gets its response', async () => {
+  const { app, port } = await startServer();
   const requested = new Promise((resolve) => app.server.once('request', resolve));
   const socket = connect(port, '127.0.0.1');
-  const answer = answerOf(socket);
+  const response = readResponse(socket);
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
   await requested;
   const stopped = app.close();
   socket.write('}');
-  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(await response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   await stopped;
 });
 
-it('headers and bodies have a time of their own in which to arrive', async () => {
-  const { app } = await listening();
+it('headers and bodies have timeouts of their own', async () => {
+  const { app } = await startServer();
   const { headersTimeout, requestTimeout, timeout, maxConnections } = app.server;
   expect({ headersTimeout, requestTimeout, timeout, maxConnections }).toEqual({
     headersTimeout: 15_000,
@@ -63,22 +63,22 @@ it('headers and bodies have a time of their own in which to arrive', async () =>
   });
 });
 
-it('a body that does not arrive in its time is told so, that of a file goes on arriving', async () => {
-  const { port } = await listening({ bodyMs: 100 });
+it('a body that does not arrive in time gets 408, that of a file may take longer', async () => {
+  const { port } = await startServer({ bodyMs: 100 });
   const head = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{';
   const file = connect(port, '127.0.0.1');
-  const stored = answerOf(file);
+  const stored = readResponse(file);
   file.write(`POST /file ${head}`);
   const slow = connect(port, '127.0.0.1');
-  const refused = answerOf(slow);
+  const refused = readResponse(slow);
   slow.write(`POST / ${head}`);
   expect(await refused).toMatch(/^HTTP\/1\.1 408 [^]*"code":"MALFORMED"/);
   file.end('}');
   expect(await stored).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*stored/);
 });
 
-it('a body that came over no connection has none to end when its time is over', async () => {
-  await listening({ bodyMs: 60_000 });
+it('the body timeout of an injected request ends no connection', async () => {
+  await startServer({ bodyMs: 60_000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     // Refused before its body is read.
@@ -91,10 +91,10 @@ it('a body that came over no connection has none to end when its time is over', 
   }
 });
 
-const ANSWERED = { timeout: 60_000 };
+const POLL_OPTIONS = { timeout: 60_000 };
 
-it('who sends too much hears so while still sending, and may go on', async () => {
-  const { port } = await listening();
+it('a body that is too large gets 413 while it is still sent, and the connection stays open', async () => {
+  const { port } = await startServer();
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (part: Buffer) => (text += part.toString()));
@@ -102,9 +102,9 @@ it('who sends too much hears so while still sending, and may go on', async () =>
   socket.write(
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
   );
-  await expect.poll(() => text, ANSWERED).toMatch(/^HTTP\/1\.1 413 /);
+  await expect.poll(() => text, POLL_OPTIONS).toMatch(/^HTTP\/1\.1 413 /);
   socket.write(Buffer.alloc(length, ' '));
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
-  await expect.poll(() => text, ANSWERED).toMatch(/HTTP\/1\.1 200 OK/);
+  await expect.poll(() => text, POLL_OPTIONS).toMatch(/HTTP\/1\.1 200 OK/);
   socket.destroy();
 });

@@ -2,9 +2,9 @@ import type { Server } from 'socket.io';
 import type { SocketMessage } from '../live/messages.ts';
 import type { Identified } from './socketHandshake.ts';
 
-interface Connected extends Identified {
+interface SocketData extends Identified {
   expiry: NodeJS.Timeout;
-  /** The session is being looked at again: what depends on rights waits for that. */
+  /** A recheck of the session under way, for which messages that depend on rights wait; resolves with whether it is valid. */
   checking?: Promise<boolean>;
 }
 
@@ -16,7 +16,7 @@ export type ConsoleServer = Server<
   { message: (message: unknown) => void },
   Events,
   Record<string, never>,
-  Connected
+  SocketData
 >;
 
 export type ConsoleSocket = Parameters<Parameters<ConsoleServer['use']>[0]>[0];

@@ -11,41 +11,41 @@ import { screenAt } from '../../../schemas/model/screens.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What the console would ask and fetch first at an address, by someone with this session. */
+/** Preloaded data of a page: the responses of the first requests that the console would make at an address. */
 export interface FirstData {
-  /** Answers as JSON texts, by the addresses of their calls. */
+  /** Responses as JSON texts, by URL. */
   answers: Map<string, string>;
-  /** Whose answers they are: the end of the session's token, which the page compares with the one it has. */
+  /** The end of the session's token, which the page compares with its own, so that it uses no other user's responses. */
   of?: string;
-  /** Parts of the build that draw the screen (`.vite/screens.json`). */
+  /** Parts of the build that render the screen (`.vite/screens.json`). */
   parts: string[];
-  /** The person's choice of a theme. */
+  /** The user's choice of a theme. */
   theme?: string;
-  /** The language that the answers are in, where they would differ in another one. */
+  /** The language of the responses, where they would differ in another one. */
   language?: string;
 }
 
-/** Where the console keeps the token (src/authProvider/session.ts). */
-const SESSION = /(?:^|;\s*)session=([\w.~+/=-]+)/;
-/** Characters of the token's signature that tell sessions apart and say nothing else. */
+/** The cookie with the token (src/authProvider/session.ts). */
+const SESSION_COOKIE = /(?:^|;\s*)session=([\w.~+/=-]+)/;
+/** Characters of the token's signature, which distinguish sessions and disclose nothing. */
 const TOKEN_SUFFIX_LENGTH = 16;
 
 const ACCESS = '/permissions/access';
 const CONFIG = '/config.json';
 
-type Elsewhere = Pick<Settings, 'managementUrl' | 'chatbotUrl' | 'campaignUrl'>;
+type ServiceUrls = Pick<Settings, 'managementUrl' | 'chatbotUrl' | 'campaignUrl'>;
 
 /**
- * Gives the answers to the calls with which the console begins, through the very routes that it would call: what they
- * refuse is left for it to ask. The session is only believed where a person opens a page: not in what other sites'
- * code asks for, and for reading alone.
+ * Creates a reader of the responses to the console's first requests, by the routes that it would call itself. It leaves
+ * rejected requests to the console. The session cookie is used only where a browser navigates to a page, not for
+ * requests by other sites' code, and only for reading.
  */
 export function firstDataReader(
   app: FastifyInstance,
-  settings: Elsewhere,
+  settings: ServiceUrls,
   product: () => ProductModel,
 ): (request: FastifyRequest) => Promise<FirstData> {
-  const ask = async ({ ip, headers }: FastifyRequest, url: string, token?: string) => {
+  const fetchInternally = async ({ ip, headers }: FastifyRequest, url: string, token?: string) => {
     const answer = await app.inject({
       url,
       remoteAddress: ip,
@@ -63,58 +63,66 @@ export function firstDataReader(
     const [path = '', search = ''] = request.url.split('?', 2);
     const token = request.method === 'GET' ? sessionOf(request) : undefined;
     const { parts, calls, list } =
-      token === undefined ? VISITOR : beginningOf(product(), settings, path, search);
+      token === undefined ? VISITOR_PLAN : planPreload(product(), settings, path, search);
     type Answer = [url: string, answer: string | undefined];
     let language: string | undefined;
-    const bring = async (url: string): Promise<Answer> => {
-      const answer = await ask(request, url, token);
+    const load = async (url: string): Promise<Answer> => {
+      const answer = await fetchInternally(request, url, token);
       language ??= answer?.language;
       return [url, answer?.body];
     };
-    const bringList = async ({ views, calls, named }: FirstList): Promise<Answer[]> => {
-      const kept = views === undefined ? [] : [await bring(views)];
-      const { rows, total, perPage } = calls(preferenceOf(kept[0]?.[1]));
-      const listed = await bring(rows);
-      const found = JSON.parse(listed[1] ?? '[]') as Record<string, unknown>[];
-      const beside = [...named(found), ...(found.length > perPage ? [total] : [])];
-      return [...kept, listed, ...(await Promise.all(beside.map(bring)))];
+    const loadList = async ({ viewsUrl, calls, referencedRecordUrls }: ListPreload): Promise<Answer[]> => {
+      const preferenceAnswer = viewsUrl === undefined ? [] : [await load(viewsUrl)];
+      const { rows, total, perPage } = calls(preferenceOf(preferenceAnswer[0]?.[1]));
+      const rowsAnswer = await load(rows);
+      const rowRecords = JSON.parse(rowsAnswer[1] ?? '[]') as Record<string, unknown>[];
+      const relatedUrls = [
+        ...referencedRecordUrls(rowRecords),
+        ...(rowRecords.length > perPage ? [total] : []),
+      ];
+      return [...preferenceAnswer, rowsAnswer, ...(await Promise.all(relatedUrls.map(load)))];
     };
-    const [begun, listed] = await Promise.all([
-      Promise.all([CONFIG, ...calls].map(bring)),
-      list ? bringList(list) : [],
+    const [initialAnswers, listed] = await Promise.all([
+      Promise.all([CONFIG, ...calls].map(load)),
+      list ? loadList(list) : [],
     ]);
-    const asked = [...begun, ...listed];
-    const answers = new Map(asked.filter((one): one is [string, string] => one[1] !== undefined));
+    const allAnswers = [...initialAnswers, ...listed];
+    const answers = new Map(allAnswers.filter((one): one is [string, string] => one[1] !== undefined));
     const access = answers.get(ACCESS);
     const theme = access === undefined ? undefined : themeOf(access);
     return { answers, of: token?.slice(-TOKEN_SUFFIX_LENGTH), parts, theme, language };
   };
 }
 
-/** The session's token, where a browser says that a person opens a page of ours. */
+/** The session's token, where the headers say that a browser navigates to the page. */
 function sessionOf({ headers }: FastifyRequest): string | undefined {
   if (headers.origin !== undefined) return undefined;
-  const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': use = 'document' } = headers;
-  if ((site !== 'none' && site !== 'same-origin') || use !== 'document') return undefined;
-  return SESSION.exec(headers.cookie ?? '')?.[1];
+  const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': destination = 'document' } = headers;
+  if ((site !== 'none' && site !== 'same-origin') || destination !== 'document') return undefined;
+  return SESSION_COOKIE.exec(headers.cookie ?? '')?.[1];
 }
 
-interface Beginning {
+interface PreloadPlan {
   parts: string[];
-  /** Addresses of calls to services that answer here. */
+  /** URLs of requests to services that run here. */
   calls: string[];
-  list?: FirstList;
+  list?: ListPreload;
 }
-/** The calls of a list: what the person prefers of it, if that is kept, tells which rows are asked for. */
-interface FirstList {
-  views?: string;
-  calls: (kept: ListPreference) => FirstListQueries;
-  /** Calls for the records that the rows name in their columns. */
-  named: (rows: readonly Record<string, unknown>[]) => string[];
+/** The requests of a list: the user's stored preference, if there is one, decides which rows are requested. */
+interface ListPreload {
+  viewsUrl?: string;
+  calls: (preference: ListPreference) => FirstListQueries;
+  /** URLs of the records that the rows refer to in their columns. */
+  referencedRecordUrls: (rows: readonly Record<string, unknown>[]) => string[];
 }
-const VISITOR: Beginning = { parts: ['visitor'], calls: [] };
+const VISITOR_PLAN: PreloadPlan = { parts: ['visitor'], calls: [] };
 
-function beginningOf(product: ProductModel, settings: Elsewhere, path: string, search: string): Beginning {
+function planPreload(
+  product: ProductModel,
+  settings: ServiceUrls,
+  path: string,
+  search: string,
+): PreloadPlan {
   const access = settings.managementUrl === undefined ? [ACCESS] : [];
   const screen = screenAt(product.entities, path);
   if (!screen || screen.model.single || screen.model.parent) return { parts: ['console'], calls: access };
@@ -123,17 +131,17 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
   const hasList = view === 'list' || model.list.layout === 'split' || opensInDialog(model.form, view);
   const url = `/api/v1/${model.path}`;
   const record = params['id'] === undefined ? [] : [`${url}/${encodeURIComponent(params['id'])}`];
-  const list: FirstList = {
-    ...(model.features.views && { views: `${url}/views` }),
-    calls: (kept) => {
-      const { rows, total, perPage } = firstListQueries(model.list, search, kept);
+  const list: ListPreload = {
+    ...(model.features.views && { viewsUrl: `${url}/views` }),
+    calls: (preference) => {
+      const { rows, total, perPage } = firstListQueries(model.list, search, preference);
       return { rows: url + rows, total: `${url}/total${total}`, perPage };
     },
-    named: (rows) =>
+    referencedRecordUrls: (rows) =>
       [...referencedIds(model, rows)].flatMap(([entity, ids]) => {
-        const other = product.entities.find(({ name }) => name === entity);
-        if (!other || other.parent || !isHere(other, settings)) return [];
-        return [`/api/v1/${other.path}${recordsByIdQuery(ids)}`];
+        const target = product.entities.find(({ name }) => name === entity);
+        if (!target || target.parent || !isServedHere(target, settings)) return [];
+        return [`/api/v1/${target.path}${recordsByIdQuery(ids)}`];
       }),
   };
   return {
@@ -143,12 +151,12 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
       ...(isForm ? ['form', `schema:${model.name}`] : []),
       ...(view === 'show' ? ['record'] : []),
     ],
-    calls: [...access, ...(isHere(model, settings) ? record : [])],
-    ...(hasList && isHere(model, settings) && { list }),
+    calls: [...access, ...(isServedHere(model, settings) ? record : [])],
+    ...(hasList && isServedHere(model, settings) && { list }),
   };
 }
 
-function isHere({ service }: EntityModel, settings: Elsewhere): boolean {
+function isServedHere({ service }: EntityModel, settings: ServiceUrls): boolean {
   return settings[`${service}Url`] === undefined;
 }
 

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-function asked(options: HealthOptions): () => Promise<{ status: number; body: unknown }> {
+function startHealth(options: HealthOptions): () => Promise<{ status: number; body: unknown }> {
   const app: FastifyInstance = fastify();
   closing.push(() => app.close());
   registerErrors(app);
@@ -23,22 +23,22 @@ function asked(options: HealthOptions): () => Promise<{ status: number; body: un
   };
 }
 const READY = { status: 200, body: { status: 'ok' } };
-const NOT = {
+const UNAVAILABLE = {
   status: 503,
   body: { code: 'UNAVAILABLE', message: 'The database does not answer', requestId: expect.any(String) },
 };
 
 describe.each(testEngines())('/healthz on the $name engine', ({ open }) => {
-  it('says that the database answers, and that it has ceased to', async () => {
+  it('reports whether the database answers', async () => {
     const { db, remove } = await open();
-    const health = asked({ db, keep: 0 });
+    const health = startHealth({ db, cacheMs: 0 });
     expect(await health()).toEqual(READY);
     await remove();
-    expect(await health()).toEqual(NOT);
+    expect(await health()).toEqual(UNAVAILABLE);
   }, 120_000);
 });
 
-it('/healthz takes an answer that came while the program was busy', async () => {
+it('/healthz counts a response that arrived while the event loop was blocked', async () => {
   const answering = createServer((socket) => socket.end('here'));
   await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve));
   closing.push(() => answering.close());
@@ -46,16 +46,16 @@ it('/healthz takes an answer that came while the program was busy', async () => 
   const check = () =>
     new Promise<void>((resolve) => {
       connect(port, '127.0.0.1').once('data', () => resolve());
-      // The database has answered long before the patience is over, but nobody here could hear it.
+      // The database answers long before the timeout, but the event loop is blocked until after it.
       setTimeout(() => {
         for (const until = Date.now() + 300; Date.now() < until;);
       });
     });
-  expect(await asked({ db: { check }, patience: 200, keep: 0 })()).toEqual(READY);
+  expect(await startHealth({ db: { check }, timeoutMs: 200, cacheMs: 0 })()).toEqual(READY);
 });
 
-/** Passes bytes on to the server of tests, or swallows them. */
-async function wire(): Promise<{ url: string; silent: { is: boolean } }> {
+/** Starts a proxy of the test server that can swallow all bytes. */
+async function startProxy(): Promise<{ url: string; silent: { is: boolean } }> {
   const target = new URL(process.env['TEST_DATABASE_URL'] ?? '');
   const silent = { is: false };
   const sockets: Socket[] = [];
@@ -79,14 +79,14 @@ async function wire(): Promise<{ url: string; silent: { is: boolean } }> {
 
 describe.each(testEngines().filter(({ name }) => name === 'server'))('when the $name falls silent', () => {
   it('/healthz says so in time, however often it is asked', async () => {
-    const { url, silent } = await wire();
+    const { url, silent } = await startProxy();
     const db = await openDatabase({ dataDir: '', databaseUrl: url, poolSize: 2 });
-    const health = asked({ db, patience: 300, keep: 0 });
+    const health = startHealth({ db, timeoutMs: 300, cacheMs: 0 });
     expect(await health()).toEqual(READY);
     silent.is = true;
     const began = Date.now();
     const answers = await Promise.all(Array.from({ length: 20 }, health));
-    expect(answers).toEqual(Array.from({ length: 20 }, () => NOT));
+    expect(answers).toEqual(Array.from({ length: 20 }, () => UNAVAILABLE));
     expect(Date.now() - began).toBeLessThan(5_000);
   }, 120_000);
 });

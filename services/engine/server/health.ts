@@ -7,35 +7,35 @@ import { unavailable } from '../http/errors.ts';
 export interface HealthOptions {
   db: Pick<Database, 'check'>;
   /** Milliseconds in which the database has to answer. */
-  patience?: number;
-  /** Milliseconds for which an answer is good, so that asking often costs nothing. */
-  keep?: number;
+  timeoutMs?: number;
+  /** Milliseconds for which a result is cached, so that frequent checks cost nothing. */
+  cacheMs?: number;
 }
 
 /**
- * `GET /healthz` and `/readyz`: 200 only while the database answers, else 503 and why. `GET /livez`: 200 as long as the
- * process answers at all, so that nobody restarts it because the database is away. Outside of the limit on requests.
+ * `GET /healthz` and `/readyz`: 200 only while the database answers, else 503. `GET /livez`: 200 as long as the process
+ * responds, so that it is not restarted when the database is down. Exempt from the rate limit.
  */
 export function registerHealth(
   app: FastifyInstance,
-  { db, patience = 2_000, keep = 1_000 }: HealthOptions,
+  { db, timeoutMs = 2_000, cacheMs = 1_000 }: HealthOptions,
 ): void {
-  /** Never more than one, however long the database takes. */
-  let asking: Promise<void> | undefined;
-  let last: { ready: Promise<boolean>; at: number } | undefined;
+  /** At most one at a time, however long the database takes. */
+  let pendingCheck: Promise<void> | undefined;
+  let lastResult: { ready: Promise<boolean>; at: number } | undefined;
 
-  const answers = async (): Promise<boolean> => {
-    asking ??= db.check().finally(() => (asking = undefined));
+  const isAnswering = async (): Promise<boolean> => {
+    pendingCheck ??= db.check().finally(() => (pendingCheck = undefined));
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, refuse) => {
-      // An answer that has come while this thread was busy still counts: it is taken in before the refusal.
+    const timeout = new Promise<never>((_, reject) => {
+      // A response that arrived while the event loop was blocked still counts: it is handled before the rejection.
       timer = setTimeout(
-        () => setImmediate(() => refuse(new Error(`No answer within ${patience} ms`))),
-        patience,
+        () => setImmediate(() => reject(new Error(`No answer within ${timeoutMs} ms`))),
+        timeoutMs,
       );
     });
     try {
-      await Promise.race([asking, late]);
+      await Promise.race([pendingCheck, timeout]);
       return true;
     } catch (error) {
       app.log.error({ err: error }, 'the database does not answer');
@@ -45,10 +45,11 @@ export function registerHealth(
     }
   };
 
-  const config = { open: true, rateLimit: false, first: true } as const;
+  const config = { open: true, rateLimit: false, skipsQueue: true } as const;
   const ready = async (): Promise<{ status: 'ok' }> => {
-    if (!last || Date.now() - last.at >= keep) last = { ready: answers(), at: Date.now() };
-    if (!(await last.ready)) throw unavailable();
+    if (!lastResult || Date.now() - lastResult.at >= cacheMs)
+      lastResult = { ready: isAnswering(), at: Date.now() };
+    if (!(await lastResult.ready)) throw unavailable();
     return { status: 'ok' };
   };
   app.get('/healthz', { config }, ready);

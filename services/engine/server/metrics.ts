@@ -3,21 +3,21 @@ import type { MetricDescription, MetricSample } from '../metrics/description.ts'
 import { onMeasurement, type Measurement } from '../metrics/measure.ts';
 import type { Context, DomainModule } from '../modules/module.ts';
 
-/** Milliseconds for which gauges that ask the database are good, so that several who scrape cost no more than one. */
+/** Milliseconds for which gauges that query the database are cached, so that several scrapers cost no more than one. */
 const READ_TTL_MS = 5_000;
 
-type Described = MetricDescription & { read?(context: Context): Promise<readonly MetricSample[]> };
+type MetricDefinition = MetricDescription & { read?(context: Context): Promise<readonly MetricSample[]> };
 type Metric = Counter | Gauge | Histogram;
 
 /** Metrics of this process in Prometheus' text format. */
 export interface MetricsCollector {
   contentType: string;
-  /** Reads the gauges and answers all metrics. One that cannot be read is left out and logged. */
+  /** Reads the gauges and returns all metrics. A gauge that cannot be read is left out and logged. */
   text(): Promise<string>;
   stop(): void;
 }
 
-/** Collects what modules describe in `metrics`, with Node's own: event loop, memory, garbage, CPU. */
+/** Collects the metrics that modules describe in `metrics`, and Node's own: event loop, memory, garbage collection, CPU. */
 export function collectMetrics(
   modules: readonly DomainModule[],
   context: Pick<Context, 'warn'> & Partial<Context>,
@@ -25,18 +25,20 @@ export function collectMetrics(
 ): MetricsCollector {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const described = Object.entries<Described>(
+  const definitions = Object.entries<MetricDefinition>(
     Object.assign({}, ...modules.map(({ metrics = {} }) => metrics)),
   );
-  const metrics = new Map(described.map(([name, one]) => [name, createMetric(registry, name, one)]));
+  const metrics = new Map(
+    definitions.map(([name, definition]) => [name, createMetric(registry, name, definition)]),
+  );
   new Gauge({
     ...{ name: 'console_info', help: 'Which version runs', labelNames: ['version'], registers: [registry] },
   }).set({ version }, 1);
-  const stop = onMeasurement((measurement) => record(metrics, measurement));
+  const stop = onMeasurement((measurement) => recordMeasurement(metrics, measurement));
 
   const readGauges = async (): Promise<void> => {
     await Promise.all(
-      described.map(async ([name, { read }]) => {
+      definitions.map(async ([name, { read }]) => {
         const gauge = metrics.get(name);
         if (!read || !(gauge instanceof Gauge)) return;
         try {
@@ -50,12 +52,13 @@ export function collectMetrics(
       }),
     );
   };
-  let last: { reading: Promise<void>; at: number } | undefined;
+  let lastRead: { reading: Promise<void>; at: number } | undefined;
   return {
     contentType: registry.contentType,
     async text() {
-      if (!last || Date.now() - last.at >= READ_TTL_MS) last = { reading: readGauges(), at: Date.now() };
-      await last.reading;
+      if (!lastRead || Date.now() - lastRead.at >= READ_TTL_MS)
+        lastRead = { reading: readGauges(), at: Date.now() };
+      await lastRead.reading;
       return registry.metrics();
     },
     stop,
@@ -75,8 +78,11 @@ function createMetric(
   });
 }
 
-/** What no module describes is a mistake of ours, and ends with the first test that meets it. */
-function record(metrics: ReadonlyMap<string, Metric>, { metric: name, value, labels }: Measurement): void {
+/** @throws for a metric that no module describes, so that a test notices it */
+function recordMeasurement(
+  metrics: ReadonlyMap<string, Metric>,
+  { metric: name, value, labels }: Measurement,
+): void {
   const metric = metrics.get(name);
   if (!metric) throw new Error(`No module describes the metric ${name}`);
   if (metric instanceof Counter) metric.inc(labels, value);

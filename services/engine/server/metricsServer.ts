@@ -4,14 +4,14 @@ import type { MetricsCollector } from './metrics.ts';
 
 interface MetricsServerOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 for a free one. */
   port: number;
   metrics: MetricsCollector;
 }
 
 /**
- * Answers `GET /metrics` on a port of its own, which only the operator's network reaches: metrics name routes, hosts and
- * figures of the business.
+ * Serves `GET /metrics` on a port of its own, which only the operator's network reaches: metrics name routes, hosts and
+ * business figures.
  */
 export async function serveMetrics({
   host,

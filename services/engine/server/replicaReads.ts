@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../storage/database.ts';
 import { findUser } from './auth.ts';
 
-/** As of when the answer is, where a replica gave it. */
-const AS_OF = 'x-as-of';
-/** Methods that change nothing by what HTTP says of them. */
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Header with the time of the data, where a replica was read. */
+const AS_OF_HEADER = 'x-as-of';
+/** Safe methods by HTTP's definition: they change nothing. */
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface ReplicaRead {
   /** The time of the data; undefined where the database itself answered. */
@@ -18,14 +18,14 @@ const REPLICA_READ: unique symbol = Symbol('replicaRead');
 declare module 'fastify' {
   interface FastifyRequest {
     [REPLICA_READ]: ReplicaRead | undefined;
-    /** Called by handlers that may read from the replica, with the time of its data where it answered. */
+    /** Called by handlers that may read from the replica, with the time of its data where it was read. */
     markReplicaRead(asOf: Date | undefined, options: Pick<ReplicaRead, 'readOnly'>): void;
   }
 }
 
 /**
- * People read their own writes, though from a replica: before anybody who may have written is answered, it is noted how
- * far the database is, and what that person reads next is from no earlier time. The answer's header says its time.
+ * Users read their own writes, even from a replica: before the response of a request that may have written, the current
+ * position of the database is recorded, and that user's next reads are from no earlier position.
  */
 export function registerReplicaConsistency(
   app: FastifyInstance,
@@ -39,10 +39,10 @@ export function registerReplicaConsistency(
   if (!replica) return;
   app.addHook('onSend', async (request, reply) => {
     const read = request[REPLICA_READ];
-    if (read?.asOf) reply.header(AS_OF, read.asOf.toISOString());
+    if (read?.asOf) reply.header(AS_OF_HEADER, read.asOf.toISOString());
     const person = findUser(request)?.id;
-    if (person === undefined || SAFE.has(request.method) || read?.readOnly) return;
-    // Noted before the person's next read in any case; what was written is written.
+    if (person === undefined || SAFE_METHODS.has(request.method) || read?.readOnly) return;
+    // A failure must not fail the request, whose write is committed.
     await replica.recordWrite(person).catch(onFault);
   });
 }

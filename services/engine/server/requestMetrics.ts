@@ -4,17 +4,17 @@ import type { EndSpan, Tracer } from '../tracing/span.ts';
 import type { DomainModule } from '../modules/module.ts';
 import { findUser } from './auth.ts';
 
-/** Addresses that no route has are counted together: whoever probes makes no new series. */
-const NO_ROUTE = 'none';
+/** Label of unknown paths, so that requests to them add no series. */
+const UNKNOWN_ROUTE = 'none';
 
-/** `/api/v1/templates/:id`. A collection that was not found may be any word: it stays a placeholder. */
+/** The route, such as `/api/v1/templates/:id`. An unknown collection stays a placeholder, since it may be any word. */
 function routeOf(request: FastifyRequest, { statusCode }: FastifyReply): string {
   const { collection } = (request.params ?? {}) as { collection?: string };
-  const route = request.routeOptions.url ?? NO_ROUTE;
+  const route = request.routeOptions.url ?? UNKNOWN_ROUTE;
   return collection === undefined || statusCode === 404 ? route : route.replace(':collection', collection);
 }
 
-/** Measures each request by its route, never by its address. */
+/** Measures each request by its route, never by its URL. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     measure('console_http_request_seconds', reply.elapsedTime / 1000, {
@@ -25,11 +25,11 @@ export function measureRequests(app: FastifyInstance): void {
 }
 
 /**
- * Records each request as a span, with what it sets off below it. A caller that records spans too is named by its
- * `traceparent`. To be called once requests wait for no turn any more, whose queue knows of no span.
+ * Records each request as a span, the parent of all spans that it causes. `traceparent` names the caller's span. Call it
+ * after `registerFairQueue`, whose queue would lose the span.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
-  const ends = new WeakMap<FastifyRequest, EndSpan>();
+  const endSpans = new WeakMap<FastifyRequest, EndSpan>();
   app.addHook('onRequest', (request, _, done) => {
     const { method, headers, id } = request;
     const parent = headers['traceparent'];
@@ -37,12 +37,12 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
       ...{ name: method, kind: 'server' as const, parent: typeof parent === 'string' ? parent : '' },
       attributes: { 'http.request.method': method, 'http.request.id': id },
     };
-    ends.set(request, tracer.begin(span, done));
+    endSpans.set(request, tracer.begin(span, done));
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request, reply);
     const person = findUser(request)?.id;
-    ends.get(request)?.(
+    endSpans.get(request)?.(
       `${request.method} ${route}`,
       {
         ...{ 'http.route': route, 'http.response.status_code': reply.statusCode },
@@ -54,7 +54,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   });
 }
 
-/** Logs each request as one line: id, route, status, duration and who asked. Queries and bodies are left out. */
+/** Logs each request as one line: id, route, status, duration and user. Queries and bodies are left out. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     app.log.info(describeRequest(request, reply), 'request');
@@ -74,7 +74,7 @@ function describeRequest(request: FastifyRequest, reply: FastifyReply): Record<s
   };
 }
 
-/** What is measured of requests, open consoles and calls of other hosts. */
+/** The metrics of requests, open consoles and calls of other hosts. */
 export const serverMetricsModule = {
   name: 'server-metrics',
   metrics: {

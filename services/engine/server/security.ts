@@ -13,10 +13,10 @@ type HeaderSettings = Pick<
   | 'corsOrigins'
 >;
 
-/** What the headers of all answers follow from. */
-export type AnswerSettings = Pick<Settings, 'corsOrigins'> & Partial<Pick<Settings, 'publicUrl'>>;
+/** The settings on which the headers of all responses depend. */
+export type ResponseHeaderSettings = Pick<Settings, 'corsOrigins'> & Partial<Pick<Settings, 'publicUrl'>>;
 
-/** Where the browser may connect: here, the services that run elsewhere, and the managed user pool. */
+/** Origins that the browser may connect to: this one, services that run elsewhere, and the managed user pool. */
 function connectSources(settings: HeaderSettings): string[] {
   const services = [settings.managementUrl, settings.chatbotUrl, settings.campaignUrl].filter(
     (url) => url !== undefined,
@@ -31,7 +31,7 @@ function connectSources(settings: HeaderSettings): string[] {
   return [...new Set(["'self'", ...origins, ...sockets])];
 }
 
-/** The policy for the console's page, whose styles carry the nonce. */
+/** The policy of the console's page, whose styles have the nonce. */
 export function contentSecurityPolicy(settings: HeaderSettings, nonce: string): string {
   return [
     "default-src 'self'",
@@ -50,13 +50,13 @@ export function contentSecurityPolicy(settings: HeaderSettings, nonce: string): 
 
 export const createNonce = (): string => randomBytes(16).toString('base64url');
 
-/** For answers that are no page: should a browser ever show one as such, nothing in it loads or runs. */
-const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+/** The policy of responses other than pages: should a browser show one as a page, nothing in it loads or runs. */
+const NON_PAGE_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** What counts on any answer, files of the console included: their headers come once for each of them. */
-function headersOfFiles(settings: AnswerSettings): Record<string, string> {
+/** The headers that matter on any response, also on the console's many assets. */
+function assetHeaders(settings: ResponseHeaderSettings): Record<string, string> {
   const headers: Record<string, string> = {
-    'content-security-policy': NO_PAGE,
+    'content-security-policy': NON_PAGE_CSP,
     'cross-origin-resource-policy': settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -67,11 +67,11 @@ function headersOfFiles(settings: AnswerSettings): Record<string, string> {
 }
 
 /**
- * The headers of every other answer, errors included; a page puts its own policy in the place of the one here. What
- * may be kept by browsers or on the way says so itself.
+ * The headers of all responses other than assets, including errors; a page replaces the policy. Responses that may be
+ * cached set `cache-control` themselves.
  */
-export const headersOf = (settings: AnswerSettings): Record<string, string> => ({
-  ...headersOfFiles(settings),
+export const responseHeaders = (settings: ResponseHeaderSettings): Record<string, string> => ({
+  ...assetHeaders(settings),
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -79,34 +79,38 @@ export const headersOf = (settings: AnswerSettings): Record<string, string> => (
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // A filter of old browsers that opened holes of its own.
+  // The filter of old browsers was itself a vulnerability.
   'x-xss-protection': '0',
 });
 
-/** Where the build puts what never changes under its name. */
-const HASHED_FILES = '/assets/';
+/** Path of files with a hash in their name, which never change. */
+const ASSETS_PATH = '/assets/';
 
-/** Puts the headers of every answer on one. */
-export type Secure = (request: FastifyRequest, reply: FastifyReply) => void;
+/** Sets the headers of a response. */
+export type SetSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * The headers never change while the process runs, so they are made once: a middleware that composes them for each
+ * Headers are composed once, since they never change while the process runs: a middleware that composes them for each
  * request costs as much as a whole list query.
  */
-export function securityOf(settings: HeaderSettings): Secure {
-  const headers = Object.entries(headersOf(settings));
-  const headersForFiles = Object.entries(headersOfFiles(settings));
+export function createSecurityHeaders(settings: HeaderSettings): SetSecurityHeaders {
+  const headers = Object.entries(responseHeaders(settings));
+  const headersOfAssets = Object.entries(assetHeaders(settings));
   const origins = new Set(settings.corsOrigins);
   return (request, reply) => {
-    const isFile = request.url.startsWith(HASHED_FILES);
-    for (const [name, value] of isFile ? headersForFiles : headers) reply.raw.setHeader(name, value);
+    const isAsset = request.url.startsWith(ASSETS_PATH);
+    for (const [name, value] of isAsset ? headersOfAssets : headers) reply.raw.setHeader(name, value);
     reply.raw.setHeader('x-request-id', request.id);
     if (origins.size > 0) allowOrigin(reply, origins, request.headers.origin);
   };
 }
 
-/** Secures every answer that a route or the lack of one gives, and answers browsers that ask before they call. */
-export function registerSecurity(app: FastifyInstance, settings: HeaderSettings, secure: Secure): void {
+/** Sets the headers of every response, including 404, and answers CORS preflight requests. */
+export function registerSecurity(
+  app: FastifyInstance,
+  settings: HeaderSettings,
+  secure: SetSecurityHeaders,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     secure(request, reply);
     done();
@@ -135,8 +139,8 @@ function allowOrigin(reply: FastifyReply, origins: Set<string>, origin: string |
   reply.raw.setHeader('access-control-expose-headers', 'x-request-id, idempotency-replayed, x-as-of');
 }
 
-/** Ids that tell requests of all processes apart without asking the system for randomness each time. */
-export function requestIds(): () => string {
+/** Creates a generator of ids that are unique among all processes, without system randomness for each. */
+export function createRequestIds(): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   return () => `${process}-${(count++).toString(36)}`;

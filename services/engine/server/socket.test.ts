@@ -21,7 +21,7 @@ async function tokensOf(username: string): Promise<{ IdToken: string; RefreshTok
   return answer['AuthenticationResult'] as { IdToken: string; RefreshToken: string };
 }
 
-function open(token: unknown, transports = ['websocket']): Socket {
+function openSocket(token: unknown, transports = ['websocket']): Socket {
   const socket = io(url, {
     path: '/socket/',
     transports,
@@ -33,46 +33,48 @@ function open(token: unknown, transports = ['websocket']): Socket {
   return socket;
 }
 
-const heard = (socket: Socket, event: string): Promise<unknown> =>
+const nextEvent = (socket: Socket, event: string): Promise<unknown> =>
   new Promise((resolve) => socket.once(event, resolve));
 const message = (socket: Socket): Promise<SocketMessage> =>
-  heard(socket, 'message') as Promise<SocketMessage>;
+  nextEvent(socket, 'message') as Promise<SocketMessage>;
 
-async function connected(
+async function connectAs(
   username: string,
   transports?: string[],
 ): Promise<{ socket: Socket; refresh: string }> {
   const { IdToken, RefreshToken } = await tokensOf(username);
-  const socket = open(IdToken, transports);
-  await heard(socket, 'connect');
+  const socket = openSocket(IdToken, transports);
+  await nextEvent(socket, 'connect');
   return { socket, refresh: RefreshToken };
 }
 
 const idOf = async (username: string): Promise<string> => (await services.userPool.find(username))?.sub ?? '';
 
 test.each([undefined, '', 'nonsense', 'eyJhbGciOiJub25lIn0.e30.', { $ne: 1 }])(
-  'the token %j opens nothing',
+  'the token %j is rejected',
   async (token) => {
-    expect(await heard(open(token), 'connect_error')).toMatchObject({ data: { code: 'UNAUTHENTICATED' } });
+    expect(await nextEvent(openSocket(token), 'connect_error')).toMatchObject({
+      data: { code: 'UNAUTHENTICATED' },
+    });
   },
 );
 
 test.each([['websocket'], ['polling']])(
-  'messages arrive over %s, at one person or at all',
+  'messages to one user and to everyone arrive over %s',
   async (transport) => {
-    const { socket: user } = await connected('cim.user', [transport]);
-    const { socket: editor } = await connected('chatbot.editor', [transport]);
-    // Listened for before anything is sent: it may arrive before it is known to be sent.
-    const [atUser, atEditor] = [message(user), message(editor)];
+    const { socket: user } = await connectAs('cim.user', [transport]);
+    const { socket: editor } = await connectAs('chatbot.editor', [transport]);
+    // Subscribed before anything is sent, since a message may arrive before `publish` resolves.
+    const [userMessage, editorMessage] = [message(user), message(editor)];
     await services.app.publish('for.one', { a: 1 }, { to: { user: await idOf('cim.user') } });
-    expect(await atUser).toEqual({ event: 'for.one', json: { a: 1 } });
+    expect(await userMessage).toEqual({ event: 'for.one', json: { a: 1 } });
     await services.app.publish('network.updated', { id: 'n1' }, { to: 'everyone' });
-    expect(await atEditor).toEqual({ event: 'network.updated', json: { id: 'n1' } });
+    expect(await editorMessage).toEqual({ event: 'network.updated', json: { id: 'n1' } });
   },
 );
 
-/** The events that arrive up to and including `last`, which is sent to everybody; but for what is told of records. */
-async function heardBefore(last: string, socket: Socket): Promise<string[]> {
+/** The events that arrive up to and including `last`, which is sent to everybody; without those of changed records. */
+async function eventsUntil(last: string, socket: Socket): Promise<string[]> {
   const events: string[] = [];
   const all = new Promise<void>((resolve) =>
     socket.on('message', ({ event }: SocketMessage) => {
@@ -84,10 +86,10 @@ async function heardBefore(last: string, socket: Socket): Promise<string[]> {
   return events;
 }
 
-test('messages reach several people by name, however many are named, and no others', async () => {
-  const { socket: user } = await connected('cim.user');
-  const { socket: agent } = await connected('livechat.agent');
-  const [atUser, atAgent] = [heardBefore('end', user), heardBefore('end', agent)];
+test('messages reach the listed users, however many are listed, and no others', async () => {
+  const { socket: user } = await connectAs('cim.user');
+  const { socket: agent } = await connectAs('livechat.agent');
+  const [atUser, atAgent] = [eventsUntil('end', user), eventsUntil('end', agent)];
   const strangers = Array.from({ length: 250 }, (_, index) => `stranger-${index}`);
   const users = [...strangers, await idOf('cim.user')];
   await services.app.publish('for.some', {}, { to: { users } });
@@ -97,18 +99,18 @@ test('messages reach several people by name, however many are named, and no othe
   expect(await atAgent).toEqual(['end']);
 });
 
-test('messages for those with a right follow the rights of the moment', async () => {
+test('messages for users with a right follow the current rights', async () => {
   const owner = await services.as('owner');
   const id = await idOf('campaign.admin');
-  const { socket: admin } = await connected('campaign.admin');
-  const { socket: user } = await connected('cim.user');
-  const atUser = heardBefore('end', user);
+  const { socket: admin } = await connectAs('campaign.admin');
+  const { socket: user } = await connectAs('cim.user');
+  const atUser = eventsUntil('end', user);
   const to: Audience = { rights: ['profile', 'create'] };
   const first = message(admin);
   await services.app.publish('profile.made', { n: 1 }, { to });
   expect(await first).toEqual({ event: 'profile.made', json: { n: 1 } });
 
-  const atAdmin = heardBefore('end', admin);
+  const atAdmin = eventsUntil('end', admin);
   const { body } = await owner('GET', `/api/v1/members/${id}`);
   await owner('PUT', `/api/v1/members/${id}`, { ...body, roles: ['livechat.agent'] });
   await services.app.publish('profile.made', { n: 2 }, { to });
@@ -117,43 +119,43 @@ test('messages for those with a right follow the rights of the moment', async ()
   expect(await atUser).toEqual(['end']);
 });
 
-test('a console that says far too much has to connect again, one that says a lot does not', async () => {
-  const [{ socket: many }, { socket: some }] = [await connected('cim.user'), await connected('cim.user')];
+test('a console that sends far too many messages is disconnected, one that sends many is not', async () => {
+  const [{ socket: many }, { socket: some }] = [await connectAs('cim.user'), await connectAs('cim.user')];
   const ended = new Promise((resolve) => many.once('disconnect', resolve));
-  const atSome = heardBefore('end', some);
-  for (let said = 0; said < 50; said += 1) some.emit('message', { event: 'anything' });
-  for (let said = 0; said < 100; said += 1) many.emit('message', { event: 'anything' });
+  const atSome = eventsUntil('end', some);
+  for (let count = 0; count < 50; count += 1) some.emit('message', { event: 'anything' });
+  for (let count = 0; count < 100; count += 1) many.emit('message', { event: 'anything' });
   expect(await ended).toBe('transport close');
   await services.app.publish('end', {}, { to: 'everyone' });
   expect(await atSome).toEqual(['end']);
 });
 
-test('what would not fit into a notice is refused with its size', async () => {
+test('a message that does not fit into a notification is rejected with its size', async () => {
   const sent = services.app.publish('too.much', { text: 'x'.repeat(3000) }, { to: 'everyone' });
   await expect(sent).rejects.toThrow(/"too.much" has 30\d\d bytes; 3000 can be sent/);
 });
 
 test('signing out ends the socket of that session and no other', async () => {
-  const { socket, refresh } = await connected('livechat.agent');
-  const { socket: other } = await connected('livechat.agent');
-  const [told, gone] = [message(socket), heard(socket, 'disconnect')];
+  const { socket, refresh } = await connectAs('livechat.agent');
+  const { socket: other } = await connectAs('livechat.agent');
+  const [toldEvent, disconnected] = [message(socket), nextEvent(socket, 'disconnect')];
   const session = await services.userPool.sessions.findByRefreshToken(refresh);
   await services.userPool.sessions.end(session?.id ?? '');
-  expect(await told).toEqual({ event: 'session.ended', json: {} });
-  expect(await gone).toBe('io server disconnect');
+  expect(await toldEvent).toEqual({ event: 'session.ended', json: {} });
+  expect(await disconnected).toBe('io server disconnect');
   expect(other.connected).toBe(true);
 });
 
-test('a new role is told at once, a deactivated member is disconnected', async () => {
+test('a change of roles is published at once, a deactivated member is disconnected', async () => {
   const owner = await services.as('owner');
   const id = await idOf('campaign.editor');
-  const { socket } = await connected('campaign.editor');
+  const { socket } = await connectAs('campaign.editor');
   const changed = message(socket);
   const { body } = await owner('GET', `/api/v1/members/${id}`);
   await owner('PUT', `/api/v1/members/${id}`, { ...body, roles: ['campaign.moderator'] });
   expect(await changed).toEqual({ event: 'permissions.changed', json: {} });
-  const [ended, gone] = [message(socket), heard(socket, 'disconnect')];
+  const [ended, disconnected] = [message(socket), nextEvent(socket, 'disconnect')];
   expect((await owner('POST', `/api/v1/members/${id}/deactivate`)).status).toBe(200);
   expect(await ended).toEqual({ event: 'session.ended', json: {} });
-  await gone;
+  await disconnected;
 });

@@ -16,13 +16,13 @@ import type { AudienceRights } from './audienceRights.ts';
 import type { Database } from '../storage/database.ts';
 import type { UserPool } from '../userPool/index.ts';
 import type { TokenVerifier } from './auth.ts';
-import type { AnswerSettings } from './security.ts';
+import type { ResponseHeaderSettings } from './security.ts';
 import {
   expiryOf,
   guardHandshakes,
   identify,
   refusal,
-  secureSocketAnswers,
+  setSocketHeaders,
   SOCKET_PATH,
 } from './socketHandshake.ts';
 import { handleSocketMessages } from './socketMessages.ts';
@@ -35,33 +35,31 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Sends `{event, json}` to the open consoles of its audience, whichever process they are connected to.
-     * @throws RangeError beyond 3,000 bytes of JSON: tell what has changed, not the new content
+     * @throws RangeError beyond 3,000 bytes of JSON: send what has changed, not the new content
      */
     publish(event: string, json: Json, options: { to: Audience }): Promise<void>;
   }
 }
 
 export interface SocketOptions {
-  settings: AnswerSettings;
+  settings: ResponseHeaderSettings;
   db: Database;
   verify: TokenVerifier;
-  /** Who may be told of what. */
   reach: AudienceRights;
-  /** The embedded pool, which tells of sessions that end; a managed one tells nobody. */
+  /** The embedded pool, which publishes ended sessions; a managed one does not. */
   userPool?: UserPool;
 }
 
-/** What consoles say is short. */
-const MAX_MESSAGE = 10_000;
-/** Longest delay that timers know. */
-const MAX_DELAY = 2 ** 31 - 1;
+/** Consoles send short messages only. */
+const MAX_MESSAGE_BYTES = 10_000;
+/** The longest delay of a timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The websocket at `/socket/`. The token comes in the handshake's `auth.token`, never in the address. A socket lives
- * as long as its token; then its transport is closed, so that the client comes back with the token it has by then.
- * When the session behind it ends it is told `session.ended` and disconnected; when the person's rights change it is
- * told `permissions.changed`. When messages may have been lost between the services, every session is looked at again
- * and everybody is told `resync`.
+ * Serves the websocket at `/socket/`. The token is in the handshake's `auth.token`, never in the URL. When the token
+ * expires, the transport is closed, so that the client reconnects with its new token. When the session ends, the socket
+ * gets `session.ended` and is disconnected; when the user's rights change, it gets `permissions.changed`. When messages
+ * between processes may have been lost, every session is rechecked and every socket gets `resync`.
  */
 export async function registerSocket(app: FastifyInstance, options: SocketOptions): Promise<void> {
   const { settings, db, userPool, reach } = options;
@@ -69,12 +67,12 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
   const io: ConsoleServer = new Server(app.server, {
     path: SOCKET_PATH,
     serveClient: false,
-    maxHttpBufferSize: MAX_MESSAGE,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
     cors: { origin: settings.corsOrigins, credentials: true },
     allowRequest: guardHandshakes(app),
   });
-  secureSocketAnswers(io.engine, settings);
-  const admit = async (socket: ConsoleSocket): Promise<Error | undefined> => {
+  setSocketHeaders(io.engine, settings);
+  const authenticate = async (socket: ConsoleSocket): Promise<Error | undefined> => {
     try {
       Object.assign(socket.data, await identify(socket.handshake, options));
       return undefined;
@@ -82,8 +80,8 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
       return refusal(app, error);
     }
   };
-  io.use(async (socket, next) => next(await admit(socket)));
-  const presence = new Presence(db, (key) => tellViewers(key), onFault);
+  io.use(async (socket, next) => next(await authenticate(socket)));
+  const presence = new Presence(db, (key) => publishViewers(key), onFault);
   io.on('connection', (socket) => {
     measure('console_sockets', io.sockets.sockets.size);
     socket.on('disconnect', () => {
@@ -91,98 +89,101 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
       clearTimeout(socket.data.expiry);
       presence.leave(socket.id);
     });
-    const delay = Math.min(Math.max(expiryOf(socket.handshake) - Date.now(), 0), MAX_DELAY);
+    const delay = Math.min(Math.max(expiryOf(socket.handshake) - Date.now(), 0), MAX_TIMER_MS);
     socket.data.expiry = setTimeout(() => socket.conn.close(), delay).unref();
     void socket.join(roomOf(socket.data.user.id));
     handleSocketMessages(socket, { presence, reach, onFault });
     // The session may have ended while the handshake was under way.
-    recheckEach([socket]);
+    recheckSessions([socket]);
   });
 
-  /** Whether the session still stands; tells the console, and keeps what it may do up to date. */
-  const recheck = async (socket: ConsoleSocket): Promise<boolean> => {
+  /** Whether the session is still valid. Updates the roles, and notifies the console of changes. */
+  const recheckSession = async (socket: ConsoleSocket): Promise<boolean> => {
     if (!userPool) return true;
-    const now = await userPool.sessions.find(socket.data.sessionId ?? '');
+    const session = await userPool.sessions.find(socket.data.sessionId ?? '');
     const { user } = socket.data;
-    if (!now) {
+    if (!session) {
       socket.emit('message', { event: 'session.ended', json: {} });
       socket.disconnect(true);
       return false;
     }
-    if (now.roles.join() !== user.roles.join()) {
-      socket.data.user = { ...user, roles: now.roles };
+    if (session.roles.join() !== user.roles.join()) {
+      socket.data.user = { ...user, roles: session.roles };
       socket.emit('message', { event: 'permissions.changed', json: {} });
       for (const key of presence.openOf(socket.id))
-        if (!reach.reads(socket.data.user, key.entity)) presence.close(socket.id, key);
+        if (!reach.mayRead(socket.data.user, key.entity)) presence.close(socket.id, key);
     }
     return true;
   };
-  const recheckEach = (sockets: Iterable<ConsoleSocket>, then?: (socket: ConsoleSocket) => void): void => {
+  const recheckSessions = (
+    sockets: Iterable<ConsoleSocket>,
+    onValid?: (socket: ConsoleSocket) => void,
+  ): void => {
     for (const socket of sockets) {
-      const checking = recheck(socket).catch((error: unknown) => {
+      const checking = recheckSession(socket).catch((error: unknown) => {
         onFault(error);
         return false;
       });
       socket.data.checking = checking;
-      void checking.then((stands) => {
+      void checking.then((isValid) => {
         if (socket.data.checking === checking) delete socket.data.checking;
-        if (stands) then?.(socket);
+        if (isValid) onValid?.(socket);
       });
     }
   };
-  const all = (): Iterable<ConsoleSocket> => io.sockets.sockets.values();
-  /** Does something with each socket, by the rights that it has now. */
-  const judgeEach = (judge: (socket: ConsoleSocket) => void): void => {
-    for (const socket of all()) {
+  const allSockets = (): Iterable<ConsoleSocket> => io.sockets.sockets.values();
+  /** Runs a function for each socket, once a pending recheck of its rights is done. */
+  const forEachWithCurrentRights = (handle: (socket: ConsoleSocket) => void): void => {
+    for (const socket of allSockets()) {
       const { checking } = socket.data;
-      if (checking) void checking.then((stands) => stands && judge(socket));
-      else judge(socket);
+      if (checking) void checking.then((isValid) => isValid && handle(socket));
+      else handle(socket);
     }
   };
 
-  const tellOne = (socket: ConsoleSocket, message: SocketMessage): void => {
+  const emitTo = (socket: ConsoleSocket, message: SocketMessage): void => {
     const language = languageOf(String(socket.handshake.auth['language'] ?? ''));
     socket.emit(
       'message',
       inLanguage(language, () => translateStoredValue(message)),
     );
   };
-  /** What is stored for every language is said in that of each. */
-  const tell = (rooms: string[] | undefined, message: SocketMessage): void => {
+  /** Emits to rooms, or to all; stored texts are translated for each socket. */
+  const emitToRooms = (rooms: string[] | undefined, message: SocketMessage): void => {
     if (!hasStored(JSON.stringify(message))) return void (rooms ? io.to(rooms) : io).emit('message', message);
-    for (const socket of all())
-      if (!rooms || rooms.some((room) => socket.rooms.has(room))) tellOne(socket, message);
+    for (const socket of allSockets())
+      if (!rooms || rooms.some((room) => socket.rooms.has(room))) emitTo(socket, message);
   };
-  const deliver = (to: Audience, message: SocketMessage): void => {
-    if (to === 'everyone') tell(undefined, message);
-    else if ('user' in to) tell([roomOf(to.user)], message);
-    else if ('users' in to) tell(to.users.map(roomOf), message);
+  const publishTo = (to: Audience, message: SocketMessage): void => {
+    if (to === 'everyone') emitToRooms(undefined, message);
+    else if ('user' in to) emitToRooms([roomOf(to.user)], message);
+    else if ('users' in to) emitToRooms(to.users.map(roomOf), message);
     else if ('rights' in to)
-      judgeEach((socket) => {
-        if (reach.may(socket.data.user, ...to.rights)) tellOne(socket, message);
+      forEachWithCurrentRights((socket) => {
+        if (reach.may(socket.data.user, ...to.rights)) emitTo(socket, message);
       });
-    else judgeEach((socket) => deliverToReader(socket, to, message));
+    else forEachWithCurrentRights((socket) => publishToReader(socket, to, message));
   };
-  const deliverToReader = (
+  const publishToReader = (
     socket: ConsoleSocket,
     { readers, now, was }: Readers,
     message: SocketMessage,
   ): void => {
     const { user } = socket.data;
-    if (reach.reads(user, readers, now)) tellOne(socket, message);
-    else if (was && reach.reads(user, readers, was)) {
+    if (reach.mayRead(user, readers, now)) emitTo(socket, message);
+    else if (was && reach.mayRead(user, readers, was)) {
       const { id } = message.json as { id: string };
       presence.close(socket.id, { entity: readers, id });
       const json = { entity: readers, id, version: null, by: null };
       socket.emit('message', { event: message.event, json });
     }
   };
-  const tellViewers = (key: RecordKey): void => {
+  const publishViewers = (key: RecordKey): void => {
     const json = { ...key, viewers: presence.viewers(key).map(({ id, name }) => ({ id, name })) };
-    const open = (socket: ConsoleSocket): boolean =>
+    const hasOpen = (socket: ConsoleSocket): boolean =>
       presence.openOf(socket.id).some(({ entity, id }) => entity === key.entity && id === key.id);
-    judgeEach((socket) => {
-      if (open(socket) && reach.reads(socket.data.user, key.entity))
+    forEachWithCurrentRights((socket) => {
+      if (hasOpen(socket) && reach.mayRead(socket.data.user, key.entity))
         socket.emit('message', { event: 'record.viewers', json });
     });
   };
@@ -191,26 +192,26 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     MESSAGE_CHANNEL,
     (payload) =>
       readNotice(payload).forEach(({ to, message, at }) => {
-        deliver(to, message);
+        publishTo(to, message);
         // Clocks of processes may differ a little.
         measure('console_live_delay_seconds', Math.max(0, Date.now() - at) / 1000);
       }),
-    () => recheckEach(all(), (socket) => socket.emit('message', { event: 'resync', json: {} })),
+    () => recheckSessions(allSockets(), (socket) => socket.emit('message', { event: 'resync', json: {} })),
   );
   await presence.start();
   app.decorate('publish', (event: string, json: Json, { to }: { to: Audience }) =>
     sendMessages(db, [{ to, message: { event, json } }]),
   );
 
-  const stopWatching = userPool?.sessions.onChange((change) => {
-    const about = [...all()].filter(({ data }) =>
+  const unsubscribeSessions = userPool?.sessions.onChange((change) => {
+    const affected = [...allSockets()].filter(({ data }) =>
       'sub' in change ? data.user.id === change.sub : data.sessionId === change.session,
     );
-    recheckEach(about);
+    recheckSessions(affected);
   });
 
   app.addHook('preClose', async () => {
-    stopWatching?.();
+    unsubscribeSessions?.();
     await presence.stop();
     await stopListening();
     io.disconnectSockets(true);

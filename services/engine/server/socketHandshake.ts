@@ -6,7 +6,7 @@ import type { UserPool } from '../userPool/index.ts';
 import type { AuthUser, TokenVerifier } from './auth.ts';
 import { UnauthenticatedError } from './authTokens.ts';
 import { rawResponse } from './connections.ts';
-import { headersOf, requestIds, type AnswerSettings } from './security.ts';
+import { responseHeaders, createRequestIds, type ResponseHeaderSettings } from './security.ts';
 
 interface Handshake {
   auth: Record<string, unknown>;
@@ -20,34 +20,33 @@ export interface Identified {
 export const SOCKET_PATH = '/socket/';
 
 /**
- * Lets handshakes pass all that requests pass before they are answered (the limit per address, the refusal of what
- * came through a proxy…): the socket's server takes them away before the services see them, so a stand-in goes in
- * their place. What is refused is told with the words of that refusal.
+ * Applies the hooks of requests to handshakes (rate limit, rejection of proxied requests…). The socket's server handles
+ * them before fastify does, so that a request is injected for each; a rejected handshake gets the message of its response.
  */
 export function guardHandshakes(
   app: FastifyInstance,
 ): (request: IncomingMessage, answer: (fault: string | null, passes: boolean) => void) => void {
   app.get(SOCKET_PATH, { config: { open: true } }, (_, reply) => reply.code(204).send());
-  return ({ headers, socket }, answer) => {
+  return ({ headers, socket }, respond) => {
     app
       .inject({
         method: 'GET',
         url: SOCKET_PATH,
-        headers: ofRequest(headers),
+        headers: withoutConnectionHeaders(headers),
         remoteAddress: socket.remoteAddress,
       })
       .then((response) => {
-        if (response.statusCode === 204) answer(null, true);
-        else answer(response.json<{ message?: string }>().message ?? 'Refused', false);
+        if (response.statusCode === 204) respond(null, true);
+        else respond(response.json<{ message?: string }>().message ?? 'Refused', false);
       })
       .catch((error: unknown) => {
         app.log.error({ err: error }, 'socket handshake failed');
-        answer('Oops! something went wrong', false);
+        respond('Oops! something went wrong', false);
       });
   };
 }
 
-/** What engine.io tells of a handshake or a request that it refuses, before it answers. */
+/** What engine.io emits for a handshake or a request that it rejects, before it responds. */
 interface ConnectionError {
   req: IncomingMessage & { res?: ServerResponse };
   code: number;
@@ -56,28 +55,34 @@ interface ConnectionError {
 }
 const FORBIDDEN = 4;
 
-/** Puts the headers of every other answer on those of the socket, refusals of polls and of upgrades among them. */
-export function secureSocketAnswers(engine: Pick<Server['engine'], 'on'>, settings: AnswerSettings): void {
-  const newId = requestIds();
-  const secure = (): Record<string, string> => ({ ...headersOf(settings), 'x-request-id': newId() });
+/** Sets the headers of all responses on those of the socket, including rejected polls and upgrades. */
+export function setSocketHeaders(
+  engine: Pick<Server['engine'], 'on'>,
+  settings: ResponseHeaderSettings,
+): void {
+  const newId = createRequestIds();
+  const createHeaders = (): Record<string, string> => ({
+    ...responseHeaders(settings),
+    'x-request-id': newId(),
+  });
   engine.on('headers', (headers: Record<string, string>) => {
-    Object.assign(headers, secure());
+    Object.assign(headers, createHeaders());
   });
   engine.on('connection_error', ({ req, code, message, context }: ConnectionError) => {
-    const headers = secure();
+    const headers = createHeaders();
     if (req.res instanceof ServerResponse) {
       for (const [name, value] of Object.entries(headers)) req.res.setHeader(name, value);
       return;
     }
-    // engine.io answers refused upgrades with a page without headers: this answer comes first and ends the socket.
+    // engine.io rejects upgrades without these headers: this response comes first and ends the connection.
     const body = JSON.stringify({ code, message: context?.message ?? message });
     const status = code === FORBIDDEN ? 403 : 400;
     req.socket.end(rawResponse(status, headers, body));
   });
 }
 
-/** Without what belongs to the connection itself. */
-function ofRequest({
+/** The headers without those of the connection itself. */
+function withoutConnectionHeaders({
   connection: _,
   upgrade: __,
   ...headers
@@ -102,11 +107,11 @@ export function expiryOf({ auth }: Handshake): number {
   return (decodeJwt(String(auth['token'])).exp ?? 0) * 1000;
 }
 
-/** What the client hears as `connect_error`; faults of ours stay in the log. */
+/** The error that the client gets as `connect_error`; internal errors are only logged. */
 export function refusal(app: FastifyInstance, error: unknown): Error {
-  const known = error instanceof UnauthenticatedError;
-  if (!known) app.log.error({ err: error }, 'socket handshake failed');
-  return Object.assign(new Error(known ? error.message : 'Oops! something went wrong'), {
-    data: { code: known ? error.code : 'INTERNAL' },
+  const isUnauthenticated = error instanceof UnauthenticatedError;
+  if (!isUnauthenticated) app.log.error({ err: error }, 'socket handshake failed');
+  return Object.assign(new Error(isUnauthenticated ? error.message : 'Oops! something went wrong'), {
+    data: { code: isUnauthenticated ? error.code : 'INTERNAL' },
   });
 }

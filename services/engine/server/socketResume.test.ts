@@ -9,10 +9,10 @@ import { startTestPool } from '../userPool/testPool.ts';
 import { embeddedTokenVerifier } from './auth.ts';
 import { registerSocket } from './socket.ts';
 
-/** The embedded engine loses no connection: it is in the process. */
-const servers = testEngines().filter(({ name }) => name === 'server');
+/** The embedded engine runs in the process and has no connection to lose. */
+const serverEngines = testEngines().filter(({ name }) => name === 'server');
 
-describe.each(servers)('when the connection that listens to the $name broke', ({ open }) => {
+describe.each(serverEngines)('when the connection that listens to the $name broke', ({ open }) => {
   test('sessions that ended meanwhile lose their socket, others are told to catch up', async () => {
     const { db, remove } = await open();
     const name = `test ${randomUUID()}`;
@@ -20,22 +20,22 @@ describe.each(servers)('when the connection that listens to the $name broke', ({
     const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
     url.searchParams.set('options', `-c search_path=${row?.schema},public`);
     url.searchParams.set('application_name', name);
-    const at = await startTestPool({}, url.href);
+    const testPool = await startTestPool({}, url.href);
     const app = fastify();
-    const verify = embeddedTokenVerifier(at.pool);
+    const verify = embeddedTokenVerifier(testPool.pool);
     await registerSocket(app, {
       settings: { corsOrigins: [] },
-      db: at.db,
+      db: testPool.db,
       verify,
-      reach: { may: () => false, reads: () => false, readsRecord: async () => false },
-      userPool: at.pool,
+      reach: { may: () => false, mayRead: () => false, mayReadRecord: async () => false },
+      userPool: testPool.pool,
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
 
     const connect = async () => {
-      const person = await at.createUser();
-      const { body } = await at.signIn(person.username, 'Right-2026');
+      const person = await testPool.createUser();
+      const { body } = await testPool.signIn(person.username, 'Right-2026');
       const token = String(body.AuthenticationResult.IdToken);
       const socket = io(`http://127.0.0.1:${port}`, {
         path: '/socket/',
@@ -51,8 +51,8 @@ describe.each(servers)('when the connection that listens to the $name broke', ({
     };
     const leaving = await connect();
     const staying = await connect();
-    const left = new Promise((resolve) => leaving.socket.once('disconnect', resolve));
-    const caughtUp = new Promise((resolve) => staying.socket.once('message', resolve));
+    const disconnected = new Promise((resolve) => leaving.socket.once('disconnect', resolve));
+    const firstMessage = new Promise((resolve) => staying.socket.once('message', resolve));
 
     // The listener is the one whose last statement was LISTEN; the pool's own connections answer queries.
     await db.query(
@@ -62,14 +62,14 @@ describe.each(servers)('when the connection that listens to the $name broke', ({
     // Another process ends the session while nobody here listens: no notice of it ever arrives.
     await db.query('DELETE FROM user_pool_sessions WHERE sub = $1::uuid', [leaving.person.sub]);
 
-    expect(await left).toBe('io server disconnect');
+    expect(await disconnected).toBe('io server disconnect');
     expect(leaving.events).toEqual(['session.ended']);
-    expect(await caughtUp).toEqual({ event: 'resync', json: {} });
+    expect(await firstMessage).toEqual({ event: 'resync', json: {} });
     expect(staying.socket.connected).toBe(true);
 
     staying.socket.close();
     await app.close();
-    await at.stop();
+    await testPool.stop();
     await remove();
   }, 120_000);
 });

@@ -3,40 +3,39 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import type { FirstData } from './firstData.ts';
-import { buildReader, pageWith } from './page.ts';
+import { createBuildReader, renderPage } from './page.ts';
 import { contentSecurityPolicy, createNonce } from './security.ts';
 
 /** Paths that are never a screen of the console. */
-const API =
+const NON_SCREEN_PATHS =
   /^\/(api|permissions|user-pool|socket|files|assets)(\/|$)|^\/(config|openapi)\.json$|^\/(healthz|livez|readyz)$/;
 
-/** Answers with index.html. */
+/** Sends index.html. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves the built console: hashed assets for a year, other files for an hour, compressed copies beside them if the
- * browser takes them, and index.html with a fresh nonce and the console's first data for every other path that a
- * browser opens.
+ * Serves the built console: hashed assets cached for a year, other files for an hour, compressed copies where the browser
+ * accepts them, and index.html with a new nonce and preloaded data for every other path that a browser opens.
  */
 export async function registerConsole(
   app: FastifyInstance,
   settings: Settings,
   firstData: (request: FastifyRequest) => Promise<FirstData>,
 ): Promise<SendPage> {
-  const build = buildReader(settings.staticDir);
+  const readBuild = createBuildReader(settings.staticDir);
 
   const sendPage: SendPage = async (request, reply) => {
-    const built = await build();
-    if (built === undefined)
+    const build = await readBuild();
+    if (build === undefined)
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The console is not built. Run: npm run build\n');
     const nonce = createNonce();
-    // Without it the console asks by itself, as where the services do not serve it.
+    // Without it the console makes these requests itself.
     const data = await firstData(request).catch((error: unknown) => {
       const { id: requestId, log } = request;
-      log.warn({ err: error, requestId }, 'the page goes without its first data');
+      log.warn({ err: error, requestId }, 'the page is served without preloaded data');
       return undefined;
     });
     return reply
@@ -44,7 +43,7 @@ export async function registerConsole(
       .header('cache-control', 'no-store')
       .header('vary', 'Cookie, Origin')
       .type('text/html; charset=utf-8')
-      .send(pageWith(built, nonce, data));
+      .send(renderPage(build, nonce, data));
   };
 
   await app.register(async (files) => {
@@ -60,13 +59,13 @@ export async function registerConsole(
       dotfiles: 'ignore',
       suppressWarning: true,
       setHeaders: (reply: { header(name: string, value: string): unknown }, path) => {
-        const hashed = path.startsWith(join(settings.staticDir, 'assets'));
-        // Other people's pages fetch it.
+        const isHashed = path.startsWith(join(settings.staticDir, 'assets'));
+        // Pages of other sites load it.
         if (/[\\/]webchat\.js(\.\w+)?$/.test(path))
           reply.header('cross-origin-resource-policy', 'cross-origin');
         reply.header(
           'cache-control',
-          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         );
       },
     });
@@ -75,8 +74,8 @@ export async function registerConsole(
 }
 
 /** Whether the request is a browser opening a screen, rather than a call or a file that is missing. */
-export function opensScreen(request: FastifyRequest): boolean {
+export function isScreenRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';
-  return !API.test(path) && (request.headers.accept?.includes('text/html') ?? false);
+  return !NON_SCREEN_PATHS.test(path) && (request.headers.accept?.includes('text/html') ?? false);
 }

@@ -1,7 +1,7 @@
 import type { MatchContext } from '../../../../schemas/model/types.ts';
 import type { Principal, Rights } from '../../http/access.ts';
 import type { Author } from '../repository.ts';
-import type { RequestKey } from './requestKey.ts';
+import type { IdempotencyKey } from './idempotencyKey.ts';
 
 /** A person who makes a request, with their rights. */
 export interface Caller {
@@ -17,7 +17,7 @@ export interface Caller {
   /** Reports that a read was served by a replica, and how recent its data are. */
   onReplicaRead?: (asOf: Date | undefined) => void;
   /** Idempotency key of the request; changes mark it as applied in their transaction. */
-  requestKey?: RequestKey;
+  idempotencyKey?: IdempotencyKey;
 }
 
 /** The server itself: rights and locked fields do not apply to it. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPresent, matches } from '../../../../schemas/model/match.ts';
 import type { EntityModel, EntityRecord, FieldErrors, FieldModel } from '../../../../schemas/model/types.ts';
 import { forbidden, invalid } from '../../http/errors.ts';
-import { inSomeLanguage } from '../../http/languages.ts';
+import { isTrueInSomeLanguage } from '../../http/languages.ts';
 import { translateStoredValue } from '../../../../schemas/texts/stored.ts';
 import { isMask } from '../secrets.ts';
 import type { Caller } from './actor.ts';
@@ -120,7 +120,7 @@ function isUnchanged(field: FieldModel, sent: unknown, stored: unknown): boolean
   // It may have been read in another language than that of this request.
   return (
     isDeepStrictEqual(sent, stored) ||
-    inSomeLanguage(() => isDeepStrictEqual(sent, translateStoredValue(stored)))
+    isTrueInSomeLanguage(() => isDeepStrictEqual(sent, translateStoredValue(stored)))
   );
 }
 

@@ -7,7 +7,7 @@ import { withComputed } from '../computed.ts';
 import { withApiErrors, visibleRecordWithFiles } from '../visibility.ts';
 import type { Services } from '../services.ts';
 import { isSystem, personOf, type Actor } from './actor.ts';
-import { markApplied } from './requestKey.ts';
+import { markApplied } from './idempotencyKey.ts';
 import { runInTransaction } from './transaction.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
@@ -31,7 +31,7 @@ export async function runAndRespond<T>(
 ): Promise<RecordResponse<T>> {
   assertWritable(resource.model);
   if (unit) return (await withApiErrors(resource, actor, work(unit))) as RecordResponse<T>;
-  const key = personOf(actor)?.requestKey;
+  const key = personOf(actor)?.idempotencyKey;
   const { name: entity } = resource.model;
   const workAndMark = async (ownUnit: UnitOfWork): Promise<EntityRecord> => {
     const record = await work(ownUnit);

@@ -2,7 +2,7 @@ import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 
 /** The idempotency key of a request, claimed by the process that handles it. */
-export interface RequestKey {
+export interface IdempotencyKey {
   /** Id of the person who makes the request. */
   caller: string;
   key: string;
@@ -17,7 +17,7 @@ export interface RequestKey {
  */
 export async function markApplied(
   tx: Queryable,
-  { caller, key, claim }: RequestKey,
+  { caller, key, claim }: IdempotencyKey,
   written?: { entity: string; record: EntityRecord },
 ): Promise<void> {
   const rows = await tx.query(

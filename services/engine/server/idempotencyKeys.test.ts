@@ -2,18 +2,18 @@ import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
 import type { Services } from '../resources/services.ts';
 import type { Database } from '../storage/database.ts';
-import { registerRequestKeys } from './requestKeys.ts';
+import { registerIdempotencyKeys } from './idempotencyKeys.ts';
 
-it('a key whose claim was not answered comes free again', async () => {
+it('a key is released when the result of its claim is unknown', async () => {
   const query = vi.fn(async (text: string) => {
-    if (text.startsWith('INSERT')) throw new Error('no answer');
+    if (text.startsWith('INSERT')) throw new Error('connection lost');
     return [];
   });
   const app = Fastify();
   app.addHook('onRequest', async (request) => {
     Object.assign(request, { user: { id: 'somchai', roles: [] } });
   });
-  registerRequestKeys(app, { query } as unknown as Database, () => ({}) as Services);
+  registerIdempotencyKeys(app, { query } as unknown as Database, () => ({}) as Services);
   app.post('/', async () => ({}));
   const headers = { 'idempotency-key': 'once' };
   const { statusCode } = await app.inject({ method: 'POST', url: '/', headers });

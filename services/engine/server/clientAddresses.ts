@@ -5,8 +5,8 @@ import { addressGroup } from '../userPool/address.ts';
 import { ApiError } from '../http/errors.ts';
 
 /**
- * Whose X-Forwarded-For is believed. Addresses are read from the nearest backwards and the first one that no trusted
- * proxy has told is the caller's, so what a caller writes into the header itself never counts.
+ * Which proxies' X-Forwarded-For is trusted. Addresses are read from the nearest backwards, and the first one that no
+ * trusted proxy has added is the caller's, so that a caller cannot forge the header.
  */
 export function trustedProxies({
   trustProxy,
@@ -15,8 +15,8 @@ export function trustedProxies({
   return trustProxy > 0 && ((_, hop) => hop < trustProxy);
 }
 
-/** What proxies add to a request. */
-const FORWARDED = [
+/** Headers that proxies add to a request. */
+const PROXY_HEADERS = [
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -25,10 +25,10 @@ const FORWARDED = [
   'x-real-ip',
 ] as const;
 
-/** Refuses what came through a proxy: the demo's passwords are public, so only this machine may reach it. */
+/** Rejects requests through a proxy: the demo's passwords are public, so that only this machine may reach it. */
 export function rejectForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _, done) => {
-    const header = FORWARDED.find((name) => headers[name] !== undefined);
+    const header = PROXY_HEADERS.find((name) => headers[name] !== undefined);
     if (header === undefined) return done();
     done(
       new ApiError(
@@ -43,20 +43,20 @@ export function rejectForwarded(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request of an address. @throws what is answered with 429 to one that asks too often */
-    countCaller(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+    /** Counts a request of an address. @throws an error with status 429 beyond the limit */
+    consumeRateLimit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 }
 
 /**
- * Counts every request of an address, before anything else is done for it: also those that are then refused, lead
- * nowhere, or come from this machine. An IPv6 network of 64 bits counts as one address. Routes whose config says
- * `rateLimit: false` are outside of it: health checks, and webhooks, which platforms call as often as people write and
- * which count what is not signed with `countCaller`.
+ * Limits the requests of an address, including rejected ones, those of unknown paths and those of this machine, before
+ * anything else is done for them. An IPv6 network of 64 bits counts as one address. Routes with the config
+ * `rateLimit: false` are exempt: health checks, and webhooks, which platforms call as often as people write and which
+ * count unsigned requests with `consumeRateLimit`.
  */
-export async function limitCallers(app: FastifyInstance, { rateLimit: max }: Settings): Promise<void> {
+export async function registerRateLimit(app: FastifyInstance, { rateLimit: max }: Settings): Promise<void> {
   if (max === 0) {
-    app.decorate('countCaller', async () => {});
+    app.decorate('consumeRateLimit', async () => {});
     return;
   }
   await app.register(rateLimit, {
@@ -66,10 +66,10 @@ export async function limitCallers(app: FastifyInstance, { rateLimit: max }: Set
     keyGenerator: ({ ip }) => addressGroup(ip),
   });
   const count = app.rateLimit();
-  app.decorate('countCaller', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.decorate('consumeRateLimit', async (request: FastifyRequest, reply: FastifyReply) => {
     await count.call(app, request, reply);
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.rateLimit !== false) await app.countCaller(request, reply);
+    if (request.routeOptions.config.rateLimit !== false) await app.consumeRateLimit(request, reply);
   });
 }

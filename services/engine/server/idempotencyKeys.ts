@@ -4,31 +4,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { get } from '../resources/operations.ts';
 import type { SecretBox } from '../resources/secretBox.ts';
 import type { Services } from '../resources/services.ts';
-import type { RequestKey } from '../resources/write/requestKey.ts';
+import type { IdempotencyKey } from '../resources/write/idempotencyKey.ts';
 import type { DomainModule } from '../modules/module.ts';
 import type { Database } from '../storage/database.ts';
 import { ApiError, malformed } from '../http/errors.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
-const REQUEST_KEY_HEADER = 'idempotency-key';
-/** Hours for which a key and its answer are stored. */
-const KEPT_HOURS = 24;
-/** Seconds after which a request that has done nothing yet counts as given up: its process died. */
+const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+/** Hours for which a key and its response are stored. */
+const KEY_TTL_HOURS = 24;
+/** Seconds after which a claim that has applied nothing counts as abandoned, since its process died. */
 const CLAIM_TTL_S = 120;
-/** Milliseconds after which a key that could not be released is tried again. */
-const RELEASE_AGAIN_MS = 1_000;
+/** Milliseconds between two attempts to release a key. */
+const RELEASE_RETRY_MS = 1_000;
 const MAX_KEY_LENGTH = 200;
-/** Characters of an answer that is stored. */
+/** Characters of a response that is stored. */
 const MAX_ANSWER_LENGTH = 1_000_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key of a POST that its caller may repeat. */
-    requestKey: RequestKey | undefined;
+    /** The `Idempotency-Key` of a POST, claimed for this request. */
+    idempotencyKey: IdempotencyKey | undefined;
   }
 }
 
-/** What is stored of a request with a key. */
+/** The row of a request with a key. */
 interface StoredRequest {
   fingerprint: string;
   applied: boolean;
@@ -40,14 +40,14 @@ interface StoredRequest {
 }
 
 /**
- * `Idempotency-Key` on every POST of a signed-in caller: the first request with a key is carried out, a repeat within
- * 24 hours is given the same answer. Answers are stored sealed, for they may hold what is shown once. Only what
- * succeeded is stored: after a refusal nothing was done, and the same key may be tried again.
+ * `Idempotency-Key` on every POST of a signed-in caller: the first request with a key is processed, a repeat within
+ * 24 hours gets the stored response. Responses are stored encrypted, since they may contain one-time secrets. Only
+ * successful ones are stored: a rejected request has applied nothing, and its key may be used again.
  */
-export function registerRequestKeys(app: FastifyInstance, db: Database, current: () => Services): void {
-  app.decorateRequest('requestKey', undefined);
+export function registerIdempotencyKeys(app: FastifyInstance, db: Database, current: () => Services): void {
+  app.decorateRequest('idempotencyKey', undefined);
   app.addHook('preHandler', async (request, reply) => {
-    const key = request.headers[REQUEST_KEY_HEADER];
+    const key = request.headers[IDEMPOTENCY_KEY_HEADER];
     const { config } = request.routeOptions;
     if (key === undefined || request.method !== 'POST' || request.is404 || config.open === true) return;
     if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY_LENGTH)
@@ -56,30 +56,30 @@ export function registerRequestKeys(app: FastifyInstance, db: Database, current:
           maxKeyLength: MAX_KEY_LENGTH,
         }),
       );
-    const claimed: RequestKey = { caller: request.user.id, key, claim: randomUUID() };
-    const print = fingerprintOf(request);
-    // First of all: a claim whose answer was lost is released as well.
-    request.requestKey = claimed;
-    if (await claim(db, claimed, print)) return;
-    request.requestKey = undefined;
-    return repeat(request, reply, { db, services: current(), claimed, print });
+    const idempotencyKey: IdempotencyKey = { caller: request.user.id, key, claim: randomUUID() };
+    const fingerprint = fingerprintOf(request);
+    // Set before the claim, so that a claim whose result was lost is released too.
+    request.idempotencyKey = idempotencyKey;
+    if (await claim(db, idempotencyKey, fingerprint)) return;
+    request.idempotencyKey = undefined;
+    return replay(request, reply, { db, services: current(), idempotencyKey, fingerprint });
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    const { requestKey } = request;
-    if (!requestKey) return payload;
+    const { idempotencyKey } = request;
+    if (!idempotencyKey) return payload;
     const isStored = reply.statusCode < 300 && typeof payload === 'string';
-    const done = isStored
-      ? store(db, requestKey, reply.statusCode, payload, current().secretBox)
-      : releaseInTime(db, requestKey, reply.statusCode === 503);
-    // The change is made whether or not its answer can be stored.
-    await done.catch((error: unknown) =>
-      request.log.error({ err: error }, 'the answer of a request was not stored'),
+    const stored = isStored
+      ? storeAnswer(db, idempotencyKey, reply.statusCode, payload, current().secretBox)
+      : releaseWithRetries(db, idempotencyKey, reply.statusCode === 503);
+    // The change is committed whether or not its response can be stored.
+    await stored.catch((error: unknown) =>
+      request.log.error({ err: error }, 'the response of a request with an idempotency key was not stored'),
     );
     return payload;
   });
 }
 
-/** The same for a repeat alone: address, body, and roles, which decide what an answer may tell. */
+/** Hash of the URL, the body, and the roles, which decide what a response may contain. */
 function fingerprintOf({ method, url, body, headers, user }: FastifyRequest): string {
   const sent =
     body === undefined ? `${headers['content-type']} ${headers['content-length']}` : JSON.stringify(body);
@@ -88,74 +88,78 @@ function fingerprintOf({ method, url, body, headers, user }: FastifyRequest): st
     .digest('base64');
 }
 
-/** @returns whether the request is to be carried out */
-async function claim(db: Database, { caller, key, claim: id }: RequestKey, print: string): Promise<boolean> {
+/** @returns whether the request must be processed */
+async function claim(
+  db: Database,
+  { caller, key, claim: id }: IdempotencyKey,
+  fingerprint: string,
+): Promise<boolean> {
   const rows = await db.query(
     `INSERT INTO request_key AS held (caller, key, claim, fingerprint, claimed_until)
      VALUES ($1, $2, $3::uuid, $4, now() + interval '${CLAIM_TTL_S} s')
      ON CONFLICT (caller, key) DO UPDATE SET claim = excluded.claim, fingerprint = excluded.fingerprint,
        claimed_until = excluded.claimed_until, created_at = now(), applied = false, status = NULL, answer = NULL,
        entity = NULL, record_id = NULL, created = NULL
-     WHERE held.created_at < now() - interval '${KEPT_HOURS} hours'
+     WHERE held.created_at < now() - interval '${KEY_TTL_HOURS} hours'
        OR (NOT held.applied AND held.status IS NULL AND held.claimed_until < now()
          AND held.fingerprint = excluded.fingerprint)
      RETURNING 1`,
-    [caller, key, id, print],
+    [caller, key, id, fingerprint],
   );
   return rows.length > 0;
 }
 
-interface Repeat {
+interface Replay {
   db: Database;
   services: Services;
-  claimed: RequestKey;
-  print: string;
+  idempotencyKey: IdempotencyKey;
+  fingerprint: string;
 }
 
-/** Answers what was carried out before. @throws ApiError 409 while the first is under way, 422 for another request */
-async function repeat(
+/** Sends the response of the first request. @throws ApiError 409 while that is under way, 422 for another request */
+async function replay(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, services, claimed, print }: Repeat,
+  { db, services, idempotencyKey, fingerprint }: Replay,
 ): Promise<FastifyReply> {
-  const [held] = await db.query<StoredRequest>(
+  const [stored] = await db.query<StoredRequest>(
     `SELECT fingerprint, applied, status, answer, entity, record_id::text AS record_id, created
      FROM request_key WHERE caller = $1 AND key = $2`,
-    [claimed.caller, claimed.key],
+    [idempotencyKey.caller, idempotencyKey.key],
   );
-  if (held && held.fingerprint !== print)
+  if (stored && stored.fingerprint !== fingerprint)
     throw new ApiError(422, 'INVALID', t('This Idempotency-Key was used for another request'), {
       fields: { '': t('This Idempotency-Key was used for another request') },
     });
   void reply.header('idempotency-replayed', 'true');
-  if (held?.status != null && held.answer !== null)
+  if (stored?.status != null && stored.answer !== null)
     return reply
-      .code(held.status)
+      .code(stored.status)
       .type('application/json; charset=utf-8')
-      .send(services.secretBox.open(held.answer).trimEnd());
-  if (!held?.applied)
+      .send(services.secretBox.open(stored.answer).trimEnd());
+  if (!stored?.applied)
     throw new ApiError(
       409,
       'IN_PROGRESS',
       t('The first request with this Idempotency-Key is still under way'),
     );
-  // It was done, but its process died before it answered.
-  const resource = held.entity === null ? undefined : services.catalog.find(held.entity);
-  if (!resource || held.record_id === null)
+  // The change was committed, but its process died before it responded.
+  const resource = stored.entity === null ? undefined : services.catalog.find(stored.entity);
+  if (!resource || stored.record_id === null)
     throw new ApiError(409, 'IN_PROGRESS', t('This was done, or begun, before; its answer was lost'));
   const { user, ip } = request;
   const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
-  return reply.code(held.created ? 201 : 200).send(await get(services, resource, caller, held.record_id));
+  return reply.code(stored.created ? 201 : 200).send(await get(services, resource, caller, stored.record_id));
 }
 
-async function store(
+async function storeAnswer(
   db: Database,
-  { caller, key, claim: id }: RequestKey,
+  { caller, key, claim: id }: IdempotencyKey,
   status: number,
   payload: string,
   secretBox: SecretBox,
 ): Promise<void> {
-  // A sealed text shows its end: here that is blank.
+  // A masked secret shows its last characters, so that these are blank.
   const answer = payload.length > MAX_ANSWER_LENGTH ? null : secretBox.seal(`${payload}    `);
   await db.query(
     `UPDATE request_key SET applied = true, status = $4, answer = $5
@@ -164,8 +168,8 @@ async function store(
   );
 }
 
-/** Lets the key be used again, unless something was done. */
-async function release(db: Database, { caller, key, claim: id }: RequestKey): Promise<void> {
+/** Releases the key, unless its request has applied a change. */
+async function release(db: Database, { caller, key, claim: id }: IdempotencyKey): Promise<void> {
   await db.query(
     'DELETE FROM request_key WHERE caller = $1 AND key = $2 AND claim = $3::uuid AND NOT applied',
     [caller, key, id],
@@ -173,27 +177,27 @@ async function release(db: Database, { caller, key, claim: id }: RequestKey): Pr
 }
 
 /**
- * While the database is away it is tried until others could take the key over anyway.
- * @param isDatabaseDown nobody is to wait for it
+ * Releases the key; after a failure it tries again until the claim expires.
+ * @param inBackground does not wait, for a database that is down
  */
-async function releaseInTime(db: Database, key: RequestKey, isDatabaseDown: boolean): Promise<void> {
-  const until = Date.now() + CLAIM_TTL_S * 1_000;
-  const again = async (): Promise<void> => {
-    await wait(RELEASE_AGAIN_MS, undefined, { ref: false });
-    if (Date.now() < until) await release(db, key).catch(again);
+async function releaseWithRetries(db: Database, key: IdempotencyKey, inBackground: boolean): Promise<void> {
+  const deadline = Date.now() + CLAIM_TTL_S * 1_000;
+  const retry = async (): Promise<void> => {
+    await wait(RELEASE_RETRY_MS, undefined, { ref: false });
+    if (Date.now() < deadline) await release(db, key).catch(retry);
   };
   const releasing = release(db, key).catch((error: unknown) => {
-    void again();
+    void retry();
     throw error;
   });
-  if (isDatabaseDown) return void releasing.catch(() => undefined);
+  if (inBackground) return void releasing.catch(() => undefined);
   await releasing;
 }
 
 const SWEEP = 'request-keys.sweep';
 
-/** Where keys of requests are stored, for a day. */
-export const requestKeysModule = {
+/** The table of idempotency keys, and the job that deletes expired ones. */
+export const idempotencyKeysModule = {
   name: 'request keys',
   migrations: [
     {
@@ -213,7 +217,7 @@ export const requestKeysModule = {
       label: message('Keys of requests'),
       run: async (_, { db }) =>
         void (await db.query(
-          `DELETE FROM request_key WHERE created_at < now() - interval '${KEPT_HOURS} hours'`,
+          `DELETE FROM request_key WHERE created_at < now() - interval '${KEY_TTL_HOURS} hours'`,
         )),
     },
   },
