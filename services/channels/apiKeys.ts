@@ -7,13 +7,13 @@ import type { RecordWrite } from '../engine/resources/actions.ts';
 import type { SecretBox } from '../engine/resources/secretBox.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** The verb that gives a channel another key. */
+/** The verb that issues another key for a channel. */
 export const NEW_API_KEY = 'new-api-key';
 
-/** A new key, sealed into the draft and shown once. */
+/** Issues a new key: stores it encrypted in the draft, and reveals it once. */
 export function issueApiKey(write: RecordWrite, secretBox: SecretBox): void {
   if (!capabilitiesOf(textOf(write.draft['type'])).hasOwnKey) return;
-  // Whoever sends with the key of a channel that comes back goes on with it.
+  // A restored channel keeps its key, which its senders still use.
   if (write.operation === 'restore' && write.draft['apiKey']) return;
   const key = `mc_${randomBytes(24).toString('base64url')}`;
   write.draft['apiKey'] = secretBox.seal(key);

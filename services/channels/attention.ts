@@ -5,7 +5,7 @@ import { t } from '../../schemas/texts/translate.ts';
 
 const WEBHOOK_FAULTS: readonly WebhookFault[] = ['refused', 'unreachable', 'unstored', 'unanswered'];
 
-/** Channels that are switched on and through which nothing can be sent. */
+/** Active channels whose webhook or credentials fail. */
 export async function channelAttention({ services }: Context): Promise<AttentionItem[]> {
   const { repository } = services().catalog.require('channel');
   const count = (credentials: string): Promise<number> =>
@@ -13,16 +13,16 @@ export async function channelAttention({ services }: Context): Promise<Attention
   const failed = await count('failed');
   const missing = await count('missing');
   const where = [{ webhook: [...WEBHOOK_FAULTS], active: true }];
-  const unheard = await repository.count({ where });
+  const failingWebhooks = await repository.count({ where });
   return [
-    ...(unheard > 0
+    ...(failingWebhooks > 0
       ? [
           {
             ...{ id: 'channels-webhook', severity: 'critical' as const },
             title:
-              unheard === 1
+              failingWebhooks === 1
                 ? t('A channel’s webhook fails')
-                : t('The webhooks of %{unheard} channels fail', { unheard }),
+                : t('The webhooks of %{unheard} channels fail', { unheard: failingWebhooks }),
             advice: t(
               'Open it to read why. It goes by itself once something comes in, or Test connection finds it well.',
             ),

@@ -1,47 +1,47 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { OutboundError, request, type OutboundOptions } from '../engine/outbound/request.ts';
 
-/** Seconds that a platform may ask to wait. */
+/** Maximum of `Retry-After`, in seconds. */
 const MAX_RETRY_AFTER_S = 3_600;
 
 export interface PlatformResponse {
   status: number;
-  /** What was answered; undefined where it is no JSON. */
+  /** The parsed body; undefined where it is not JSON. */
   body: Record<string, unknown> | undefined;
   headers: IncomingHttpHeaders;
-  /** Seconds after which it wants to be asked again, where it says so. */
+  /** Seconds of `Retry-After`. */
   retryAfterS?: number;
 }
 
-/** Nothing was answered. The message is for people. */
+/** The platform did not respond. The message is for people. */
 export class UpstreamUnavailableError extends Error {
   override name = 'UpstreamUnavailableError';
 
-  /** The address leads where it may not: asking again would not help. */
+  /** The policy forbids the address: a retry would not help. */
   get isForbidden(): boolean {
     return this.cause instanceof OutboundError && this.cause.kind === 'forbidden';
   }
 
-  /** It is certain that nobody heard what was said: no connection came about. */
+  /** The request was certainly not received: no connection was established. */
   get isUnsent(): boolean {
     return this.cause instanceof OutboundError && this.cause.isUnsent;
   }
 }
 
 /**
- * Asks a platform, and says what it answers whatever the status.
- * @throws UpstreamUnavailableError where it does not answer in time, five seconds by default
+ * Calls a platform and returns its response, whatever the status.
+ * @throws UpstreamUnavailableError where it does not respond in time, five seconds by default
  */
 export async function callPlatform(
   url: string,
-  question: OutboundOptions & { maxBytes?: number },
+  options: OutboundOptions & { maxBytes?: number },
 ): Promise<PlatformResponse> {
   try {
-    const { status, headers, body } = await request(url, question);
-    const told = Number(headers['retry-after'] ?? Number.NaN);
+    const { status, headers, body } = await request(url, options);
+    const retryAfter = Number(headers['retry-after'] ?? Number.NaN);
     return {
       ...{ status, headers, body: parseObject(body) },
-      ...(told >= 0 && { retryAfterS: Math.min(told, MAX_RETRY_AFTER_S) }),
+      ...(retryAfter >= 0 && { retryAfterS: Math.min(retryAfter, MAX_RETRY_AFTER_S) }),
     };
   } catch (error) {
     if (error instanceof OutboundError) throw new UpstreamUnavailableError(error.message, { cause: error });

@@ -5,20 +5,20 @@ import { findChannel, isKnownChannel } from './channelCache.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Services with one channel, and the ids that its table was asked for. */
-function oneChannel() {
-  const asked: string[] = [];
+/** Services with one channel, and the ids that were looked up. */
+function servicesWithOneChannel() {
+  const lookedUpIds: string[] = [];
   const find = async (id: string) => {
-    asked.push(id);
+    lookedUpIds.push(id);
     return id === 'real' ? { id, type: 'LINE' } : undefined;
   };
   const resource = { model: { fields: [] }, repository: { find } };
   const catalog = { find: () => resource, require: () => resource };
-  return { services: { db: {}, catalog } as unknown as Services, asked };
+  return { services: { db: {}, catalog } as unknown as Services, asked: lookedUpIds };
 }
 
-it('ids of nobody are not remembered, and push no channel out', async () => {
-  const { services, asked } = oneChannel();
+it('unknown ids are not cached and evict no channel', async () => {
+  const { services, asked } = servicesWithOneChannel();
   expect(await findChannel(services, 'real')).toMatchObject({ id: 'real', active: true });
   for (let at = 0; at < 10_001; at += 1) await findChannel(services, `nobody-${at}`);
   expect([isKnownChannel(services, 'real'), isKnownChannel(services, 'nobody-1')]).toEqual([true, false]);
@@ -26,8 +26,8 @@ it('ids of nobody are not remembered, and push no channel out', async () => {
   expect(asked.filter((id) => id === 'real')).toHaveLength(1);
 });
 
-it('a channel is looked up once for all who ask at the same time, and again after a second', async () => {
-  const { services, asked } = oneChannel();
+it('a channel is looked up once for concurrent requests, and again after a second', async () => {
+  const { services, asked } = servicesWithOneChannel();
   await Promise.all(['real', 'real', 'nobody', 'nobody'].map((id) => findChannel(services, id)));
   expect(asked).toEqual(['real', 'nobody']);
   vi.setSystemTime(Date.now() + 1_001);

@@ -5,11 +5,11 @@ import type { UnsealedChannel } from './types.ts';
 
 const CHANNEL = ['channel'];
 
-/** Whether there was a channel of that id of late; what is not remembered has to be looked up. */
+/** Whether a channel with that id was found recently; one that is not cached has to be looked up. */
 export const isKnownChannel = (services: Pick<Services, 'db'>, id: string): boolean =>
   isCachedBriefly(services, id, CHANNEL);
 
-/** A channel with its secrets in the clear; undefined where there is none of that id. */
+/** Finds a channel, with its secrets decrypted; undefined for an unknown id. */
 export const findChannel = (services: Services, id: string): Promise<UnsealedChannel | undefined> =>
   cachedBriefly(services, id, CHANNEL, async () => {
     const record = await services.catalog.find('channel')?.repository.find(id);

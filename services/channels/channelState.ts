@@ -18,7 +18,7 @@ export type ChannelLiveFields = {
   deletionNote?: string | null;
 };
 
-/** What is known of a channel's credentials, kept with the change that it follows from. */
+/** Updates the live fields of a channel within a transaction. */
 export const updateChannelFields = (
   tx: Queryable,
   services: Services,
@@ -27,7 +27,7 @@ export const updateChannelFields = (
 ): Promise<void> =>
   updateLiveFields({ db: tx as Services['db'], catalog: services.catalog }, 'channel', [{ id, values }]);
 
-/** What a test has found, told to open consoles. */
+/** Records the result of a test, and notifies open consoles. */
 export async function recordCredentialsCheck(
   services: Services,
   id: string,
@@ -37,24 +37,24 @@ export async function recordCredentialsCheck(
   const { repository } = services.catalog.require('channel');
   await runInTransaction(services, async (unit) => {
     const { tx, liveChanges } = unit;
-    // Kept from other checks: of two that find the same, one tells it.
+    // Locked against other checks: of two with the same result, one notifies.
     const before = await repository.within(tx).lock(id, 'change');
     await updateChannelFields(tx, services, id, values);
     if (!before) return;
     liveChanges.push({ entity: 'channel', id, version: before.version, by: null });
     if (webhookCheck) await recordWebhookCheck(services, unit, before, webhookCheck);
-    const isNew = before['credentials'] !== verdict.credentials;
-    if (!isNew || (verdict.credentials !== 'works' && before['credentials'] !== 'works')) return;
+    const hasChanged = before['credentials'] !== verdict.credentials;
+    if (!hasChanged || (verdict.credentials !== 'works' && before['credentials'] !== 'works')) return;
     const event = verdict.credentials === 'works' ? 'credentials-work' : 'credentials-lost';
     await notifyOfEvent(services, unit, 'channel', { event, record: { ...before, ...verdict } });
   });
   return values;
 }
 
-/** A channel as its platform is asked with it. */
+/** Decrypts the secrets of a channel. */
 export const unsealChannel = ({ catalog, secretBox }: Services, record: EntityRecord): ChannelCredentials =>
   openSecrets(catalog.require('channel').model, { ...record }, secretBox) as unknown as ChannelCredentials;
 
-/** Whether there is anything that its platform could be asked with. */
+/** Whether the channel has credentials for calls to its platform. */
 export const hasCredentials = (channel: Partial<ChannelCredentials> | EntityRecord): boolean =>
   channelServiceOf((channel as Channel).type).hasCredentials(channel as Partial<ChannelCredentials>);

@@ -1,5 +1,5 @@
 import type { EntityRecord } from '../../schemas/model/types.ts';
-import { enqueueDataOf } from '../engine/exchange/export/dataOf.ts';
+import { enqueueDataExport } from '../engine/exchange/export/dataExport.ts';
 import type { Context, DomainModule } from '../engine/modules/module.ts';
 import type { ActionCall } from '../engine/resources/actions.ts';
 import type { Services } from '../engine/resources/services.ts';
@@ -37,7 +37,7 @@ export const channelsModule = {
     },
     async beforeUpdate(write) {
       if (write.operation === NEW_API_KEY) issueApiKey(write, context.services().secretBox);
-      // Before the change is stored: its answer tells what is kept beside it by then.
+      // Before the change is stored, since its response includes the live fields.
       const services = context.services();
       if (hasNewCredentials(services, write.draft, write.before))
         await updateChannelFields(write.tx, services, write.id, {
@@ -57,7 +57,7 @@ export const channelsModule = {
         type: 'object',
         properties: { credentials: { type: 'string' }, credentialsNote: { type: 'string' } },
       },
-      run: test,
+      run: testCredentials,
     },
   },
   attention: channelAttention,
@@ -70,7 +70,7 @@ export const channelsModule = {
   },
 } satisfies DomainModule;
 
-/** Puts what belongs to the channel, as far as the person may read it, into a file in the background. */
+/** Enqueues the export of all data of the channel that the user may read. */
 async function downloadData({
   model,
   record,
@@ -78,36 +78,36 @@ async function downloadData({
   address,
   context,
 }: ActionCall & { context: Context }): Promise<unknown> {
-  await enqueueDataOf(context, { user, address }, model, record as EntityRecord);
+  await enqueueDataExport(context, { user, address }, model, record as EntityRecord);
   return record;
 }
 
-/** What is known of credentials that nothing was asked with yet. */
+/** The state of credentials that were not tested yet. */
 const uncheckedState = (channel: Readonly<Record<string, unknown>>) =>
   ({ credentials: hasCredentials(channel) ? 'unchecked' : 'missing' }) as const;
 
 /**
- * Whether a change is one after which what a test found no longer holds: a value that only some types of channel have,
- * which is what connects them.
+ * Whether a change invalidates the result of the last test: it changes a field that only some types of channel have,
+ * which is one of their credentials.
  */
 const hasNewCredentials = (
   { catalog }: Pick<Services, 'catalog'>,
-  now: Readonly<Record<string, unknown>>,
+  current: Readonly<Record<string, unknown>>,
   before: object = {},
 ): boolean => {
-  const then = { ...before } as Record<string, unknown>;
+  const previous = { ...before } as Record<string, unknown>;
   return catalog
     .require('channel')
     .model.fields.some(
       ({ name, visibleWhen = {}, computed }) =>
-        'type' in visibleWhen && !computed && now[name] !== then[name],
+        'type' in visibleWhen && !computed && current[name] !== previous[name],
     );
 };
 
-/** What the platform says now; where it says that nothing works, that is an answer and no failure of the test. */
-async function test({ record, context }: ActionCall & { context: Context }): Promise<unknown> {
+/** Tests the credentials at the platform; rejected credentials are a result, not an error of the action. */
+async function testCredentials({ record, context }: ActionCall & { context: Context }): Promise<unknown> {
   if (!record) return undefined;
   const services = context.services();
-  const verdict = await testConnection(unsealChannel(services, record), context.settings, { repair: true });
-  return recordCredentialsCheck(services, record.id, verdict);
+  const check = await testConnection(unsealChannel(services, record), context.settings, { repair: true });
+  return recordCredentialsCheck(services, record.id, check);
 }

@@ -4,11 +4,10 @@ import { testConnection } from './testConnection.ts';
 import { hasCredentials, recordCredentialsCheck, unsealChannel } from './channelState.ts';
 import { message } from '../../schemas/texts/translate.ts';
 
-/** The job that asks every platform whether the channels' credentials still work, and whether pages are subscribed to. */
+/** The job that tests the credentials of all channels at their platforms, and the subscriptions of pages. */
 export const CHECK_CREDENTIALS = 'channels.check';
 export const credentialsSchedule: Schedule = { everyMinutes: 60 };
 
-/** Channels that are read at a time. */
 const PAGE_SIZE = 100;
 
 export const credentialsJob: JobKind = {
@@ -21,10 +20,10 @@ export const credentialsJob: JobKind = {
       for (const { id } of page) {
         if (signal.aborted) return;
         const channel = await repository.find(id);
-        // What is switched off sends nothing, and what nobody filled in has nothing to be asked with.
+        // Inactive channels send nothing, and those without credentials cannot be tested.
         if (!channel || channel['active'] === false || !hasCredentials(channel)) continue;
-        const verdict = await testConnection(unsealChannel(services(), channel), settings, { repair: false });
-        await recordCredentialsCheck(services(), id, verdict);
+        const check = await testConnection(unsealChannel(services(), channel), settings, { repair: false });
+        await recordCredentialsCheck(services(), id, check);
       }
       if (page.length < PAGE_SIZE) return;
       cursorId = page.at(-1)?.id;

@@ -5,7 +5,7 @@ import type { MessageBody } from './types.ts';
 
 /**
  * Type, text and content of the event that records a message.
- * @param channelType whose format the body has; undefined for a channel that is gone
+ * @param channelType the type whose format the body has; undefined for a deleted channel
  */
 export function toMessageContent(
   body: MessageBody,

@@ -6,20 +6,20 @@ import { line } from './line/index.ts';
 import type { ChannelService } from './types.ts';
 import { webchat } from './webchat/index.ts';
 
-/** A type that the schemas have and this list has not fails the type check. */
-const BUILT_IN: Record<ChannelType, ChannelService> = {
+/** The type check fails for a type that is in the schemas but not here. */
+const BUILT_IN_TYPES: Record<ChannelType, ChannelService> = {
   LINE: line,
   FACEBOOK: facebook,
   WEBCHAT: webchat,
   CUSTOM: custom,
 };
 
-const registered = new Map<string, ChannelService>(Object.entries(BUILT_IN));
+const registered = new Map<string, ChannelService>(Object.entries(BUILT_IN_TYPES));
 
 /**
- * Adds a type of channel from outside this folder: a test's, or an extension's, before the services start.
- * `schemas/channels/registry.ts` takes its other side.
- * @throws Error for a type that there is already
+ * Adds a type of channel of a test or an extension, before the services start. Its schema side is registered in
+ * `schemas/channels/registry.ts`.
+ * @throws Error for a registered type
  */
 export function registerChannelType(service: ChannelService): void {
   if (registered.has(service.type)) throw new Error(`Channel type ${service.type} is registered twice`);
@@ -31,13 +31,13 @@ export const channelServices = (): ChannelService[] => [...registered.values()];
 
 /** @throws Error for a type that nobody has registered */
 export function channelServiceOf(type: string): ChannelService {
-  const found = registered.get(type);
-  if (!found) throw new Error(`Unknown channel type ${type}`);
-  return found;
+  const service = registered.get(type);
+  if (!service) throw new Error(`Unknown channel type ${type}`);
+  return service;
 }
 
-/** Parts that a type has to have, and those that go with a capability. */
-const PARTS = [
+/** Parts that every type needs, and those that a capability requires. */
+const REQUIRED_PARTS = [
   'path',
   'inbound',
   'sender',
@@ -46,7 +46,7 @@ const PARTS = [
   'destinationUrl',
   'rateLimits',
 ] as const;
-const BY_CAPABILITY = {
+const PARTS_BY_CAPABILITY = {
   fetchesProfiles: ['fetchProfile', (one) => one.fetchProfile],
   quota: ['fetchQuota', (one) => one.fetchQuota],
   figures: ['fetchFigures', (one) => one.fetchFigures],
@@ -56,7 +56,7 @@ const BY_CAPABILITY = {
   broadcastToEveryone: ['sender.multicast', (one) => one.sender.multicast],
 } satisfies Partial<Record<keyof ChannelCapabilities, [string, (service: ChannelService) => unknown]>>;
 
-/** What a type of channel lacks to be worked with, a phrase each. */
+/** The missing parts of a type, as phrases. */
 function missingParts(type: string): string[] {
   const service = registered.get(type);
   const sides = [
@@ -64,19 +64,19 @@ function missingParts(type: string): string[] {
     ...(service ? [] : ['its service side (services/channels)']),
   ];
   if (!service || sides.length > 0) return sides;
-  const lacking = PARTS.filter((part) => service[part] === undefined);
-  if (lacking.length > 0) return [...lacking];
-  return Object.entries(BY_CAPABILITY).flatMap(([capability, [part, partOf]]) => {
+  const missingRequired = REQUIRED_PARTS.filter((part) => service[part] === undefined);
+  if (missingRequired.length > 0) return [...missingRequired];
+  return Object.entries(PARTS_BY_CAPABILITY).flatMap(([capability, [part, partOf]]) => {
     const isNeeded = capabilitiesOf(type)[capability as keyof ChannelCapabilities];
     return isNeeded && !partOf(service) ? [`${part}, for its capability ${capability}`] : [];
   });
 }
 
-/** Refuses a product whose types of channel are not whole. @throws Error naming each type and what it lacks */
+/** Checks that all types of channel are complete. @throws Error naming each type and its missing parts */
 export function assertChannelTypes(types: readonly string[]): void {
-  const faults = types.flatMap((type) => {
+  const problems = types.flatMap((type) => {
     const missing = missingParts(type);
     return missing.length > 0 ? [`Channel type ${type} lacks ${missing.join(', ')}`] : [];
   });
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }

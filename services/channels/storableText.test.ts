@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toStorableJson } from './storableText.ts';
 
-it('keeps content as it is, but for what cannot be stored', () => {
+it('replaces characters that cannot be stored, and nothing else', () => {
   const plain = { words: 'สวัสดี 👋 \\u0000 \n', list: [1, null, { deep: true }] };
   expect(toStorableJson(plain)).toEqual(plain);
   const halves = { words: ['a\u0000b', 'x\uD83D', '\uDC4By'], whole: '👋' };

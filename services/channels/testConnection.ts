@@ -5,8 +5,8 @@ import { credentialsFailed } from './credentialsCheck.ts';
 import { storedText } from '../../schemas/texts/stored.ts';
 
 /**
- * Asks the channel's platform whether what is stored lets the console in, and whether it tells what people write.
- * @param options.repair whether a subscription to a page that was lost is made again; nothing else is changed there
+ * Tests a channel's credentials at its platform, and whether the platform sends what people write.
+ * @param options.repair renews a lost subscription to a page; nothing else is changed at the platform
  */
 export async function testConnection(
   channel: ChannelCredentials,

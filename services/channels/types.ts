@@ -6,75 +6,75 @@ import type { Database } from '../engine/storage/database.ts';
 import type { Services } from '../engine/resources/services.ts';
 import type { Parameters } from '../engine/storage/matchSql.ts';
 
-/** What a channel is asked with, its secrets in the clear. */
+/** The credentials of a channel, with its secrets decrypted. */
 export type ChannelCredentials = Pick<
   Channel,
   'type' | 'channelId' | 'secret' | 'pageId' | 'token' | 'webhookUrl' | 'apiKey'
 >;
 
-/** A channel with its secrets in the clear. */
+/** A channel with its secrets decrypted. */
 export type UnsealedChannel = Omit<ChannelCredentials, 'type'> & {
   id: string;
   type: ChannelType;
   name: string;
   active: boolean;
   verifyToken?: string;
-  /** What is known of what comes in. */
+  /** State of its webhook. */
   webhook?: Channel['webhook'];
 };
 
-/** What a platform says of a person beside the id. */
+/** A person's profile at a platform. */
 export interface PlatformProfile {
   displayName?: string;
   pictureUrl?: string;
-  /** As the platform says it: `th`, `en-GB`. */
+  /** As the platform returns it: `th`, `en-GB`. */
   language?: string;
 }
 
-/** Something that happened on a channel, in the same words for all platforms. */
+/** An event of a channel, in the same format for all platforms. */
 export interface InboundEvent {
-  /** The platform's id of it: with the time, the same once more is the same event. */
+  /** The platform's id of the event, by which, with the time, duplicates are recognised. */
   key: string;
   /** When it happened, by the platform's clock. */
   at: Date;
   /** The person's id on the channel. */
   person: string;
-  /** Number of who called with it, where people call themselves; the conversations of one caller share its turns. */
+  /** Number of the caller, where visitors call themselves; conversations of one caller share its turns. */
   caller?: number;
   kind: 'message' | 'follow' | 'unfollow';
   type: Message['type'];
-  /** AGENT: what a member of the team said elsewhere; the bot leaves it alone. */
+  /** AGENT: a message that a member of the team wrote elsewhere; the bot does not answer it. */
   source?: 'USER' | 'AGENT';
-  /** What was written, or words that stand for it. */
+  /** The text of the message, or a description of its content. */
   text?: string;
-  /** What a tap sends back: `action:<id>`. */
+  /** The payload of a tapped button: `action:<id>`. */
   payload?: string;
-  /** What was chosen in a date picker. */
+  /** The date or time chosen in a date picker. */
   picked?: string;
-  /** What is no text: a place, a file's id at the platform. */
+  /** Content other than text: a location, a file's id at the platform. */
   content?: JsonObject;
-  /** LINE's token for one answer. */
+  /** LINE's token for one reply. */
   replyToken?: string;
   profile?: PlatformProfile;
 }
 
-/** What became of events that came in. */
+/** Counts of ingested events, by outcome. */
 export interface IngestResult {
   stored: number;
-  /** Came before. */
+  /** Duplicates. */
   repeated: number;
-  /** Could not be taken: too old, or from the future. */
+  /** Rejected: too old, or from the future. */
   refused: number;
 }
 
-/** Why a message is sent, as its event tells it. */
+/** What caused a message, as recorded in its event. */
 export type MessageOrigin = Partial<
   Pick<Message, 'template' | 'chatAd' | 'rule' | 'intent' | 'understood' | 'campaign' | 'handoff' | 'answer'>
 > & {
   source: 'BOT' | 'AGENT' | 'BROADCAST';
 };
 
-/** A body of a message as the platform takes it (`schemas/messages`). */
+/** The body of a message in the platform's format (`schemas/messages`). */
 export type MessageBody = Record<string, unknown>;
 
 /** Settings for outgoing calls: the platforms' base URLs, and which hosts webhooks may be on. */
@@ -86,17 +86,17 @@ export interface SendRequest {
   channel: UnsealedChannel;
   /** The person's id on the channel. */
   person: string;
-  /** The profile's. */
+  /** The profile's id. */
   profile: string;
-  /** Of the whole answer, a UUID. */
+  /** Id of the whole answer, a UUID. */
   id: string;
-  /** The same on every try of this call and of no other: the platform takes it once, where it takes keys. A UUID. */
+  /** Idempotency key, the same on every retry of this call; platforms that support keys accept the call once. A UUID. */
   key: string;
   messages: MessageBody[];
   about: MessageOrigin;
-  /** LINE's reply token and until when it is good. */
+  /** LINE's reply token and its expiry. */
   reply?: ReplyToken;
-  /** This call was begun before, and what came of it is not known. */
+  /** This call was made before, and its outcome is unknown. */
   isRetry: boolean;
   /** When the person last wrote. */
   lastInbound?: Date;
@@ -111,85 +111,84 @@ export interface ReplyToken {
 export type SendOutcome =
   | {
       state: 'sent';
-      /** What the platform calls it, where it tells. */
+      /** The platform's id of the request, where it returns one. */
       requestId?: string;
-      /** Messages of the call that the platform refused, by their place in it, while it took the others. */
+      /** Reasons of rejected messages by their index in the call, where the platform accepted the others. */
       refusedMessages?: ReadonlyMap<number, string>;
     }
-  /** Not taken for now; tried again, at the earliest after so many seconds. */
+  /** Rejected for now; retried after `retryAfterS` at the earliest. */
   | {
       state: 'later';
       note: string;
       retryAfterS?: number;
-      /** It may have arrived all the same; the next try is told so. */
+      /** It may have arrived all the same; then the next attempt has `isRetry`. */
       mayHaveArrived?: boolean;
-      /** The reply token is of no use: sent at once without it. */
+      /** The reply token is invalid: send at once without it. */
       withoutReply?: boolean;
       /** A limit on the number of calls, which may last an hour. */
       isLimit?: boolean;
     }
-  /** Refused for good. */
+  /** Rejected for good. */
   | {
       state: 'failed';
       note: string;
       isUnauthorised?: boolean;
-      /** The fault is in what this call sends: what follows it may be taken. */
+      /** The messages of this call are at fault: later ones may be accepted. */
       isMessageFault?: boolean;
       /**
-       * Of a call to many that was refused for some of its people: their places in `people`, none where the platform
-       * does not say whose. Absent where what was sent is at fault, or who sends.
+       * For a multicast that was rejected because of some people: their indexes in `people`, empty where the platform names
+       * nobody. Absent where the messages or the sender are at fault.
        */
       refusedPeople?: readonly number[];
     }
-  /** Nobody knows whether it arrived. */
+  /** It is unknown whether the messages arrived. */
   | { state: 'unknown'; note: string };
 
-/** One call to a platform that reaches many people with the same. */
+/** One call to a platform that sends the same messages to many people. */
 export interface MulticastRequest extends Pick<SendRequest, 'outbound' | 'channel' | 'key' | 'messages'> {
   /** Their ids on the channel, or everybody who follows it. */
   people: readonly string[] | 'everyone';
-  /** A name of at most 30 letters and figures, under which the platform counts what becomes of several calls together. */
+  /** LINE's aggregation unit: a name of at most 30 letters and digits, under which the figures of several calls are added up. */
   unit?: string;
 }
 
-/** How messages go out on one type of channel. */
+/** Sends messages on one type of channel. */
 export interface Sender {
-  /** Messages that one call takes. */
   maxMessagesPerCall: number;
-  /** The platform itself knows a call that is made again with its key, as LINE and the web chat do. */
+  /** The platform itself recognises a repeated call by its key, as LINE and the web chat do. */
   deduplicatesByKey?: true;
   /**
-   * A call that is made again with its key arrives once. Where that is not so, a call whose outcome is not known is
-   * noted and never repeated.
+   * A repeated call with its key is delivered once. Otherwise a call with unknown outcome is recorded as such and never
+   * repeated.
    */
   isRetrySafe: boolean;
-  /** @param around where messages are stored that are asked for */
-  send(sending: SendRequest, around: { db: Database }): Promise<SendOutcome>;
-  /** The same to many at once, up to 500, where the platform has such a call. */
+  /** @param context the database, for messages that clients fetch from there */
+  send(sending: SendRequest, context: { db: Database }): Promise<SendOutcome>;
+  /** Sends the same messages to up to 500 people, where the platform has such a call. */
   multicast?(sending: MulticastRequest): Promise<SendOutcome>;
 }
 
-/** What a test of a channel's credentials has found. */
+/** The result of testing a channel's credentials. */
 export interface CredentialsCheck {
   credentials: 'missing' | 'works' | 'failed';
-  /** What was found, or what is wrong and what to do about it. */
+  /** The result for people: what works, or what is wrong and what to do about it. */
   credentialsNote: string;
-  /** What the platform found when it called the channel's webhook; absent where it was not asked, or does not say. */
+  /** The result of the platform's own test of the webhook, where it has one. */
   webhookCheck?: WebhookCheck;
 }
 
-/** What was found of a channel's webhook. */
+/** The result of checking a channel's webhook. */
 export interface WebhookCheck {
   webhook: NonNullable<Channel['webhook']>;
   /** What is wrong and what to do about it. */
   webhookNote?: string;
 }
 
-/** What a platform sends: how its calls are told from those of others, and read. */
+/** The webhook of a type of channel: how its calls are verified and parsed. */
 export interface InboundWebhook {
-  /** Who writes there, for the description of the API: "LINE", "a custom channel". */
+  /** The sender, for the description of the API: "LINE", "a custom channel". */
   source: string;
-  /** Headers that sign a call. */
+  /** Headers with the signature. */
   headers: readonly string[];
   /** @param channel undefined where there is none: the check then takes as long as for a wrong signature */
   verifySignature(
@@ -197,14 +196,14 @@ export interface InboundWebhook {
     raw: Buffer,
     header: (name: string) => string,
   ): boolean;
-  /** @throws ApiError 422 where the sender can mend what is wrong */
+  /** @throws ApiError 422 where the sender can correct the errors */
   parseEvents(body: unknown, channel: UnsealedChannel): InboundEvent[];
   /** The body of the response once the events are stored. */
   answer(received: IngestResult): object | string;
-  /** Answers the platform's question by GET whether the address is the channel's; absent where it asks none. */
+  /** Answers the platform's verification request by GET; absent where it makes none. */
   handshake?: {
     describe: JsonObject;
-    /** @returns what is answered as text; undefined for whoever is not the platform */
+    /** @returns the response as text; undefined for a caller other than the platform */
     answer(
       query: Readonly<Record<string, unknown>>,
       channel: UnsealedChannel | undefined,
@@ -212,67 +211,67 @@ export interface InboundWebhook {
   };
 }
 
-/** Calls of one kind that a broadcast makes on one channel, at most, in any stretch of so many milliseconds. */
+/** The maximum of calls of one kind that a broadcast makes on one channel, in any period of `perMs`. */
 export interface RateLimit {
   calls: number;
   perMs: number;
-  /** What is told of a broadcast that waits for it. */
+  /** Shown for a broadcast that waits for this limit. */
   note: string;
 }
 
-/** The call that reaches everybody, one for many, one for each person, and a question about figures. */
+/** A call to all followers, a multicast, a call for one person, a request of figures. */
 export type CallKind = 'everyone' | 'many' | 'each' | 'figures';
 
-/** How many people a platform lets be sent to in a month, each time anew, and how many it let. LINE counts no messages. */
+/** A platform's monthly limit of recipients, and its use. LINE counts recipients of each call, not messages. */
 export interface MonthlyQuota {
   limit: number;
   used: number;
 }
 
-/** What a platform says of its month; `unknown` where it does not say whether there is a limit. */
+/** The quota that a platform reports; `unknown` where it does not. */
 export type QuotaResponse = MonthlyQuota | 'unlimited' | 'unknown';
 
-/** How many people follow a channel by its platform's own count, of a day that is over. */
+/** The platform's own count of a channel's followers at the end of a day. */
 export interface FollowerCount {
-  /** The day on the platform's clock: `2026-11-24`. */
+  /** The day in the platform's time zone: `2026-11-24`. */
   day: string;
-  /** Who can be sent to: they follow the channel and do not block it. */
+  /** Followers who do not block the channel. */
   friends: number;
   blocked: number;
-  /** Whom the platform could choose by age, region and the like; null where it does not say. */
+  /** Followers who can be targeted by age, region and the like; null where the platform does not report it. */
   targeted: number | null;
 }
 
-/** A page of the people who follow a channel. */
+/** A page of a channel's followers. */
 export type FollowerPage =
   | { people: string[]; next: string | undefined }
   /** The platform does not list them for this account; a sentence for people. */
   | { refused: string };
 
-/** A broadcast that a platform is asked about. */
+/** A broadcast whose figures are requested from its platform. */
 export interface SentBroadcast {
-  /** What the platform calls the one call that sent it. */
+  /** The platform's id of the request that sent it, where it was a single one. */
   request: string | null;
-  /** The name under which it counts several calls together. */
+  /** The aggregation unit of several calls. */
   unit: string | null;
   begunAt: Date;
-  /** Days for which the platform is asked. */
+  /** Days of which figures are requested. */
   days: number;
 }
 
-/** A type of channel as the services know it. What only some types have goes with a capability of its `channel.json`. */
+/** The service side of a type of channel. Optional parts belong to capabilities of its `channel.json`. */
 export interface ChannelService {
-  /** As records hold it: `LINE`. */
+  /** As in records: `LINE`. */
   type: string;
   /** Its name in the address of its webhook: `/webhooks/{path}/{id}`. */
   path: string;
   inbound: InboundWebhook;
   sender: Sender;
-  /** Whether there is anything that its platform could be asked with. */
+  /** Whether the channel has credentials for calls to its platform. */
   hasCredentials(channel: Partial<ChannelCredentials>): boolean;
   /**
-   * Asks the platform whether what is stored lets the console in, and whether it tells what people write.
-   * @param repair whether a subscription that was lost is made again; nothing else is changed there
+   * Tests the credentials at the platform, and whether the platform sends what people write.
+   * @param options.repair renews a lost subscription; nothing else is changed at the platform
    * @throws UpstreamUnavailableError
    */
   testCredentials(
@@ -280,11 +279,11 @@ export interface ChannelService {
     outbound: OutboundSettings,
     options: { repair: boolean },
   ): Promise<CredentialsCheck>;
-  /** Address of whoever takes the messages, which is left alone while it is slow; undefined where nobody is called. */
+  /** The URL that receives messages, for the circuit breaker; undefined where none is called. */
   destinationUrl(sending: Pick<SendRequest, 'channel' | 'person' | 'outbound'>): string | undefined;
-  /** How many calls a broadcast may make; kinds that are left out are unlimited. */
+  /** Limits of the calls of a broadcast; absent kinds are unlimited. */
   rateLimits: Partial<Record<CallKind, RateLimit>>;
-  /** With `fetchesProfiles`. @throws UpstreamUnavailableError where it may answer later */
+  /** With `fetchesProfiles`. @throws UpstreamUnavailableError where a retry may help */
   fetchProfile?(
     channel: UnsealedChannel,
     person: string,
@@ -292,7 +291,7 @@ export interface ChannelService {
   ): Promise<PlatformProfile | undefined>;
   /** With `quota`. */
   fetchQuota?(channel: UnsealedChannel, outbound: OutboundSettings): Promise<QuotaResponse>;
-  /** With `figures`: counts by name; undefined where the platform does not say. */
+  /** With `figures`: counts by name; undefined where the platform reports none. */
   fetchFigures?(
     channel: UnsealedChannel,
     broadcast: SentBroadcast,
@@ -300,7 +299,7 @@ export interface ChannelService {
   ): Promise<Record<string, number> | undefined>;
   /** With `followerCounts`. */
   fetchFollowerCount?: {
-    /** The last day of which the platform may be asked. */
+    /** The last day with a count. */
     lastDay(now: Date): string;
     /** @returns undefined where the platform has not counted it yet. @throws UpstreamUnavailableError */
     fetch(
@@ -310,14 +309,14 @@ export interface ChannelService {
     ): Promise<FollowerCount | undefined>;
   };
   /**
-   * With `followerIds`. @param start what the page before said is next; undefined for the first one, and where the
-   * platform no longer knows it. @throws UpstreamUnavailableError where it may answer later
+   * With `followerIds`. @param start `next` of the previous page; undefined for the first one
+   * @throws UpstreamUnavailableError where a retry may help
    */
   fetchFollowerIds?(
     channel: UnsealedChannel,
     start: string | undefined,
     outbound: OutboundSettings,
   ): Promise<FollowerPage>;
-  /** SQL condition on profiles whose conversation is over, so that nothing reaches them; absent where none ends. */
+  /** SQL condition for profiles whose conversation has ended, who cannot receive messages; absent where none ends. */
   endedConversationSql?(services: Pick<Services, 'catalog'>, channel: string, values: Parameters): string;
 }

@@ -2,7 +2,7 @@ import { PLACEHOLDER_SECRET, verifyWebhookSignature } from '../signatures.ts';
 import type { InboundWebhook } from '../types.ts';
 import { parseCustomEvents } from './inbound.ts';
 
-/** Calls that are signed with the channel's API key, as the services sign their own. @param source as the API describes it */
+/** A webhook whose calls are signed with the channel's API key. @param source the sender, for the description of the API */
 export const apiKeyWebhook = (source: string): InboundWebhook => ({
   source,
   headers: ['x-timestamp', 'x-signature'],

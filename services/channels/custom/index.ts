@@ -13,7 +13,7 @@ export const custom: ChannelService = {
   hasCredentials: ({ webhookUrl }) => Boolean(webhookUrl),
   testCredentials: testWebhook,
   destinationUrl: ({ channel }) => channel.webhookUrl,
-  // Custom webhooks tell no figure: what a small server bears.
+  // Custom webhooks state no limit: as many as a small server can process.
   rateLimits: {
     each: { calls: 100, perMs: 1_000, note: storedText('The webhook is called 100 times a second') },
   },

@@ -4,7 +4,7 @@ import { signedRequest } from '../../engine/outbound/webhooks/signature.ts';
 import type { Sender } from '../types.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** Custom channels: a signed call of their webhook, whose `id` is the same on every try. */
+/** Custom channels: a signed call of their webhook, whose `id` is the same on every retry. */
 export const customSender: Sender = {
   maxMessagesPerCall: 10,
   isRetrySafe: true,
@@ -21,9 +21,9 @@ export const customSender: Sender = {
       messages,
     };
     try {
-      const call = signedRequest(webhookPolicy(outbound), content, apiKey);
-      const headers = { ...call.headers, 'x-retry-key': key };
-      const { status, retryAfterS } = await callPlatform(webhookUrl, { ...call, headers });
+      const signedCall = signedRequest(webhookPolicy(outbound), content, apiKey);
+      const headers = { ...signedCall.headers, 'x-retry-key': key };
+      const { status, retryAfterS } = await callPlatform(webhookUrl, { ...signedCall, headers });
       if ((status >= 200 && status < 300) || status === 409) return { state: 'sent' };
       const note = storedText('The webhook answered %{status}', { status });
       return status === 429 || status >= 500

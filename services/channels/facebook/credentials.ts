@@ -6,7 +6,7 @@ import { readSubscription, subscribePage } from './subscription.ts';
 import { GRAPH_API } from './addresses.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** Asks for the page of the token, and whether it is subscribed to. */
+/** Checks which page the token is for, and whether the app is subscribed to it. */
 export async function testFacebook(
   { token, pageId }: ChannelCredentials,
   { addressOf }: OutboundSettings,

@@ -11,7 +11,7 @@ import {
   type Values,
 } from '../payload.ts';
 
-/** What Facebook tells of one page; echoes, receipts and other pages are passed over. */
+/** Parses the events of one page; echoes, receipts and events of other pages are ignored. */
 export function parseFacebookEvents(body: unknown, pageId: string): InboundEvent[] {
   return asObjects(asObject(body)['entry'])
     .filter(({ id }) => asText(id) === pageId)
@@ -37,12 +37,12 @@ function parseMessaging(item: Values): InboundEvent[] {
   const message = asObject(item['message']);
   const key = toEventKey(message['mid']);
   if (key === '' || message['is_echo'] === true) return [];
-  // Apart by a millisecond, so that they stay in their order.
-  return messageParts(message).map((part, place) => ({
+  // One millisecond apart, so that they keep their order.
+  return messageParts(message).map((part, index) => ({
     ...base,
     ...part,
-    at: new Date(at.getTime() + place),
-    key: place === 0 ? key : `${key.slice(0, MAX_ID_UNITS - 4)}/${place}`,
+    at: new Date(at.getTime() + index),
+    key: index === 0 ? key : `${key.slice(0, MAX_ID_UNITS - 4)}/${index}`,
   }));
 }
 
@@ -53,25 +53,25 @@ const ATTACHMENT_TYPES: Record<string, InboundEvent['type']> = {
   file: 'file',
   location: 'location',
 };
-/** Attachments of one message that are taken; Messenger sends no more at once. */
+/** Attachments of one message; Messenger allows no more. */
 const MAX_ATTACHMENTS = 30;
 
 type MessagePart = Pick<InboundEvent, 'type'> & Partial<InboundEvent>;
 
-/** What a message is made of: its text, and each of its attachments. */
+/** Splits a message into its text and each of its attachments. */
 function messageParts(message: Values): MessagePart[] {
   const text = asText(message['text']);
   const payload = asText(asObject(message['quick_reply'])['payload'], 1_000);
-  // A tapped quick reply comes as the words that stand on it, with what it sends back.
-  const said: MessagePart[] =
+  // A tapped quick reply arrives as its label, with its payload.
+  const textParts: MessagePart[] =
     text === ''
       ? []
       : [payload === '' ? { type: 'text', text } : { type: 'postback', text: text.slice(0, 300), payload }];
-  // The preview of a link in the text is no attachment of its own.
+  // A `fallback` attachment is the preview of a link in the text.
   const attachments = asObjects(message['attachments']).filter(
-    ({ type }) => type !== 'fallback' || said.length === 0,
+    ({ type }) => type !== 'fallback' || textParts.length === 0,
   );
-  const parts = [...said, ...attachments.slice(0, MAX_ATTACHMENTS).map(parseAttachment)];
+  const parts = [...textParts, ...attachments.slice(0, MAX_ATTACHMENTS).map(parseAttachment)];
   return parts.length > 0 ? parts : [{ type: 'other' }];
 }
 

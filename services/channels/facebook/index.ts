@@ -35,18 +35,18 @@ export const facebook: ChannelService = {
         })),
         responses: { 200: { description: 'The challenge' }, 401: { description: 'Another verify token' } },
       },
-      // Asked once: whoever knows the channel's verify token is told that the address is the page's.
+      // Called once, when the webhook is set up: the challenge is returned to a caller that knows the verify token.
       answer(query, channel) {
         const text = (name: string): string => {
           const value = query[`hub.${name}`];
           return typeof value === 'string' ? value : '';
         };
-        const isKnown =
+        const hasVerifyToken =
           isSameSecret(text('verify_token'), channel?.verifyToken ?? PLACEHOLDER_SECRET) &&
           channel?.verifyToken;
         const challenge = text('challenge');
-        const isAsked = text('mode') === 'subscribe' && /^[\w-]{1,200}$/.test(challenge);
-        return isAsked && isKnown ? challenge : undefined;
+        const isSubscribeRequest = text('mode') === 'subscribe' && /^[\w-]{1,200}$/.test(challenge);
+        return isSubscribeRequest && hasVerifyToken ? challenge : undefined;
       },
     },
   },
@@ -54,7 +54,7 @@ export const facebook: ChannelService = {
   hasCredentials: ({ token }) => Boolean(token),
   testCredentials: testFacebook,
   destinationUrl: ({ outbound }) => outbound.addressOf(GRAPH_API),
-  // Send API, "Rate limiting": 300 texts a second of a page; the bot's answers have the rest.
+  // Send API, "Rate limiting": 300 texts a second per page, of which 50 are left for the bot's answers.
   rateLimits: {
     each: { calls: 250, perMs: 1_000, note: storedText('Messenger takes no more messages in this second') },
   },

@@ -5,7 +5,7 @@ import type { SendOutcome, SendRequest } from '../types.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import { META_ERRORS } from './metaErrors.ts';
 
-/** Code, subcode, what becomes of the message, and what people read. Written from Meta's reference. */
+/** Code, subcode, outcome of the message, and the sentence for people, from Meta's reference. */
 const CASES: [code: number, subcode: number | undefined, state: SendOutcome['state'], sentence: RegExp][] = [
   [1, undefined, 'unknown', /may have delivered/],
   [1, 99, 'unknown', /permissions/],
@@ -54,15 +54,15 @@ const CASES: [code: number, subcode: number | undefined, state: SendOutcome['sta
 ];
 
 let platforms: Platforms;
-let arrivals = 0;
+let deliveredCount = 0;
 beforeAll(async () => {
   platforms = await startPlatforms();
-  platforms.onArrival = () => void (arrivals += 1);
+  platforms.onArrival = () => void (deliveredCount += 1);
 });
 afterAll(() => platforms.close());
 beforeEach(() => {
   platforms.forget();
-  arrivals = 0;
+  deliveredCount = 0;
 });
 
 const send = (): Promise<SendOutcome> => {
@@ -74,7 +74,7 @@ const send = (): Promise<SendOutcome> => {
     pageId: PAGE.id,
     token: PAGE.token,
   };
-  const sending = {
+  const request = {
     ...{
       outbound: { addressOf: () => platforms.address, host: '127.0.0.1', webhookNetworks: [] },
       channel,
@@ -84,10 +84,10 @@ const send = (): Promise<SendOutcome> => {
     ...{ id: 'i', key: 'k', messages: [{ text: 'Hello' }], about: { source: 'BOT' }, isRetry: false },
     lastInbound: new Date(),
   } as SendRequest;
-  return facebookSender.send(sending, { db: {} as Database });
+  return facebookSender.send(request, { db: {} as Database });
 };
 
-it('there is a case for every row of the table', () => {
+it('every row of the table has a case', () => {
   const isCovered = ({ code, to = code, subcode }: (typeof META_ERRORS)[number]) =>
     CASES.some(([own, sub]) => own >= code && own <= to && sub === subcode);
   expect(META_ERRORS.filter((row) => !isCovered(row))).toEqual([]);
@@ -102,10 +102,10 @@ it.each(CASES)('%i/%s is %s', async (code, subcode, state, sentence) => {
     ...(state === 'failed' && { isUnauthorised: code === 190 || code === 102 }),
     ...(cause === 'message' && { isMessageFault: true }),
   });
-  // Whatever says to be transient is tried again, but for what may have arrived.
+  // A transient error is retried, unless the message may have arrived.
   platforms.meta.trouble = [{ code, subcode, isTransient: true }];
   expect((await send()).state).toBe(state === 'unknown' ? 'unknown' : 'later');
-  expect(arrivals).toBe(0);
+  expect(deliveredCount).toBe(0);
 });
 
 it.each([
@@ -122,7 +122,7 @@ it.each([
   expect((await send()).state).toBe(state);
 });
 
-it('a call that was begun and not answered may have arrived', async () => {
+it('a call without a response may have arrived', async () => {
   platforms.moods = ['hang up'];
   expect((await send()).state).toBe('unknown');
 });

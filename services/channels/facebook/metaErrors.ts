@@ -1,6 +1,6 @@
 import { storedText } from '../../../schemas/texts/stored.ts';
 import { message } from '../../../schemas/texts/translate.ts';
-/** Why Meta answers with an error, and so whose turn it is. */
+/** The cause of an error of Meta, which tells who can resolve it. */
 type MetaCause =
   /** A limit on the number of calls. */
   | 'limit'
@@ -8,20 +8,20 @@ type MetaCause =
   | 'meta'
   /** The access token. */
   | 'token'
-  /** What the app or the token may do. */
+  /** A permission that the app or the token lacks. */
   | 'permission'
-  /** What Meta allows the page. */
+  /** A restriction of the page. */
   | 'page'
   /** The 24 hours after the person's last message. */
   | 'window'
   /** The person cannot be reached. */
   | 'person'
-  /** This one message; others to the same person may be taken. */
+  /** This message; others to the same person may be accepted. */
   | 'message';
 
 /**
- * What becomes of a call: `retry` with growing waits; `refuse` for good; `unclear`: it may have arrived, and is never
- * repeated.
+ * The outcome of a call: `retry` with backoff; `refuse`: it failed for good; `unclear`: it may have arrived, and is never
+ * retried.
  */
 type MetaOutcome = 'retry' | 'refuse' | 'unclear';
 
@@ -206,25 +206,25 @@ interface MetaResponse {
 type ClassifiedMetaError = Pick<MetaError, 'cause' | 'outcome' | 'sentence'> & { channelMessage: string };
 
 /**
- * Judges what Meta answered, other than 200. An error that Meta calls transient is tried again, unless the call may have
+ * Classifies a response of Meta other than 200. An error that Meta calls transient is retried, unless the call may have
  * arrived.
  */
 export function classifyMetaError({ status, body }: MetaResponse): ClassifiedMetaError {
   const error = (body?.['error'] ?? {}) as Record<string, unknown>;
-  const { code, error_subcode: subcode, message: said, is_transient: isTransient } = error;
+  const { code, error_subcode: subcode, message: metaMessage, is_transient: isTransient } = error;
   const row = findRow(code, subcode);
-  const known = row ?? unknownError(status, code, said);
-  const words = typeof said === 'string' && said !== '' ? said : `status ${status}`;
-  const sentence = storedText(known.sentence, { status, message: words.slice(0, 200) });
+  const classified = row ?? unknownError(status, code, metaMessage);
+  const reason = typeof metaMessage === 'string' && metaMessage !== '' ? metaMessage : `status ${status}`;
+  const sentence = storedText(classified.sentence, { status, message: reason.slice(0, 200) });
   return {
-    cause: known.cause,
-    outcome: isTransient === true && row?.outcome !== 'unclear' ? 'retry' : known.outcome,
+    cause: classified.cause,
+    outcome: isTransient === true && row?.outcome !== 'unclear' ? 'retry' : classified.outcome,
     ...{
       sentence,
       channelMessage:
-        known.channelMessage === undefined
-          ? endSentence(known.sentence, sentence)
-          : storedText(known.channelMessage, { status }),
+        classified.channelMessage === undefined
+          ? endSentence(classified.sentence, sentence)
+          : storedText(classified.channelMessage, { status }),
     },
   };
 }
@@ -234,18 +234,18 @@ const endSentence = (english: string, sentence: string): string =>
 
 function findRow(code: unknown, subcode: unknown): MetaError | undefined {
   if (typeof code !== 'number') return undefined;
-  const own = META_ERRORS.filter((row) => code >= row.code && code <= (row.to ?? row.code));
+  const matching = META_ERRORS.filter((row) => code >= row.code && code <= (row.to ?? row.code));
   return (
-    own.find((row) => row.subcode !== undefined && row.subcode === subcode) ??
-    own.find((row) => row.subcode === undefined)
+    matching.find((row) => row.subcode !== undefined && row.subcode === subcode) ??
+    matching.find((row) => row.subcode === undefined)
   );
 }
 
-/** What the table does not name: by its status. */
+/** Classifies an error that is not in the table by its status. */
 function unknownError(
   status: number,
   code: unknown,
-  said: unknown,
+  metaMessage: unknown,
 ): Pick<MetaError, 'cause' | 'outcome' | 'sentence' | 'channelMessage'> {
   const channelMessage =
     status === 404 ? UNKNOWN_PAGE : message('Facebook answered with status %{status}. Try again later.');
@@ -255,10 +255,10 @@ function unknownError(
       ...{ cause: 'meta', outcome: 'unclear', channelMessage },
       sentence: message('Facebook answered with status %{status}, and may have delivered it'),
     };
-  const named = code !== undefined || said !== undefined;
+  const hasDetails = code !== undefined || metaMessage !== undefined;
   return {
     ...{ cause: 'meta', outcome: 'refuse', channelMessage },
-    sentence: named
+    sentence: hasDetails
       ? message('Facebook refused it: %{message}')
       : message('Facebook answered with status %{status}'),
   };

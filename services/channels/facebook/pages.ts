@@ -14,12 +14,12 @@ import { subscribePage } from './subscription.ts';
 import { GRAPH_API } from './addresses.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
-/** Pages that one person manages and is shown; Graph gives no more at once. */
+/** Pages of a user; the Graph API returns no more per request. */
 const MAX_PAGES = 100;
 
 const SUBSCRIBE = 'channel.subscribe';
 
-/** Has Facebook tell the bot what people write to a page, once the change of the channel is stored. */
+/** Enqueues the subscription of the app to the channel's page, in the transaction of the change. */
 async function enqueueSubscription(
   { jobs }: Context,
   tx: Queryable,
@@ -30,7 +30,7 @@ async function enqueueSubscription(
   await jobs.enqueue(tx, SUBSCRIBE, { id }, { key: String(id) });
 }
 
-/** The jobs that subscribe to pages; a refusal is told at the channel. */
+/** The jobs that subscribe to pages; a rejection is recorded on the channel. */
 const facebookJobs = {
   [SUBSCRIBE]: {
     label: message('Subscription of a Facebook page'),
@@ -42,7 +42,7 @@ const facebookJobs = {
       const answer = await subscribePage({ graphApiUrl: settings.addressOf(GRAPH_API), pageId, token });
       if (answer.status === 200) return;
       const { outcome, channelMessage } = classifyMetaError(answer);
-      // To subscribe twice does no harm.
+      // Subscribing is idempotent, so that an unclear outcome is retried too.
       if (outcome !== 'refuse') throw new UpstreamUnavailableError(channelMessage);
       await recordCredentialsCheck(services(), id, {
         credentials: 'failed',
@@ -57,7 +57,7 @@ interface Page {
   name: string;
 }
 
-/** What is asked about the pages of somebody. */
+/** Parameters of the list of pages, with their descriptions. */
 const QUERY_FIELDS = {
   token: 'An access token; without one the token of the channel `record` is taken.',
   userId: 'Whose pages; by default those of the holder of the token.',
@@ -91,7 +91,7 @@ const describePages = (operationId: string, input: JsonObject): JsonObject => ({
   },
 });
 
-/** `/api/v1/channels/facebook/pages`: by POST, for a token in an address is kept in logs and histories; and by GET. */
+/** `/api/v1/channels/facebook/pages`: by POST, since a token in a URL ends up in logs and histories; and by GET. */
 const pagesRoutes: Record<'GET' | 'POST', Route> = {
   GET: {
     describe: describePages('listFacebookPages', {
@@ -127,9 +127,9 @@ async function listPages(
 ): Promise<Page[]> {
   if (!user) throw unauthenticated();
   if (!services().catalog.rights(user.roles).may('channel', 'update')) throw forbidden();
-  const asked = parseQuery(input);
-  const { userId = 'me' } = asked;
-  const token = asked.token ?? (await storedToken(services(), asked.record));
+  const query = parseQuery(input);
+  const { userId = 'me' } = query;
+  const token = query.token ?? (await storedToken(services(), query.record));
   if (!token) throw invalid({ '/token': t('Access token is required') });
   const url = `${settings.addressOf(GRAPH_API)}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MAX_PAGES}`;
   try {
@@ -145,14 +145,14 @@ async function listPages(
 
 /** @throws ApiError 422 for what is no text */
 function parseQuery(input: unknown): PagesQuery {
-  const given = requireObject(input ?? {});
+  const fields = requireObject(input ?? {});
   const errors = Object.keys(QUERY_FIELDS).filter((name) => {
-    const value = given[name];
+    const value = fields[name];
     return value !== undefined && (typeof value !== 'string' || !/^[\x20-\x7e]{0,2000}$/.test(value));
   });
   if (errors.length > 0)
     throw invalid(Object.fromEntries(errors.map((name) => [`/${name}`, 'Invalid text'])));
-  return given;
+  return fields;
 }
 
 async function storedToken(services: Services, id: string | undefined): Promise<string | undefined> {
@@ -161,12 +161,12 @@ async function storedToken(services: Services, id: string | undefined): Promise<
   return channel && unsealChannel(services, channel).token;
 }
 
-/** What Facebook is to say once to prove that it is asked by the channel's own people. No secret of anybody. */
+/** Assigns the verify token, which Facebook sends in the handshake of the webhook. It is not a secret. */
 function assignVerifyToken({ draft }: RecordWrite): void {
   if (draft['type'] === 'FACEBOOK') draft['verifyToken'] ??= randomBytes(16).toString('hex');
 }
 
-/** What Facebook's pages need beside a channel's record: a verify token, a subscription, and a list to choose from. */
+/** Verify tokens, subscriptions, and the list of pages to choose from. */
 export const facebookPagesModule = {
   name: 'facebook pages',
   entity: 'channel',
@@ -175,7 +175,7 @@ export const facebookPagesModule = {
     afterCreate: (write, channel) => enqueueSubscription(context, write.tx, { ...channel }),
     beforeUpdate: async (write) => assignVerifyToken(write),
     async afterUpdate(write, channel) {
-      // Whatever is saved, and once it is switched on again: Facebook may have lost it meanwhile.
+      // On every save and activation, since Facebook may have lost the subscription meanwhile.
       if (channel['active'] !== false) await enqueueSubscription(context, write.tx, { ...channel });
     },
   }),

@@ -4,7 +4,7 @@ import type { OutboundSettings, UnsealedChannel, PlatformProfile } from '../type
 import { classifyMetaError } from './metaErrors.ts';
 import { GRAPH_API } from './addresses.ts';
 
-/** What Facebook says of a person; undefined where it says nothing. @throws UpstreamUnavailableError where it may answer later */
+/** Fetches a person's profile; undefined where Facebook has none. @throws UpstreamUnavailableError where a retry may help */
 export async function fetchFacebookProfile(
   { token = '' }: UnsealedChannel,
   person: string,

@@ -4,11 +4,11 @@ import type { SendOutcome, Sender, SendRequest } from '../types.ts';
 import { GRAPH_API } from './addresses.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** Milliseconds after somebody's last message in which a page may answer. */
+/** Milliseconds after a person's last message in which a page may reply. */
 const REPLY_WINDOW_MS = 24 * 3_600_000;
 const OUTSIDE_WINDOW = storedText('Facebook takes answers only within 24 hours of the person’s last message');
 
-/** Messenger: one call for each message. There are no keys: a call that may have arrived is never repeated. */
+/** Messenger: one call per message. It has no idempotency keys, so that a call that may have arrived is never retried. */
 export const facebookSender: Sender = {
   maxMessagesPerCall: 1,
   isRetrySafe: false,

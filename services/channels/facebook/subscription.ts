@@ -1,9 +1,9 @@
 import { callPlatform, type PlatformResponse } from '../callPlatform.ts';
 
-/** What of a page the bot is told. */
+/** The webhook fields of a page that the app subscribes to. */
 const SUBSCRIBED_FIELDS = ['messages', 'messaging_postbacks'];
 
-/** A page and what its platform is asked with. */
+/** A page and its access token. */
 interface PageAccess {
   graphApiUrl: string;
   pageId: string;
@@ -14,16 +14,16 @@ const subscriptionUrl = ({ graphApiUrl, pageId }: PageAccess): string =>
   `${graphApiUrl}/${encodeURIComponent(pageId)}/subscribed_apps`;
 const authHeaders = ({ token }: PageAccess) => ({ authorization: `Bearer ${token}` });
 
-/** Has Facebook tell the bot what people write to a page. To ask for it again does no harm. */
+/** Subscribes the app to what people write to a page. Idempotent. */
 export const subscribePage = (page: PageAccess): Promise<PlatformResponse> =>
   callPlatform(`${subscriptionUrl(page)}?subscribed_fields=${SUBSCRIBED_FIELDS.join(',')}`, {
     method: 'POST',
     headers: authHeaders(page),
   });
 
-/** Whether Facebook tells the bot what people write; the answer where it does not say. */
+/** Whether the app is subscribed to the page; the response where Facebook rejects the request. */
 export async function readSubscription(page: PageAccess): Promise<boolean | PlatformResponse> {
-  // Facebook names the app of the token only.
+  // The list contains only the app of the token.
   const answer = await callPlatform(subscriptionUrl(page), { headers: authHeaders(page) });
   if (answer.status !== 200) return answer;
   const apps = (answer.body?.['data'] ?? []) as { subscribed_fields?: unknown }[];

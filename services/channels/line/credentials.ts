@@ -5,7 +5,7 @@ import { testLineWebhook } from './webhookTest.ts';
 import { LINE_API } from './addresses.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** Asks for the account of the token. */
+/** Checks which account the token is for, and LINE's test of the webhook. */
 export async function testLine(
   { token, secret }: ChannelCredentials,
   { addressOf }: OutboundSettings,

@@ -11,17 +11,17 @@ import { LINE_API } from './addresses.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
 const DAY_MS = 86_400_000;
-/** Ids that one call takes. */
+/** Maximum of one call. */
 const IDS_PER_PAGE = 1_000;
-/** What is told to people whose account LINE does not list. */
+/** Shown for accounts whose friends LINE does not list. */
 const NOT_LISTED = storedText(
   'LINE lists friends for verified and premium accounts only, and says that this account is neither. Friends are known here once they write.',
 );
 
-const count = (value: unknown): number | undefined =>
+const asCount = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) ? (value as number) : undefined;
 
-async function ask(
+async function callBotApi(
   { token = '' }: UnsealedChannel,
   path: string,
   { addressOf }: OutboundSettings,
@@ -33,18 +33,22 @@ async function ask(
   return { status, body };
 }
 
-/** LINE counts all who ever added the account: those who block it are among them. */
+/** LINE's `followers` include all who ever added the account, also those who block it. */
 async function fetchCount(
   channel: UnsealedChannel,
   day: string,
   outbound: OutboundSettings,
 ): Promise<FollowerCount | undefined> {
-  const { status, body } = await ask(channel, `insight/followers?date=${day.replaceAll('-', '')}`, outbound);
-  const followers = count(body['followers']);
+  const { status, body } = await callBotApi(
+    channel,
+    `insight/followers?date=${day.replaceAll('-', '')}`,
+    outbound,
+  );
+  const followers = asCount(body['followers']);
   if (status !== 200 || body['status'] !== 'ready' || followers === undefined) return undefined;
-  const blocked = count(body['blocks']) ?? 0;
+  const blocked = asCount(body['blocks']) ?? 0;
   const friends = Math.max(0, followers - blocked);
-  return { day, friends, blocked, targeted: count(body['targetedReaches']) ?? null };
+  return { day, friends, blocked, targeted: asCount(body['targetedReaches']) ?? null };
 }
 
 /** LINE counts a day once it is over, on the clock of Japan. */
@@ -53,14 +57,14 @@ export const fetchLineFollowerCount: NonNullable<ChannelService['fetchFollowerCo
   fetch: fetchCount,
 };
 
-/** A page of the friends' ids; a start that LINE no longer knows begins anew. */
+/** Fetches a page of the friends' ids; with an expired `start` it fetches the first page. */
 export async function fetchLineFollowerIds(
   channel: UnsealedChannel,
   start: string | undefined,
   outbound: OutboundSettings,
 ): Promise<FollowerPage> {
   const from = start === undefined ? '' : `&start=${encodeURIComponent(start)}`;
-  const { status, body } = await ask(channel, `followers/ids?limit=${IDS_PER_PAGE}${from}`, outbound);
+  const { status, body } = await callBotApi(channel, `followers/ids?limit=${IDS_PER_PAGE}${from}`, outbound);
   if (status === 403) return { refused: NOT_LISTED };
   if (status === 400 && start !== undefined) return fetchLineFollowerIds(channel, undefined, outbound);
   if (status === 401)

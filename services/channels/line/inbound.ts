@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { InboundEvent } from '../types.ts';
 import { toEventKey, asObjects, asNumber, asText, parseTime, asObject, type Values } from '../payload.ts';
 
-/** What LINE tells of single people; groups and rooms are no conversations with the bot. */
+/** Parses the events of users; those of groups and rooms are ignored. */
 export function parseLineEvents(body: unknown): InboundEvent[] {
   return asObjects(asObject(body)['events']).flatMap((event) => parseEvent(event) ?? []);
 }
@@ -13,11 +13,11 @@ function parseEvent(event: Values): InboundEvent | undefined {
   const person = asText(source['userId'], 200);
   const at = parseTime(event['timestamp']);
   if (source['type'] !== 'user' || key === '' || person === '' || !at) return undefined;
-  const happened = parseContent(event);
-  if (!happened) return undefined;
+  const content = parseContent(event);
+  if (!content) return undefined;
   // In standby another module answers.
   const replyToken = event['mode'] === 'standby' ? '' : asText(event['replyToken'], 200);
-  return { key, at, person, ...happened, ...(replyToken !== '' && { replyToken }) };
+  return { key, at, person, ...content, ...(replyToken !== '' && { replyToken }) };
 }
 
 type EventContent = Pick<InboundEvent, 'kind' | 'type'> & Partial<InboundEvent>;

@@ -3,7 +3,7 @@ import { optionalText } from '../payload.ts';
 import type { OutboundSettings, UnsealedChannel, PlatformProfile } from '../types.ts';
 import { LINE_API } from './addresses.ts';
 
-/** What LINE says of a person; undefined where it says nothing. @throws UpstreamUnavailableError where it may answer later */
+/** Fetches a person's profile; undefined where LINE has none. @throws UpstreamUnavailableError where a retry may help */
 export async function fetchLineProfile(
   { token = '' }: UnsealedChannel,
   person: string,

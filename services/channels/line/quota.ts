@@ -2,22 +2,22 @@ import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import type { OutboundSettings, QuotaResponse, UnsealedChannel } from '../types.ts';
 import { LINE_API } from './addresses.ts';
 
-/** What LINE says is left of the month; refused, slowed down or without an answer it says nothing. */
+/** Fetches the monthly quota and its use; `unknown` where LINE rejects the request or does not respond. */
 export async function fetchLineQuota(
   { token = '' }: UnsealedChannel,
   { addressOf }: OutboundSettings,
 ): Promise<QuotaResponse> {
-  const ask = async (path: string): Promise<Record<string, unknown>> => {
+  const callMessageApi = async (path: string): Promise<Record<string, unknown>> => {
     const { status, body } = await callPlatform(`${addressOf(LINE_API)}/v2/bot/message/${path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     return (status === 200 && body) || {};
   };
   try {
-    const { type, value: limit } = await ask('quota');
+    const { type, value: limit } = await callMessageApi('quota');
     if (type === 'none') return 'unlimited';
     if (typeof limit !== 'number') return 'unknown';
-    const { totalUsage: used } = await ask('quota/consumption');
+    const { totalUsage: used } = await callMessageApi('quota/consumption');
     return typeof used === 'number' ? { limit, used } : 'unknown';
   } catch (error) {
     if (error instanceof UpstreamUnavailableError) return 'unknown';

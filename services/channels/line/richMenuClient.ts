@@ -4,9 +4,9 @@ import { callPlatform, UpstreamUnavailableError, type PlatformResponse } from '.
 import { LINE_API, LINE_DATA_API } from './addresses.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** What LINE refused, in words for people. */
+/** LINE rejected a request. The message is for people. */
 export class LineApiError extends Error {
-  override name = 'LineRefusal';
+  override name = 'LineApiError';
   constructor(
     readonly status: number,
     message: string,
@@ -16,19 +16,19 @@ export class LineApiError extends Error {
 }
 
 const TIMEOUT_MS = 20_000;
-/** Bytes of an answer: the list of an account's 1,000 menus, with all their areas. */
+/** Bytes of a response: the list of an account's 1,000 menus, with all their areas. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** People whose menu one call changes. */
 export const MAX_PEOPLE_PER_CALL = 500;
 
-/** The rich-menu part of LINE's Messaging API for one account. Every method throws a LineRefusal for what LINE refuses. */
+/** The rich-menu part of LINE's Messaging API for one account. Every method throws a LineApiError for a rejected request. */
 export class LineRichMenuClient {
   constructor(
     private readonly settings: Pick<Settings, 'addressOf'>,
     private readonly token: string,
   ) {}
 
-  /** Menus of the account, those of other tools too. */
+  /** All menus of the account, also those of other tools. */
   async list(): Promise<{ richMenuId: string; name: string }[]> {
     const { richmenus } = (await this.json('GET', '/v2/bot/richmenu/list')) as {
       richmenus?: { richMenuId: string; name: string }[];
@@ -68,7 +68,7 @@ export class LineRichMenuClient {
   unlink = (userIds: readonly string[]): Promise<unknown> =>
     this.json('POST', '/v2/bot/richmenu/bulk/unlink', { userIds });
 
-  /** One that is gone already is gone. */
+  /** Deletes a menu; an unknown one is ignored. */
   async remove(id: string): Promise<void> {
     try {
       await this.json('DELETE', `/v2/bot/richmenu/${id}`);
@@ -108,6 +108,6 @@ function explainStatus(status: number, message: string): string {
   return storedText('LINE refuses it: %{reason}', { reason: message.slice(0, 300) || `status ${status}` });
 }
 
-/** Whether asking again later may help. */
+/** Whether a retry may help. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof LineApiError && (error.status === 429 || error.status >= 500);

@@ -4,14 +4,12 @@ import type { MulticastRequest, SendOutcome, Sender, SendRequest } from '../type
 import { LINE_API } from './addresses.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** Messages that one request takes. */
 const MAX_MESSAGES_PER_CALL = 5;
-/** Characters of a request's id. */
 const MAX_REQUEST_ID_CHARS = 100;
 
 /**
- * LINE: by the reply token within its minute, which is good for one request and so takes an answer once however often
- * it is sent; else pushed with a retry key, which does the same for a day.
+ * LINE: replies with the reply token within its minute, which is valid for one request and so deduplicates retries;
+ * otherwise pushes with a retry key, which deduplicates for a day.
  */
 export const lineSender: Sender = {
   maxMessagesPerCall: MAX_MESSAGES_PER_CALL,
@@ -36,33 +34,40 @@ export const lineSender: Sender = {
 };
 
 /**
- * Sends the messages that LINE takes: those that it names as wrong are left out, and the others go in a call of their own,
- * with the same key at every try.
- * @param refused why, by place in the call
+ * Sends the messages that LINE accepts: those that it rejects are left out, and the others are sent in another call, whose
+ * key is the same on every retry.
+ * @param refusedMessages reasons of the rejected messages, by their position in the request
  */
 async function sendAcceptedMessages(
   sending: SendRequest,
-  refused: ReadonlyMap<number, string>,
+  refusedMessages: ReadonlyMap<number, string>,
 ): Promise<SendOutcome> {
-  const places = sending.messages.flatMap((_, place) => (refused.has(place) ? [] : [place]));
-  const messages = sending.messages.filter((_, place) => !refused.has(place));
-  const key = refused.size === 0 ? sending.key : deriveRetryKey(sending.key, [...refused.keys()]);
+  const positions = sending.messages.flatMap((_, position) =>
+    refusedMessages.has(position) ? [] : [position],
+  );
+  const messages = sending.messages.filter((_, position) => !refusedMessages.has(position));
+  const key =
+    refusedMessages.size === 0 ? sending.key : deriveRetryKey(sending.key, [...refusedMessages.keys()]);
   const outcome = await sendOnce({ ...sending, messages, key });
-  if (outcome.state === 'sent')
-    return refused.size === 0 ? outcome : { ...outcome, refusedMessages: refused };
-  const named = outcome.state === 'failed' ? (outcome.invalidMessages ?? []) : [];
-  const wrong = new Set(named.flatMap((at) => places[at] ?? []));
-  if (outcome.state !== 'failed' || wrong.size === 0 || wrong.size === places.length) return outcome;
+  if (outcome.state === 'sent') return refusedMessages.size === 0 ? outcome : { ...outcome, refusedMessages };
+  const rejectedIndexes = outcome.state === 'failed' ? (outcome.invalidMessages ?? []) : [];
+  const rejectedPositions = new Set(rejectedIndexes.flatMap((index) => positions[index] ?? []));
+  if (
+    outcome.state !== 'failed' ||
+    rejectedPositions.size === 0 ||
+    rejectedPositions.size === positions.length
+  )
+    return outcome;
   return sendAcceptedMessages(
     sending,
-    new Map([...refused, ...[...wrong].map((place) => [place, outcome.note] as const)]),
+    new Map([...refusedMessages, ...[...rejectedPositions].map((place) => [place, outcome.note] as const)]),
   );
 }
 
 /** The retry key of a call without some of its messages: another body needs another key. */
-function deriveRetryKey(key: string, places: readonly number[]): string {
+function deriveRetryKey(key: string, positions: readonly number[]): string {
   const hex = createHash('sha256')
-    .update(`${key} without ${[...places].sort().join()}`)
+    .update(`${key} without ${[...positions].sort().join()}`)
     .digest('hex');
   return [
     hex.slice(0, 8),
@@ -73,21 +78,21 @@ function deriveRetryKey(key: string, places: readonly number[]): string {
   ].join('-');
 }
 
-/** What came of one call; `wrongMessages` are the places of messages that LINE names as wrong. */
+/** The outcome of one call; `invalidMessages` are the indexes of rejected messages in it. */
 type CallOutcome = SendOutcome & { invalidMessages?: readonly number[] };
 
 async function sendOnce(sending: SendRequest): Promise<CallOutcome> {
   const { reply, isRetry } = sending;
   if (!reply) return push(sending);
-  if (Date.parse(reply.until) > Date.now()) return replyWith(sending, reply.token);
+  if (Date.parse(reply.until) > Date.now()) return sendReply(sending, reply.token);
   if (isRetry) return { state: 'unknown', note: storedText('LINE did not say whether it took the answer') };
   return { state: 'later', note: storedText('Its minute is over'), withoutReply: true };
 }
 
-async function replyWith(sending: SendRequest, replyToken: string): Promise<CallOutcome> {
+async function sendReply(sending: SendRequest, replyToken: string): Promise<CallOutcome> {
   const { messages, isRetry } = sending;
   const answer = await callLine(sending, 'reply', { replyToken, messages });
-  // Within its minute a token is refused only once it was used: by the try before.
+  // Within its minute a token is rejected only once it was used: by the previous attempt.
   if ('status' in answer && answer.status === 400 && isTokenRefused(answer))
     return isRetry
       ? { state: 'sent' }
@@ -101,14 +106,14 @@ const push = async (sending: SendRequest): Promise<CallOutcome> =>
   );
 
 function withInvalidMessages(answer: PlatformResponse | SendOutcome): CallOutcome {
-  const wrongMessages = parseInvalidProperties(answer).flatMap((property) => {
+  const invalidMessages = parseInvalidProperties(answer).flatMap((property) => {
     const place = /^messages\[(\d{1,2})\]/.exec(property)?.[1];
     return place === undefined ? [] : [Number(place)];
   });
-  return { ...toOutcome(answer), ...(wrongMessages.length > 0 && { invalidMessages: wrongMessages }) };
+  return { ...toOutcome(answer), ...(invalidMessages.length > 0 && { invalidMessages }) };
 }
 
-/** A call that LINE takes once however often it is made, for a day. */
+/** Makes a call with a retry key: LINE accepts it once within a day. */
 async function callWithRetryKey(
   channel: CallTarget,
   call: 'push' | 'multicast' | 'broadcast',
@@ -144,37 +149,37 @@ const isTokenRefused = ({ body }: PlatformResponse): boolean =>
   /reply token/i.test(typeof body?.['message'] === 'string' ? body['message'] : '');
 
 /**
- * The places in `to` of whom LINE refuses, from `details[].property` or the message: "to[3]". None where it does not say
- * who; undefined where it is not for its people that a multicast was refused.
+ * Indexes in `to` of the people whom LINE rejects, from `details[].property` or the message: "to[3]". Empty where it names
+ * nobody; undefined where a multicast was rejected for another reason.
  */
 function parseRefusedPeople(answer: PlatformResponse | SendOutcome): number[] | undefined {
   if (!('status' in answer) || answer.status !== 400) return undefined;
-  const named = parseInvalidProperties(answer);
-  if (named.some((property) => !/^to(\[|$)/.test(property))) return undefined;
-  return named.flatMap((property) => {
+  const properties = parseInvalidProperties(answer);
+  if (properties.some((property) => !/^to(\[|$)/.test(property))) return undefined;
+  return properties.flatMap((property) => {
     const place = /^to\[(\d{1,3})\]/.exec(property)?.[1];
     return place === undefined ? [] : [Number(place)];
   });
 }
 
-/** The properties of the body that LINE names as wrong: "to[3]", "messages[1].text". */
+/** The invalid properties of the body that LINE names: "to[3]", "messages[1].text". */
 function parseInvalidProperties(answer: PlatformResponse | SendOutcome): string[] {
   if (!('status' in answer) || answer.status !== 400) return [];
   const { message, details } = answer.body ?? {};
-  const told = typeof message === 'string' ? message : '';
+  const text = typeof message === 'string' ? message : '';
   const properties = (Array.isArray(details) ? details : []).flatMap((detail: unknown) => {
     const { property } = (detail ?? {}) as { property?: unknown };
     return typeof property === 'string' ? [property] : [];
   });
   // "The property, 'to[3]', in the request body is invalid".
-  const inWords = /property, '?([\w[\]]+)/i.exec(told)?.[1];
-  return inWords === undefined ? properties : [...properties, inWords];
+  const propertyInMessage = /property, '?([\w[\]]+)/i.exec(text)?.[1];
+  return propertyInMessage === undefined ? properties : [...properties, propertyInMessage];
 }
 
 function toOutcome(answer: PlatformResponse | SendOutcome): SendOutcome {
   if ('state' in answer) return answer;
   const { status, body, headers, retryAfterS = 5 } = answer;
-  // The request that was taken: this one, or the one before with its key.
+  // The id of the accepted request: this one, or an earlier one with the same key.
   const accepted = headers['x-line-accepted-request-id'] ?? headers['x-line-request-id'];
   const requestId = String(accepted ?? '').slice(0, MAX_REQUEST_ID_CHARS);
   if (status === 200) return { state: 'sent', ...(requestId && { requestId }) };

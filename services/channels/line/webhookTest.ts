@@ -3,13 +3,13 @@ import type { WebhookCheck } from '../types.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 import { messages } from '../../../schemas/texts/translate.ts';
 
-/** LINE's words for what went wrong, in ours. */
+/** Texts for LINE's reasons. */
 const REASONS: Readonly<Record<string, string>> = messages({
   COULD_NOT_CONNECT: 'LINE could not connect to it',
   REQUEST_TIMEOUT: 'it did not answer LINE in time',
 });
 
-/** Has LINE call the channel's webhook with an event that means nothing; undefined where LINE does not say what came of it. */
+/** Lets LINE call the channel's webhook with a test event; undefined where LINE returns no result. */
 export async function testLineWebhook(lineApiUrl: string, token: string): Promise<WebhookCheck | undefined> {
   const { status, body } = await callPlatform(`${lineApiUrl}/v2/bot/channel/webhook/test`, {
     method: 'POST',

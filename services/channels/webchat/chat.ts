@@ -11,14 +11,14 @@ import { ChatSessions, type ChatSession } from './sessions.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What the web chat of one database works with. */
+/** The web chat's sessions, waiting pages and limits, one per database. */
 export interface Chat {
   sessions: ChatSessions;
   hub: ChatHub;
   limits: ChatLimits;
 }
 
-/** What visitors may ask of one process, so that none of them takes it from the others. */
+/** Limits of visitors' requests to one process. */
 interface ChatLimits {
   sessionsPerAddress: WindowLimit;
   messagesPerSession: WindowLimit;
@@ -28,12 +28,12 @@ interface ChatLimits {
   waitsPerAddress: ConcurrencyLimit;
 }
 
-/** A minute. Many visitors may share an address: an office, the customers of a mobile network. */
+/** Per minute. Many visitors may share an address: an office, the customers of a mobile network. */
 const MAX_SESSIONS_PER_ADDRESS = 30;
 const MAX_MESSAGES_PER_SESSION = 40;
 const MAX_MESSAGES_PER_ADDRESS = 200;
 const MAX_READS_PER_SESSION = 300;
-/** At a time. */
+/** Concurrently. */
 const MAX_WAITS_PER_SESSION = 8;
 const MAX_WAITS_PER_ADDRESS = 200;
 
@@ -58,7 +58,7 @@ export function chatOf(db: Database): Chat {
   return chat;
 }
 
-/** The channel that a page is about. @throws ApiError 404 where there is none, 403 where it is switched off */
+/** The channel of a chat page. @throws ApiError 404 for an unknown channel, 403 for an inactive one */
 export async function requireOpenChannel(
   { services }: Pick<Context, 'services'>,
   id: string,
@@ -70,14 +70,14 @@ export async function requireOpenChannel(
   return { ...channel, name: textOf(channel['name']) };
 }
 
-/** The token of a request. @throws ApiError 401 where it has none */
+/** The bearer token of a request. @throws ApiError 401 where it has none */
 export function requireToken(request: FastifyRequest): string {
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
   return token;
 }
 
-/** Whose request it is, where the chat is on. @throws ApiError 401 where the conversation is over */
+/** The session of a request to an active channel. @throws ApiError 401 where the session has ended */
 export async function requireSession(request: FastifyRequest, context: Context): Promise<ChatSession> {
   const { channel } = request.params as { channel: string };
   const session = isId(channel)
@@ -88,7 +88,7 @@ export async function requireSession(request: FastifyRequest, context: Context):
   return session;
 }
 
-/** Path of the page of the first web chat that is on; nothing where there is none. */
+/** Path of the chat page of the first active web chat; undefined where there is none. */
 export async function findChatPagePath(
   db: Queryable,
   { entities }: ProductModel,

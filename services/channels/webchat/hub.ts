@@ -1,62 +1,62 @@
 import type { Database } from '../../engine/storage/database.ts';
 
-/** Told to all processes with the id of the conversation in which something was said. */
-const NEWS_TOPIC = 'webchat_said';
+/** Notification channel; the payload is the id of the conversation with a new message. */
+const NEWS_CHANNEL = 'webchat_said';
 
-/** Pages that wait for news of their conversations, at this process. */
+/** Pages at this process that wait for new messages of their conversations. */
 export class ChatHub {
-  private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly waitersBySession = new Map<string, Set<() => void>>();
   private isClosed = false;
 
   constructor(private readonly db: Pick<Database, 'listen' | 'notify'>) {}
 
   async start(): Promise<void> {
-    // What was said while the connection was lost was not heard: whoever waits asks once more.
+    // Notifications may have been lost with the connection: every waiting page reads again.
     await this.db.listen(
-      NEWS_TOPIC,
+      NEWS_CHANNEL,
       (session) => this.wake(session),
       () => this.wakeAll(),
     );
   }
 
-  /** Tells pages, wherever they wait, that there is something to ask for. */
+  /** Wakes the waiting pages of a conversation, at any process. */
   notify(session: string): Promise<void> {
-    return this.db.notify(NEWS_TOPIC, session);
+    return this.db.notify(NEWS_CHANNEL, session);
   }
 
   /**
-   * Waits until something is said, the time is over or the page is gone. To be called before looking at what there is,
-   * so that nothing said in between is missed.
+   * Waits for a new message, the timeout, or `stop`. Call it before reading messages, so that none in between is missed.
    */
   wait(session: string, ms: number): { news: Promise<void>; stop: () => void } {
     if (this.isClosed) return { news: Promise.resolve(), stop: () => undefined };
-    const own = this.waiting.get(session) ?? new Set();
-    this.waiting.set(session, own);
+    const waiters = this.waitersBySession.get(session) ?? new Set();
+    this.waitersBySession.set(session, waiters);
     let stop = (): void => undefined;
     const news = new Promise<void>((resolve) => {
       const timer = setTimeout(() => stop(), ms);
       stop = () => {
         clearTimeout(timer);
-        own.delete(stop);
-        if (own.size === 0 && this.waiting.get(session) === own) this.waiting.delete(session);
+        waiters.delete(stop);
+        if (waiters.size === 0 && this.waitersBySession.get(session) === waiters)
+          this.waitersBySession.delete(session);
         resolve();
       };
-      own.add(stop);
+      waiters.add(stop);
     });
     return { news, stop: () => stop() };
   }
 
-  /** Lets everybody go who waits: the process stops. */
+  /** Ends all waiting at a shutdown. */
   close(): void {
     this.isClosed = true;
     this.wakeAll();
   }
 
   private wake(session: string): void {
-    for (const stop of this.waiting.get(session) ?? []) stop();
+    for (const stop of this.waitersBySession.get(session) ?? []) stop();
   }
 
   private wakeAll(): void {
-    for (const session of this.waiting.keys()) this.wake(session);
+    for (const session of this.waitersBySession.keys()) this.wake(session);
   }
 }

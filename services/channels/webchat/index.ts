@@ -7,7 +7,7 @@ import type { ChannelService } from '../types.ts';
 import { credentialsOk } from '../credentialsCheck.ts';
 import { webchatSender } from './sender.ts';
 
-/** The chat on pages of the console's own, and on other front ends that speak with it through a webhook. */
+/** The web chat on the services' own pages, and on other front ends through a webhook. */
 export const webchat: ChannelService = {
   type: 'WEBCHAT',
   path: 'webchat',
@@ -18,13 +18,13 @@ export const webchat: ChannelService = {
     channel.webhookUrl
       ? testWebhook(channel, outbound)
       : credentialsOk(storedText('Ready for the chat page and your website')),
-  // A visitor of a page is answered here.
+  // Messages to visitors of our own pages are stored here.
   destinationUrl: ({ channel, person }) => (isId(person) ? undefined : channel.webhookUrl),
   rateLimits: {},
   endedConversationSql({ catalog }, channel, values) {
     const id = values.add(channel);
     const person = columnsOf(catalog.require('profile').model).get('externalId')?.value ?? 'NULL';
-    // Who has no conversation on our page may have one on another front end, which the webhook tells.
+    // People without a session on our page may be on another front end, which the webhook reaches.
     return `NOT (coalesce(${person} IN (SELECT id::text FROM webchat_session WHERE channel = ${id}::uuid), false)
     OR EXISTS (SELECT 1 FROM ${quotedTableName(catalog.require('channel').model)} WHERE id = ${id}::uuid AND data ->> 'webhookUrl' <> ''))`;
   },

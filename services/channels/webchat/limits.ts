@@ -1,15 +1,15 @@
 import { ApiError } from '../../engine/http/errors.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Callers that are counted at a time; those that came first are forgotten first. */
+/** Beyond it, the oldest caller is dropped. */
 const MAX_TRACKED_CALLERS = 50_000;
 
 const tooManyRequests = (): ApiError =>
   new ApiError(429, 'TOO_MANY', t('Too many messages at once. Please wait a moment.'));
 
-/** So many of something in so many milliseconds, for each caller. */
+/** Limits the uses per caller within a fixed window. */
 export class WindowLimit {
-  private readonly used = new Map<string, { count: number; until: number }>();
+  private readonly windows = new Map<string, { count: number; until: number }>();
 
   constructor(
     private readonly maxPerWindow: number,
@@ -17,19 +17,19 @@ export class WindowLimit {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws ApiError 429 where it was too much */
+  /** @throws ApiError 429 beyond the limit */
   consume(caller: string): void {
     const now = this.now();
-    const held = this.used.get(caller);
-    const current = held && held.until > now ? held : { count: 0, until: now + this.windowMs };
+    const existing = this.windows.get(caller);
+    const current = existing && existing.until > now ? existing : { count: 0, until: now + this.windowMs };
     current.count += 1;
-    if (current !== held) {
-      this.used.delete(caller);
-      if (this.used.size >= MAX_TRACKED_CALLERS) {
-        const [oldest] = this.used.keys();
-        if (oldest !== undefined) this.used.delete(oldest);
+    if (current !== existing) {
+      this.windows.delete(caller);
+      if (this.windows.size >= MAX_TRACKED_CALLERS) {
+        const [oldest] = this.windows.keys();
+        if (oldest !== undefined) this.windows.delete(oldest);
       }
-      this.used.set(caller, current);
+      this.windows.set(caller, current);
     }
     if (current.count > this.maxPerWindow) throw tooManyRequests();
   }
@@ -47,8 +47,8 @@ export class ConcurrencyLimit {
     if (count >= this.maxOpen) throw tooManyRequests();
     this.open.set(caller, count + 1);
     return () => {
-      const left = (this.open.get(caller) ?? 1) - 1;
-      if (left > 0) this.open.set(caller, left);
+      const remaining = (this.open.get(caller) ?? 1) - 1;
+      if (remaining > 0) this.open.set(caller, remaining);
       else this.open.delete(caller);
     };
   }

@@ -4,36 +4,36 @@ import type { Sender } from '../types.ts';
 import { customSender } from '../custom/sender.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** Copies for other front ends that are under way at once; what is more is not copied. */
+/** Concurrent copies to other front ends; further messages are not copied. */
 const MAX_CONCURRENT_COPIES = 200;
-let copies = 0;
+let pendingCopies = 0;
 
 /**
- * Who chats on a page of ours is answered there: what the bot says is stored where the page asks for it, once however
- * often it is sent, and the channel's webhook is told a copy that nobody waits for. Everybody else came through the
- * webhook of another front end, and is answered by it as on a custom channel.
+ * For visitors of our own pages, messages are stored once per key, the page fetches them, and the channel's webhook gets a
+ * copy without waiting for its response. Other people use another front end and are answered through its webhook, as on a
+ * custom channel.
  */
 export const webchatSender: Sender = {
   maxMessagesPerCall: 10,
   isRetrySafe: true,
   deduplicatesByKey: true,
-  async send(sending, around) {
+  async send(sending, context) {
     const { channel, person, key, messages } = sending;
-    const { sessions, hub } = chatOf(around.db);
-    const said = messages.map((message, at) => ({ id: `${key}:${at}`, own: false, message }));
-    const stored = isId(person) ? await sessions.append(person, said, channel.id) : undefined;
+    const { sessions, hub } = chatOf(context.db);
+    const newMessages = messages.map((message, index) => ({ id: `${key}:${index}`, own: false, message }));
+    const stored = isId(person) ? await sessions.append(person, newMessages, channel.id) : undefined;
     if (stored) {
       await hub.notify(person);
-      if (channel.webhookUrl && copies < MAX_CONCURRENT_COPIES) {
-        copies += 1;
+      if (channel.webhookUrl && pendingCopies < MAX_CONCURRENT_COPIES) {
+        pendingCopies += 1;
         void customSender
-          .send(sending, around)
+          .send(sending, context)
           .catch(() => undefined)
-          .finally(() => (copies -= 1));
+          .finally(() => (pendingCopies -= 1));
       }
       return { state: 'sent' };
     }
-    if (channel.webhookUrl) return customSender.send(sending, around);
+    if (channel.webhookUrl) return customSender.send(sending, context);
     return { state: 'failed', note: storedText('The visitor’s conversation is over') };
   },
 };

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../../engine/storage/database.ts';
 
-/** Days after its last use for which a conversation can be resumed. */
+/** Days after its last use in which a session can be resumed. */
 const SESSION_TTL_DAYS = 30;
-/** Messages of a conversation that are kept, and told to a page at a time. */
+/** Stored messages of a conversation, and messages per read. */
 const MAX_STORED_MESSAGES = 500;
 const MAX_MESSAGES_PER_READ = 200;
 
@@ -14,7 +14,7 @@ export interface ChatSession {
   language: string | null;
 }
 
-/** A message as pages are told of it. */
+/** A message as pages receive it. */
 export interface ChatMessage {
   seq: number;
   id: string;
@@ -23,15 +23,15 @@ export interface ChatMessage {
   message: object;
 }
 
-/** A stretch of a conversation. */
+/** A page of a conversation's messages. */
 export interface ChatPage {
   messages: ChatMessage[];
-  /** What was asked for has others before these. */
+  /** The requested range has earlier messages. */
   more: boolean;
 }
 
 interface NewMessage {
-  /** Names it in its conversation: the same once more is passed over. */
+  /** Unique in its conversation: a message with a stored id is ignored. */
   id: string;
   own: boolean;
   message: object;
@@ -39,11 +39,11 @@ interface NewMessage {
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Conversations of pages, by the tokens that they hold. */
+/** Sessions of chat pages, which are identified by tokens. */
 export class ChatSessions {
   constructor(private readonly db: Database) {}
 
-  /** @returns the token, which is told this once */
+  /** Opens a session. @returns its token, of which only a hash is stored */
   async open(channel: string, language: string | null): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.db.query(
@@ -53,24 +53,24 @@ export class ChatSessions {
     return token;
   }
 
-  /** Whose token it is; nothing where it is nobody's or was not used for too long. */
+  /** The session of a token; undefined for an unknown or expired one. */
   async find(channel: string, token: string): Promise<ChatSession | undefined> {
-    const [found] = await this.db.query<ChatSession & { stale: boolean }>(
+    const [session] = await this.db.query<ChatSession & { stale: boolean }>(
       `SELECT id, channel, language, used_at < clock_timestamp() - interval '1 day' AS stale FROM webchat_session
        WHERE token = $1::bytea AND channel = $2::uuid AND used_at > clock_timestamp() - interval '${SESSION_TTL_DAYS} days'`,
       [hashToken(token), channel],
     );
-    if (found?.stale)
+    if (session?.stale)
       await this.db.query('UPDATE webchat_session SET used_at = clock_timestamp() WHERE id = $1::uuid', [
-        found.id,
+        session.id,
       ]);
-    return found;
+    return session;
   }
 
   /**
-   * Adds messages at the end of a conversation, those that are there already aside.
-   * @param channel the conversation has to be one of it
-   * @returns when each was said, in the order of `messages`; nothing where there is no such conversation (any more)
+   * Appends messages to a conversation; those with a stored id are ignored.
+   * @param channel the session's channel
+   * @returns the time of each, in the order of `messages`; undefined where the channel has no such session
    */
   async append(
     session: string,
@@ -78,22 +78,25 @@ export class ChatSessions {
     channel: string,
   ): Promise<Date[] | undefined> {
     return this.db.transaction(async (tx) => {
-      // One writer at a time for each conversation, so that a page never misses a place that is filled later.
-      const [held] = await tx.query<{ last: string }>(
+      // One writer at a time per conversation, so that a lower sequence number never appears after a higher one was read.
+      const [sessionRow] = await tx.query<{ last: string }>(
         'SELECT last FROM webchat_session WHERE id = $1::uuid AND channel = $2::uuid FOR UPDATE',
         [session, channel],
       );
-      if (!held) return undefined;
+      if (!sessionRow) return undefined;
       const ids = messages.map(({ id }) => id);
-      const known = await tx.query<{ id: string; at: Date }>(
+      const existing = await tx.query<{ id: string; at: Date }>(
         'SELECT id, at FROM webchat_message WHERE session = $1::uuid AND id = ANY($2::text[])',
         [session, ids],
       );
-      const at = new Map(known.map((one) => [one.id, one.at]));
-      const fresh = messages.filter(({ id }) => !at.has(id));
-      if (fresh.length > 0) {
-        const last = Number(held.last) + fresh.length;
-        const rows = fresh.map((one, index) => ({ ...one, seq: last - fresh.length + index + 1 }));
+      const storedAt = new Map(existing.map((one) => [one.id, one.at]));
+      const newMessages = messages.filter(({ id }) => !storedAt.has(id));
+      if (newMessages.length > 0) {
+        const last = Number(sessionRow.last) + newMessages.length;
+        const rows = newMessages.map((one, index) => ({
+          ...one,
+          seq: last - newMessages.length + index + 1,
+        }));
         const stored = await tx.query<{ id: string; at: Date }>(
           `INSERT INTO webchat_message (session, seq, id, own, message)
            SELECT $1::uuid, seq, id, own, message
@@ -101,7 +104,7 @@ export class ChatSessions {
            RETURNING id, at`,
           [session, JSON.stringify(rows)],
         );
-        for (const one of stored) at.set(one.id, one.at);
+        for (const message of stored) storedAt.set(message.id, message.at);
         await tx.query(
           'UPDATE webchat_session SET last = $2::bigint, used_at = clock_timestamp() WHERE id = $1::uuid',
           [session, last],
@@ -111,21 +114,21 @@ export class ChatSessions {
           last - MAX_STORED_MESSAGES,
         ]);
       }
-      return ids.map((id) => at.get(id) ?? new Date());
+      return ids.map((id) => storedAt.get(id) ?? new Date());
     });
   }
 
-  /** What was said after a place in the conversation, at most the newest 200. */
+  /** Messages after a sequence number, at most the newest 200. */
   since(session: string, after: number): Promise<ChatPage> {
     return this.read(session, after, Number.MAX_SAFE_INTEGER);
   }
 
-  /** What was said before a place in the conversation, at most the last 200. */
+  /** Messages before a sequence number, at most the newest 200. */
   before(session: string, before: number): Promise<ChatPage> {
     return this.read(session, 0, before);
   }
 
-  /** The last messages between two places. */
+  /** The newest messages between two sequence numbers. */
   private async read(session: string, after: number, before: number): Promise<ChatPage> {
     const rows = await this.db.query<{ seq: string; id: string; own: boolean; at: Date; message: object }>(
       `SELECT seq, id, own, at, message FROM webchat_message
@@ -142,7 +145,7 @@ export class ChatSessions {
     return { messages, more: rows.length > MAX_MESSAGES_PER_READ };
   }
 
-  /** Forgets conversations that can no longer be resumed. */
+  /** Deletes sessions that can no longer be resumed. */
   async deleteExpired(): Promise<void> {
     await this.db.query(
       `DELETE FROM webchat_session WHERE used_at < clock_timestamp() - interval '${SESSION_TTL_DAYS} days'`,

@@ -1,11 +1,11 @@
 import type { Migration } from '../../engine/storage/migrations/migration.ts';
 
-/** Conversations of the web chat's client, and what was said in them, so that a page that comes back is told again. */
+/** Sessions of the web chat's client and their messages, so that a page can resume its conversation. */
 export const WEBCHAT_TABLES: readonly Migration[] = [
   {
     id: '0001-webchat',
     statements: [
-      // Of the token only its hash: who reads the table cannot speak for anybody.
+      // Only a hash of the token, so that the table gives nobody access to a conversation.
       `CREATE TABLE IF NOT EXISTS webchat_session (
          id uuid PRIMARY KEY, channel uuid NOT NULL, token bytea NOT NULL UNIQUE, language text,
          last bigint NOT NULL DEFAULT 0, created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),

@@ -1,5 +1,5 @@
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
-import { importable } from '../../engine/exchange/import/layout.ts';
+import { importableFields } from '../../engine/exchange/import/layout.ts';
 import type { Cells, ImportLayout, LayoutColumn } from '../../engine/resources/importLayout.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
@@ -8,7 +8,7 @@ const DUPLICATED = message('Found duplicated intents that cannot be updated when
 /** Import layout `intent,sample` with a row per sample; the samples are added to those of the intent. */
 export const ROW_PER_SAMPLE: ImportLayout = {
   columns: (resource, caller) =>
-    importable(resource, caller).flatMap(({ name }): LayoutColumn[] => {
+    importableFields(resource, caller).flatMap(({ name }): LayoutColumn[] => {
       if (name === 'name') return [{ name: 'name', title: message('Intent'), key: true, required: true }];
       return name === 'samples'
         ? [{ name: 'sample', title: message('Sample'), key: false, required: true }]

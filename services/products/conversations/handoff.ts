@@ -4,7 +4,7 @@ import type { Context, JobKind } from '../../engine/modules/module.ts';
 import { JobError } from '../../engine/jobs/index.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
+import { callWebhook, NOT_JSON } from '../../engine/outbound/webhooks/call.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 import { message } from '../../../schemas/texts/translate.ts';
@@ -57,7 +57,7 @@ export const handoffJobs = {
         },
       });
       // Any response means that it received the notice.
-      if ('fault' in answer && answer.fault !== NO_JSON)
+      if ('fault' in answer && answer.fault !== NOT_JSON)
         throw new JobError(
           storedText('Live chat was not told of %{displayName}. %{fault}.', {
             displayName,

@@ -63,8 +63,8 @@ async function authorizeRequest(
 ): Promise<ChannelRequest> {
   const services = context.services();
   const { user } = request;
-  const { requestKey } = request;
-  const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip, requestKey };
+  const { idempotencyKey } = request;
+  const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip, idempotencyKey };
   const { id } = request.params as { id: string };
   authorize(services.catalog.require('rich-menu-link'), caller, operation);
   const links = await nestedCollection(services, caller, { entity: 'rich-menu-link', id });

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Route } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
-import { languageNow } from '../../engine/http/languages.ts';
+import { currentLanguage } from '../../engine/http/languages.ts';
 import { createNonce } from '../../engine/server/security.ts';
 import { requireOpenChannel } from '../../channels/webchat/chat.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -38,7 +38,7 @@ function sendPage(reply: FastifyReply, status: number, title: string, body: stri
     .header('content-security-policy', contentPolicy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="${languageNow()}">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

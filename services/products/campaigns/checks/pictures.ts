@@ -2,7 +2,7 @@ import type { CheckDetail } from '../../../../schemas/model/responses.ts';
 import { capabilitiesOf, channelTypeOf } from '../../../../schemas/channels/registry.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import { fileIdFromUrl } from '../../../../schemas/model/files.ts';
-import { typeOfBytes } from '../../../engine/files/sniff.ts';
+import { detectFileType } from '../../../engine/files/sniff.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import type { Probe } from '../../../engine/outbound/probe.ts';
 import { findSnapshot } from '../approval.ts';
@@ -184,7 +184,7 @@ function checkExternalMedia(
   if (!found) return { level: 'warning', text: t('%{what} was not loaded', { what }) };
   const fault = findProbeFault(found, what);
   if (fault || found.state !== 'answered') return fault;
-  return checkFormatAndSize(one, { type: typeOfBytes(found.head), size: found.size }, type, what);
+  return checkFormatAndSize(one, { type: detectFileType(found.head), size: found.size }, type, what);
 }
 
 function checkUploadedFile(

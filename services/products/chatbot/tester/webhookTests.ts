@@ -2,7 +2,7 @@ import type { DomainModule } from '../../../engine/modules/module.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { openSecrets } from '../../../engine/resources/secrets.ts';
 import type { Services } from '../../../engine/resources/services.ts';
-import { callWebhook, NO_JSON } from '../../../engine/outbound/webhooks/call.ts';
+import { callWebhook, NOT_JSON } from '../../../engine/outbound/webhooks/call.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** `POST /api/v1/networks/test-webhook`: calls one of the bot's webhooks, and returns its result. Changes nothing. */
@@ -34,7 +34,7 @@ export const webhookTestsModule = {
         const ms = Math.round(performance.now() - since);
         const fault = 'fault' in answer ? answer.fault : findAnswerFault(field, answer.json);
         // A copy of what is sent needs no answer.
-        const works = fault === undefined || (field === 'outgoingUrl' && fault === NO_JSON);
+        const works = fault === undefined || (field === 'outgoingUrl' && fault === NOT_JSON);
         return { works, note: works ? t('Works, %{ms} ms', { ms }) : fault, ms };
       },
     },

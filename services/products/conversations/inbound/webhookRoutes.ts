@@ -49,7 +49,7 @@ async function handleWebhook(
 ): Promise<object | string> {
   // Counted before the lookup, so that guessed ids cost the database no more than other requests.
   const isKnown = isKnownChannel(context, request.params.id);
-  if (!isKnown) await request.server.countCaller(request, reply);
+  if (!isKnown) await request.server.consumeRateLimit(request, reply);
   const channel = await findOwnChannel(context, request, type);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const header = (name: string): string => {
@@ -57,7 +57,7 @@ async function handleWebhook(
     return typeof value === 'string' ? value : '';
   };
   if (!verifySignature(channel, raw, header) || !channel) {
-    if (isKnown) await request.server.countCaller(request, reply);
+    if (isKnown) await request.server.consumeRateLimit(request, reply);
     // What has no signature at all is no call of the platform.
     if (channel && headers.every((name) => header(name) !== ''))
       reportWebhookFault(context.services(), channel, 'refused', WRONG_SIGNATURE_NOTE).catch(context.onFault);
