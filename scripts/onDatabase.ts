@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { openBackupStore, type KeyedStore } from '../services/engine/backups/index.ts';
-import { openContents } from '../services/engine/files/index.ts';
+import { openBackupFileSource } from '../services/engine/files/index.ts';
 import { readSettings, SettingsError, type Settings } from '../services/engine/settings/settings.ts';
 import type { BackupFileSource } from '../services/engine/storage/backupContents.ts';
 import { StorageError, type Database } from '../services/engine/storage/database.ts';
@@ -20,7 +20,7 @@ export async function runOnDatabase(
     if (usage) throw new StorageError(`Use: ${usage}`);
     const settings = readSettings(process.env);
     db = await openDatabase(settings);
-    console.log(await work(db, await openContents(settings), settings));
+    console.log(await work(db, await openBackupFileSource(settings), settings));
   } catch (error) {
     const told = error instanceof StorageError || error instanceof SettingsError;
     console.error(told ? error.message : error);

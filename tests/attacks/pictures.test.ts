@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { PictureProcess, UnreadablePicture } from '../../services/engine/files/pictureProcess.ts';
+import { PictureProcess, UnreadablePictureError } from '../../services/engine/files/pictureProcess.ts';
 import { emptyPng } from './support/png.ts';
 
 let folder: string;
@@ -46,7 +46,7 @@ it('a picture that takes too much memory, too long or crashes the decoder is ref
   const outcomes = await Promise.allSettled([small, large, small].map((path) => inspect(narrow, path)));
   expect(outcomes).toEqual([
     { status: 'fulfilled', value: SMALL },
-    { status: 'rejected', reason: expect.any(UnreadablePicture) },
+    { status: 'rejected', reason: expect.any(UnreadablePictureError) },
     { status: 'fulfilled', value: SMALL },
   ]);
 

@@ -7,7 +7,7 @@ import { findAction } from '../../services/products/conversations/actionIndex.ts
 import { rollup } from '../../services/engine/resources/events/rollups.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
-import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
+import { signWebhook } from '../../services/engine/outbound/webhooks/signature.ts';
 import {
   customCall,
   eventKey,
@@ -472,7 +472,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       expect(new Set(hooks.map(({ headers }) => headers['x-retry-key'])).size).toBe(1);
       for (const { headers, body } of hooks)
         expect(headers['x-signature']).toBe(
-          signatureOf(keys[way], String(headers['x-timestamp']), JSON.stringify(body)),
+          signWebhook(keys[way], String(headers['x-timestamp']), JSON.stringify(body)),
         );
     }, 40_000);
 

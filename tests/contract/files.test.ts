@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredFile } from '../../schemas/model/files.ts';
-import { filesInUse } from '../../services/engine/files/usage.ts';
+import { findFilesInUse } from '../../services/engine/files/usage.ts';
 import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { uploadTo } from './support/upload.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
@@ -218,7 +218,7 @@ describe('the picture of one’s own profile', () => {
     expect(body).toMatchObject({ pictureUrl: url });
     const access = await agent('GET', '/permissions/access');
     expect(access.body).toMatchObject({ user: { pictureUrl: `${url}?width=240` } });
-    expect(await filesInUse(services.db, [id])).toEqual(new Set([id]));
+    expect(await findFilesInUse(services.db, [id])).toEqual(new Set([id]));
     const removed = await agent('PUT', '/api/v1/members/me', { pictureUrl: '' });
     expect(removed).toMatchObject({ status: 200 });
     expect((await agent('GET', '/api/v1/members/me')).body['pictureUrl'] ?? null).toBeNull();

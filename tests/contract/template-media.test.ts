@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoredFile } from '../../schemas/model/files.ts';
-import { filesInUse } from '../../services/engine/files/usage.ts';
+import { findFilesInUse } from '../../services/engine/files/usage.ts';
 import { type Answer, type Call, startServices, type TestServices } from './support/services.ts';
 import { uploadTo } from './support/upload.ts';
 
@@ -61,7 +61,7 @@ it('keeps uploaded pictures by their addresses, serves them and does not collect
   const open = await services.app.inject({ url: small });
   expect(open.headers['content-type']).toBe('image/png');
   expect(await sharp(open.rawPayload).metadata()).toMatchObject({ width: 700 });
-  expect(await filesInUse(services.db, [file.id])).toEqual(new Set([file.id]));
+  expect(await findFilesInUse(services.db, [file.id])).toEqual(new Set([file.id]));
 });
 
 it.each([

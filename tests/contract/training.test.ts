@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { translateStoredValue } from '../../schemas/texts/stored.ts';
 import { webhookPolicy } from '../../services/engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../services/engine/outbound/webhooks/call.ts';
-import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
+import { signWebhook } from '../../services/engine/outbound/webhooks/signature.ts';
 import type { Training } from '../../schemas/understanding/training.ts';
 import type { BotTestResult } from '../../schemas/understanding/botTest.ts';
 import { storeLive } from '../../services/products/chatbot/training/trainings.ts';
@@ -334,7 +334,7 @@ describe('a webhook', () => {
         const body = Buffer.concat(parts).toString();
         const timestamp = String(request.headers['x-timestamp']);
         heard.push({ signature: String(request.headers['x-signature']), body });
-        expect(request.headers['x-signature']).toBe(signatureOf('a key of sixteen', timestamp, body));
+        expect(request.headers['x-signature']).toBe(signWebhook('a key of sixteen', timestamp, body));
         response.statusCode = request.url === '/broken' ? 500 : 200;
         response.end(request.url === '/words' ? 'hello' : '{"scores":[]}');
       });

@@ -7,7 +7,7 @@ import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Files } from '../files/index.ts';
 import { folderStore } from '../files/folderStore.ts';
-import { createBackupFileSource } from '../files/entries.ts';
+import { createBackupFileSource } from '../files/backupFileSource.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { exportBackup, importBackup } from '../storage/backup.ts';

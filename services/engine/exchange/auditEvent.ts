@@ -3,7 +3,7 @@ import { newId } from '../resources/ids.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Queryable } from '../storage/database.ts';
 
-/** Notes in the audit log what changes no record by itself: an export, an import, a test send. */
+/** Records in the audit log what changes no record by itself: an export, an import, a test send. */
 export async function recordAuditEvent(
   tx: Queryable,
   { user, address }: Pick<Caller, 'user' | 'address'>,

@@ -6,18 +6,18 @@ import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** What a job works on: an entity, and the record below which the collection lies, where it lies below one. */
+/** The collection that a job works on: an entity and, for a nested collection, the id of its parent record. */
 export interface Collection {
   entity: string;
   below?: string;
 }
 
-export const collectionOf = ({ model, scope }: Resource): Collection => ({
+export const toCollection = ({ model, scope }: Resource): Collection => ({
   entity: model.name,
   ...(scope && { below: scope.id }),
 });
 
-/** The collection as it is now, for the person who asked. @throws JobError where it is no longer there for them */
+/** Resolves the collection for the caller. @throws JobError where it no longer exists, or the caller may not see it */
 export async function resolveCollection(
   services: Services,
   { entity, below }: Collection,
@@ -30,6 +30,6 @@ export async function resolveCollection(
   try {
     return await nestedCollection(services, caller, { entity, id: below });
   } catch (error) {
-    throw error instanceof ApiError ? gone : error;
+    throw error instanceof ApiError ? goneError : error;
   }
 }

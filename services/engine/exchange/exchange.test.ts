@@ -20,17 +20,22 @@ import type { Exchange } from './exchange.ts';
 import { runExport } from './export/job.ts';
 import { runImport, type ImportJob } from './import/job.ts';
 import type { ImportLayout } from '../resources/importLayout.ts';
-import { mappingOf } from './import/plan.ts';
+import { guessMapping } from './import/plan.ts';
 import { ImportRun } from './import/run.ts';
 import { readSheet } from './import/sheet.ts';
-import { Sheets } from './import/sheets.ts';
+import { SheetCache } from './import/sheetCache.ts';
 import { PersonalFiles } from './personalFiles.ts';
 import { EXCHANGE_TABLES } from './tables.ts';
 
-const open = { read: ['shop.entry'], create: ['shop.entry'], update: ['shop.entry'], delete: ['shop.entry'] };
+const ACCESS = {
+  read: ['shop.entry'],
+  create: ['shop.entry'],
+  update: ['shop.entry'],
+  delete: ['shop.entry'],
+};
 const entities = [
   model('thing', [field('name', { unique: true }), field('tags', { type: 'tags' })], {
-    access: open,
+    access: ACCESS,
     features: {
       history: true,
       duplicate: true,
@@ -41,7 +46,7 @@ const entities = [
     },
   }),
   model('intent', [field('name', { unique: true }), field('samples', { type: 'tags' })], {
-    access: open,
+    access: ACCESS,
     features: {
       history: true,
       duplicate: true,
@@ -53,7 +58,7 @@ const entities = [
   }),
 ].map(withJsonSchema);
 
-/** A row for each sample: rows of one name are merged into its record. */
+/** One row per sample: rows with the same name are merged into one record. */
 const ROW_PER_SAMPLE: ImportLayout = {
   mergesRowsByKey: true,
   columns: () => [
@@ -61,9 +66,12 @@ const ROW_PER_SAMPLE: ImportLayout = {
     { name: 'sample', title: 'Sample', key: false, required: true },
   ],
   rowsToValues: (_, rows, __, stored) => {
-    const held = (stored?.['samples'] ?? []) as string[];
+    const existing = (stored?.['samples'] ?? []) as string[];
     const added = rows.map(({ sample = '' }) => sample).filter((sample) => sample !== '');
-    return { values: { name: rows[0]?.['name'], samples: [...new Set([...held, ...added])] }, faults: {} };
+    return {
+      values: { name: rows[0]?.['name'], samples: [...new Set([...existing, ...added])] },
+      faults: {},
+    };
   },
 };
 
@@ -84,17 +92,17 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     actor = { user: caller.user, isMember: false };
     const files = new Files(db, folderStore(folder), folder);
     const personal = new PersonalFiles(db, files);
-    exchange = { db, personal, sheets: new Sheets(personal), current: () => shop.services };
+    exchange = { db, personal, sheets: new SheetCache(personal), current: () => shop.services };
   }, 60_000);
   afterAll(async () => {
     await remove();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const takeIn = async (csv: string): Promise<ImportJob> => {
+  const uploadCsv = async (csv: string): Promise<ImportJob> => {
     const content = Readable.from([Buffer.from(csv)]);
-    const about = { entity: 'thing', by: caller.user.id, name: 'things.csv', type: 'text/csv' };
-    const { id } = await exchange.personal.add({ ...about, content, maxBytes: 1_000_000 });
+    const file = { entity: 'thing', by: caller.user.id, name: 'things.csv', type: 'text/csv' };
+    const { id } = await exchange.personal.add({ ...file, content, maxBytes: 1_000_000 });
     const plan = { mapping: ['name', 'tags'], zone: 'UTC' };
     await db.query('INSERT INTO exchange_import (id, plan) VALUES ($1::uuid, $2::jsonb)', [
       id,
@@ -102,13 +110,13 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     ]);
     return { file: id, entity: 'thing' };
   };
-  /** Runs a job; `stopAt` aborts it when so many are done, as a process does that ends. */
-  const contextOf = <Data extends object>(data: Data, stopAt = Infinity): ActorJobContext<Data> => {
+  /** The context of a job; `abortAt` aborts it after so many records, like a process that exits. */
+  const contextOf = <Data extends object>(data: Data, abortAt = Infinity): ActorJobContext<Data> => {
     const controller = new AbortController();
     const job: JobContext<Data & { actor: JobActor }> = {
       ...{ data: { ...data, actor }, signal: controller.signal, attempt: 1, claimedAt: new Date() },
       progress: (done) => {
-        if (done >= stopAt) controller.abort();
+        if (done >= abortAt) controller.abort();
       },
       assertHeld: async () => {},
       fail: (reason) => {
@@ -119,8 +127,8 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
   };
   const rows = Array.from({ length: 30 }, (_, n) => `thing ${n},"a, b"`);
 
-  it('an import that was ended goes on behind what it stored, each row once', async () => {
-    const job = await takeIn(['name,tags', ...rows, 'thing 3,again'].join('\n'));
+  it('an aborted import continues after the stored rows, each row once', async () => {
+    const job = await uploadCsv(['name,tags', ...rows, 'thing 3,again'].join('\n'));
     await expect(runImport(exchange, contextOf(job, 12))).rejects.toThrow(/abort/);
     await expect(runImport(exchange, contextOf(job, 20))).rejects.toThrow(/abort/);
     const outcome = await runImport(exchange, contextOf(job));
@@ -138,8 +146,8 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     });
   });
 
-  it('two processes with one import store nothing twice', async () => {
-    const job = await takeIn(['name,tags', ...rows.map((row) => row.replace('thing', 'part'))].join('\n'));
+  it('two processes that run one import store nothing twice', async () => {
+    const job = await uploadCsv(['name,tags', ...rows.map((row) => row.replace('thing', 'part'))].join('\n'));
     await Promise.allSettled([runImport(exchange, contextOf(job)), runImport(exchange, contextOf(job))]);
     expect(translateStoredValue(await runImport(exchange, contextOf(job))).text).toBe('30 created');
     const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
@@ -155,10 +163,10 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     const sheet = await readSheet(
       Buffer.from('intent,sample\nhello,hi\nbye,see you\nhello,สวัสดี\nbye,ลาก่อน\n'),
     );
-    const mapping = mappingOf(sheet, ROW_PER_SAMPLE.columns(resource, caller));
+    const mapping = guessMapping(sheet, ROW_PER_SAMPLE.columns(resource, caller));
     expect(mapping).toEqual(['name', 'sample']);
     const run = new ImportRun(shop.services, resource, caller, sheet, { mapping, zone: 'UTC' });
-    expect(await run.judge(0, 10)).toMatchObject([
+    expect(await run.preview(0, 10)).toMatchObject([
       { rows: [2, 4], verdict: 'create' },
       { rows: [3, 5], verdict: 'change' },
     ]);
@@ -168,10 +176,10 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
       { name: 'bye', samples: ['see you', 'ลาก่อน'] },
       { name: 'hello', samples: ['hi', 'สวัสดี'] },
     ]);
-    expect(await run.judge(0, 10)).toMatchObject([{ verdict: 'unchanged' }, { verdict: 'unchanged' }]);
+    expect(await run.preview(0, 10)).toMatchObject([{ verdict: 'unchanged' }, { verdict: 'unchanged' }]);
   });
 
-  it('an export holds each record once, in its order, also while others change them', async () => {
+  it('an export has each record once, in the order at its start, while others change records', async () => {
     const names = Array.from({ length: 1200 }, (_, n) => `many ${String(n).padStart(4, '0')}`);
     await db.query(
       `INSERT INTO entity_thing (id, data, version, created_at, updated_at)
@@ -180,10 +188,10 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     );
     const plan = { format: 'csv' as const, columns: ['name'], zone: 'UTC', query: { sort: 'name' } };
     const context = contextOf({ entity: 'thing', plan, name: 'things.csv' });
-    let isDisturbed = false;
+    let isChanged = false;
     const progress = (done: number): void => {
-      if (done < 500 || isDisturbed) return;
-      isDisturbed = true;
+      if (done < 500 || isChanged) return;
+      isChanged = true;
       void db.query(
         `UPDATE entity_thing SET data = data || '{"name": "a first one"}' WHERE data ->> 'name' = 'many 1100'`,
       );

@@ -5,57 +5,57 @@ import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
 import { json, ref } from '../resources/openapi/components.ts';
 import { collectionOfRequest } from '../resources/nested.ts';
 import { registerDownloads } from './downloads.ts';
-import { DATA_JOB, runDataExport, type DataJob } from './export/dataOf.ts';
+import { DATA_EXPORT_JOB, runDataExport, type DataExportJob } from './export/dataExport.ts';
 import { EXPORT_JOB, runExport, type ExportJob } from './export/job.ts';
 import { registerExport } from './export/routes.ts';
 import { IMPORT_JOB, runImport, type ImportJob } from './import/job.ts';
 import { registerImport } from './import/routes.ts';
-import { Sheets } from './import/sheets.ts';
+import { SheetCache } from './import/sheetCache.ts';
 import { PersonalFiles } from './personalFiles.ts';
 import { EXCHANGE_TABLES } from './tables.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 
-const known = new WeakMap<Context, Exchange>();
+const exchanges = new WeakMap<Context, Exchange>();
 
-/** One for each app, so that what a preview has read is there for the next. */
+/** One per app, so that previews share the cache of parsed files. */
 function exchangeOf(context: Context): Exchange {
-  const found = known.get(context);
-  if (found) return found;
+  const existing = exchanges.get(context);
+  if (existing) return existing;
   const { db, files, jobs, services: current } = context;
   const personal = new PersonalFiles(db, files);
   const exchange: Exchange = {
     ...{ db, files, jobs, current, personal },
-    sheets: new Sheets(personal),
-    about: async ({ params, user, ip, raw, requestKey }) => {
+    sheets: new SheetCache(personal),
+    about: async ({ params, user, ip, raw, idempotencyKey }) => {
       const services = current();
-      const caller = { user, rights: services.catalog.rights(user.roles), address: ip, requestKey };
+      const caller = { user, rights: services.catalog.rights(user.roles), address: ip, idempotencyKey };
       return [services, await collectionOfRequest(services, caller, params.collection, raw), caller];
     },
   };
-  known.set(context, exchange);
+  exchanges.set(context, exchange);
   return exchange;
 }
 
-const atATime = { timeout: '2h', concurrency: 1 };
+const ONE_AT_A_TIME = { timeout: '2h', concurrency: 1 };
 
-/** Lists as files and files as records. */
+/** Export of lists into files, and import of records from files. */
 export const exchangeModule = {
   name: EXCHANGE_TABLES.name,
   migrations: EXCHANGE_TABLES.migrations,
   paths: downloadPaths(json, ref),
   jobs: {
     [EXPORT_JOB]: {
-      ...atATime,
+      ...ONE_AT_A_TIME,
       label: message('Export'),
       run: onBehalf<ExportJob>((job, context) => runExport(exchangeOf(context), job)),
     },
-    [DATA_JOB]: {
-      ...atATime,
+    [DATA_EXPORT_JOB]: {
+      ...ONE_AT_A_TIME,
       label: message('Data of a record'),
-      run: onBehalf<DataJob>((job, context) => runDataExport(exchangeOf(context), job)),
+      run: onBehalf<DataExportJob>((job, context) => runDataExport(exchangeOf(context), job)),
     },
     [IMPORT_JOB]: {
-      ...atATime,
+      ...ONE_AT_A_TIME,
       label: message('Import'),
       run: onBehalf<ImportJob>((job, context) => runImport(exchangeOf(context), job)),
     },

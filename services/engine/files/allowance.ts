@@ -8,12 +8,12 @@ import { t } from '../../../schemas/texts/translate.ts';
 const TODAY = `(clock_timestamp() AT TIME ZONE 'UTC' + interval '7 hours')::date`;
 
 /**
- * Takes a content in on a person's allowance of bytes a day, which all processes count together. What may come is
- * reserved before, so that many at once do not pass it; what came is what counts, refused or not.
- * @param expected bytes that come at most
+ * Charges a content to a user's daily allowance of bytes, which all processes share. The expected size is reserved first,
+ * so that parallel uploads cannot exceed it; then the received bytes count, even of a rejected file.
+ * @param source.expectedBytes the maximum that can arrive
  * @throws ApiError 429
  */
-export async function withinAllowance<T>(
+export async function withinDailyAllowance<T>(
   files: Files,
   person: string,
   { content, expected }: { content: Readable; expected: number },
@@ -23,19 +23,19 @@ export async function withinAllowance<T>(
     content.destroy();
     throw error;
   });
-  let came = 0;
-  async function* counted(): AsyncGenerator<Buffer> {
+  let receivedBytes = 0;
+  async function* countBytes(): AsyncGenerator<Buffer> {
     for await (const piece of content as AsyncIterable<Buffer>) {
-      came += piece.length;
+      receivedBytes += piece.length;
       yield piece;
     }
   }
   try {
-    return await work(counted());
+    return await work(countBytes());
   } finally {
     await files.db.query(
       `UPDATE file_allowance SET bytes = greatest(0, bytes - $2::bigint) WHERE person = $1 AND day = ${TODAY}`,
-      [person, expected - came],
+      [person, expected - receivedBytes],
     );
   }
 }
@@ -60,6 +60,6 @@ async function reserve({ db, maxBytesPerDay }: Files, person: string, bytes: num
   );
 }
 
-/** Forgets what people brought in on days that are over. */
-export const forgetAllowances = ({ db }: Files): Promise<unknown> =>
+/** Deletes the counts of past days. */
+export const deleteOldAllowances = ({ db }: Files): Promise<unknown> =>
   db.query(`DELETE FROM file_allowance WHERE day < ${TODAY}`);

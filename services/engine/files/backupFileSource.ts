@@ -2,14 +2,14 @@ import { StorageError } from '../storage/database.ts';
 import type { BackupFileSource } from '../storage/backupContents.ts';
 import type { Files } from './files.ts';
 import { stage } from './staging.ts';
-import { MissingContent } from './store.ts';
+import { MissingContentError } from './store.ts';
 
-/** Stored files as backups take and give them; copies of pictures in other widths are made again when asked for. */
+/** Reads and restores file contents for backups, without resized copies of pictures, which are created on demand. */
 export function createBackupFileSource({ store, folder }: Pick<Files, 'store' | 'folder'>): BackupFileSource {
   return {
     read: (hash) =>
       store.read(hash).catch((error: unknown) => {
-        if (error instanceof MissingContent) return undefined;
+        if (error instanceof MissingContentError) return undefined;
         throw error;
       }),
     async restore(hash, size, content) {

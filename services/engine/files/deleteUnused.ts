@@ -2,50 +2,50 @@ import type { Files } from './files.ts';
 import { lockContent } from './files.ts';
 import { keysOf } from './pictures.ts';
 import { clearStaging } from './staging.ts';
-import { filesInUse } from './usage.ts';
+import { findFilesInUse } from './usage.ts';
 
-/** Files looked at together. */
-const BATCH = 500;
+/** Files checked at a time. */
+const BATCH_SIZE = 500;
 
 /**
- * Removes files that nothing needs and that were neither uploaded nor accepted into a record within `olderThan`
- * milliseconds: time enough to fill in a form and to store it.
- * @returns how many went
+ * Deletes files that nothing uses and that were neither uploaded nor accepted into a record within `olderThanMs`: time
+ * enough to fill in and save a form.
+ * @returns how many were deleted
  */
-export async function deleteUnusedFiles(files: Files, olderThan: number): Promise<number> {
+export async function deleteUnusedFiles(files: Files, olderThanMs: number): Promise<number> {
   await clearStaging(files.folder);
-  const before = new Date(Date.now() - olderThan);
+  const usedBefore = new Date(Date.now() - olderThanMs);
   let removed = 0;
-  let last = '00000000-0000-0000-0000-000000000000';
+  let lastId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const old = await files.db.query<{ id: string; hash: string }>(
-      `SELECT id, hash FROM stored_file WHERE coalesce(used_at, created_at) < $1 AND id > $2::uuid ORDER BY id LIMIT ${BATCH}`,
-      [before, last],
+      `SELECT id, hash FROM stored_file WHERE coalesce(used_at, created_at) < $1 AND id > $2::uuid ORDER BY id LIMIT ${BATCH_SIZE}`,
+      [usedBefore, lastId],
     );
-    const used = await filesInUse(
+    const used = await findFilesInUse(
       files.db,
       old.map(({ id }) => id),
     );
     for (const { id, hash } of old) {
-      if (!used.has(id) && (await removeFile(files, id, hash, before))) removed += 1;
+      if (!used.has(id) && (await removeFile(files, id, hash, usedBefore))) removed += 1;
     }
-    const end = old.at(-1);
-    if (!end || old.length < BATCH) return removed;
-    last = end.id;
+    const lastRow = old.at(-1);
+    if (!lastRow || old.length < BATCH_SIZE) return removed;
+    lastId = lastRow.id;
   }
 }
 
-/** Whoever uploads the same content meanwhile waits for the lock and then finds that it is gone. */
-function removeFile(files: Files, id: string, hash: string, before: Date): Promise<boolean> {
+/** An upload of the same content waits for the lock, and then stores the content again. */
+function removeFile(files: Files, id: string, hash: string, usedBefore: Date): Promise<boolean> {
   return files.db.transaction(async (tx) => {
     await lockContent(tx, hash);
-    const gone = await tx.query(
+    const deleted = await tx.query(
       'DELETE FROM stored_file WHERE id = $1 AND coalesce(used_at, created_at) < $2 RETURNING id',
-      [id, before],
+      [id, usedBefore],
     );
-    if (gone.length === 0) return false;
-    const others = await tx.query('SELECT 1 FROM stored_file WHERE hash = $1 LIMIT 1', [hash]);
-    if (others.length === 0) for (const key of keysOf(hash)) await files.store.remove(key);
+    if (deleted.length === 0) return false;
+    const sameContent = await tx.query('SELECT 1 FROM stored_file WHERE hash = $1 LIMIT 1', [hash]);
+    if (sameContent.length === 0) for (const key of keysOf(hash)) await files.store.remove(key);
     return true;
   });
 }

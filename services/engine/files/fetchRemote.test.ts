@@ -13,20 +13,20 @@ afterEach(() => {
   }
 });
 
-/** A server on this machine, and how often it was asked. */
-async function serve(answer: RequestListener): Promise<{ url: string; asked: () => number }> {
-  let asked = 0;
+/** Starts a server on this machine that counts its requests. */
+async function serve(answer: RequestListener): Promise<{ url: string; requestCount: () => number }> {
+  let requestCount = 0;
   const server = createServer((request, response) => {
-    asked += 1;
+    requestCount += 1;
     answer(request, response);
   });
   servers.push(server);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => requestCount };
 }
 
-const INNER = 'The address is not on the public internet';
-const policy = { refusalOf: (address: string) => (address === '127.0.0.1' ? undefined : INNER) };
+const NOT_PUBLIC = 'The address is not on the public internet';
+const policy = { refusalOf: (address: string) => (address === '127.0.0.1' ? undefined : NOT_PUBLIC) };
 
 describe('an address', () => {
   it.each([
@@ -50,13 +50,13 @@ describe('fetching', () => {
     ...['0', '0.0.0.0', '127.0.0.1.', '①②⑦.0.0.1'],
   ])('from http://%s is refused without asking', async (host) => {
     const { url, asked } = await serve((_, response) => void response.end('secret'));
-    await expect(fetchRemote(url.replace('127.0.0.1', host))).rejects.toThrow(INNER);
+    await expect(fetchRemote(url.replace('127.0.0.1', host))).rejects.toThrow(NOT_PUBLIC);
     expect(asked()).toBe(0);
   });
 
   it('from a name that leads inside is refused', async () => {
     const { url, asked } = await serve((_, response) => void response.end('secret'));
-    await expect(fetchRemote(url.replace('127.0.0.1', 'localhost'))).rejects.toThrow(INNER);
+    await expect(fetchRemote(url.replace('127.0.0.1', 'localhost'))).rejects.toThrow(NOT_PUBLIC);
     expect(asked()).toBe(0);
   });
 
@@ -85,7 +85,7 @@ describe('fetching', () => {
     await expect(fetchRemote(`${url}/4`, { policy })).rejects.toThrow('more than 3 times');
   });
 
-  it('gives up what takes too long, before and while it answers', async () => {
+  it('times out before and during the response', async () => {
     const silent = await serve(() => undefined);
     await expect(fetchRemote(silent.url, { policy, timeoutMs: 200 })).rejects.toThrow('takes too long');
     const slow = await serve((_, response) => void response.write('a'));
@@ -94,7 +94,7 @@ describe('fetching', () => {
     expect(refusalOf(error)?.message).toBe('The address takes too long');
   });
 
-  it('tells what else goes wrong', async () => {
+  it('reports other failures', async () => {
     const missing = await serve((_, response) => void response.writeHead(404).end());
     await expect(fetchRemote(missing.url, { policy })).rejects.toThrow('answers with status 404');
     const gone = await serve((request) => void request.socket.destroy());

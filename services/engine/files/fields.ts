@@ -10,20 +10,20 @@ import { mapValues, walkFields, walkValues } from '../../../schemas/model/fields
 import type { EntityModel, FieldErrors, FieldModel } from '../../../schemas/model/types.ts';
 import { invalid } from '../http/errors.ts';
 import type { Queryable } from '../storage/database.ts';
-import { asStoredFile, findFiles, touchFiles } from './rows.ts';
+import { toStoredFile, findFiles, touchFiles } from './rows.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 type Values = { [key: string]: unknown };
 
 export function hasFiles(fields: FieldModel[]): boolean {
-  let found = false;
+  let hasFile = false;
   walkFields(fields, (field) => {
-    found ||= field.file !== undefined;
+    hasFile ||= field.file !== undefined;
   });
-  return found;
+  return hasFile;
 }
 
-/** The field that takes files, or their addresses, of an entity at a path as in `FieldModel.path`. */
+/** The field for files, or for their addresses, at a path as in `FieldModel.path`. */
 export function fileFieldAt(model: EntityModel, path: string): FieldModel | undefined {
   let found: FieldModel | undefined;
   walkFields(model.fields, (field) => {
@@ -32,7 +32,7 @@ export function fileFieldAt(model: EntityModel, path: string): FieldModel | unde
   return found;
 }
 
-/** Copies of records in which each file is what the API answers of it; one that is gone stays its bare id. */
+/** Copies records with each file's id replaced by the file as the API returns it; the id of a deleted file stays. */
 export async function expandFileIds<T extends Values>(
   db: Queryable,
   fields: FieldModel[],
@@ -45,22 +45,22 @@ export async function expandFileIds<T extends Values>(
       return value;
     });
   const files = await findFiles(db, ids);
-  const shown = (value: unknown): unknown => {
+  const expand = (value: unknown): unknown => {
     const file = typeof value === 'string' ? files.get(value) : undefined;
-    return file ? (asStoredFile(file) satisfies StoredFile) : value;
+    return file ? (toStoredFile(file) satisfies StoredFile) : value;
   };
-  return records.map((record) => mapFiles(fields, record, shown));
+  return records.map((record) => mapFiles(fields, record, expand));
 }
 
 interface FileUse {
   id: string;
   field: FieldModel;
   pointer: string;
-  /** The rules that the file keeps; a picture in a width of its own may be made of one of any size. */
+  /** The rules for the file; for a resized copy, its original may have any size. */
   rules: FileRules;
 }
 
-/** The files that a record holds, and those whose addresses it holds. */
+/** The files that a record holds by id or by address. */
 function fileUses(fields: FieldModel[], record: Values): FileUse[] {
   const uses: FileUse[] = [];
   walkValues(fields, record, (field, value, pointer) => {
@@ -72,13 +72,13 @@ function fileUses(fields: FieldModel[], record: Values): FileUse[] {
   return uses;
 }
 
-/** A file in a field, wherever in lists that stands. */
-const placeOf = ({ id, field }: FileUse): string => `${field.path} ${id}`;
+/** Identifies a file in a field, whatever its position in lists. */
+const useKey = ({ id, field }: FileUse): string => `${field.path} ${id}`;
 
 /**
- * Accepts the files of a record on its way into the database. Those that it held before are not judged again; the
- * others count as used from now on, so that they are not collected before the record is stored.
- * @throws ApiError 422 naming those that do not exist or that their field does not take
+ * Validates the files of a record before it is stored. Those that it held before are not checked again; the others count
+ * as used from now on, so that they are not deleted as unused before the record is stored.
+ * @throws ApiError 422 naming those that do not exist or that break their field's rules
  */
 export async function validateAndTouchFiles(
   tx: Queryable,
@@ -87,31 +87,31 @@ export async function validateAndTouchFiles(
   stored: Values | undefined,
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const kept = new Set(stored && fileUses(fields, stored).map(placeOf));
+  const storedUses = new Set(stored && fileUses(fields, stored).map(useKey));
   mapFiles(fields, record, (value, field, pointer) => {
     if (value != null && typeof value !== 'string')
       errors[pointer] = t('%{title} does not exist', { title: t(field.title) });
     return value;
   });
-  const uses = fileUses(fields, record).filter((use) => !kept.has(placeOf(use)));
+  const uses = fileUses(fields, record).filter((use) => !storedUses.has(useKey(use)));
   const files = await findFiles(
     tx,
     uses.map(({ id }) => id),
   );
   for (const { id, field, pointer, rules } of uses) {
     const file = files.get(id);
-    const broken = file && brokenFileRule(rules, file);
+    const brokenRule = file && brokenFileRule(rules, file);
     if (!file) errors[pointer] = t('%{title} does not exist', { title: t(field.title) });
-    else if (broken) errors[pointer] = fileMessage(field, broken);
+    else if (brokenRule) errors[pointer] = fileMessage(field, brokenRule);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await touchFiles(tx, [...files.keys()]);
 }
 
-type Change = (value: unknown, field: FieldModel, pointer: string) => unknown;
+type ChangeFile = (value: unknown, field: FieldModel, pointer: string) => unknown;
 
-function mapFiles<T extends Values>(fields: FieldModel[], record: T, change: Change): T {
+function mapFiles<T extends Values>(fields: FieldModel[], record: T, changeFile: ChangeFile): T {
   return mapValues(fields, record, (field, value, pointer) =>
-    field.type === 'file' && value !== undefined ? change(value, field, pointer) : value,
+    field.type === 'file' && value !== undefined ? changeFile(value, field, pointer) : value,
   ) as T;
 }

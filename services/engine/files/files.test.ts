@@ -18,10 +18,10 @@ import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { deleteUnusedFiles } from './deleteUnused.ts';
 import { exportBackup, importBackup } from '../storage/backup.ts';
-import { createBackupFileSource } from './entries.ts';
+import { createBackupFileSource } from './backupFileSource.ts';
 import { Files, FileRejectedError } from './files.ts';
 import { folderStore } from './folderStore.ts';
-import { ensurePicture, keysOf } from './pictures.ts';
+import { ensurePictureCopy, keysOf } from './pictures.ts';
 import { deleteFailedPictures, remoteFile } from './remoteFiles.ts';
 import { touchFiles, type FileRow } from './rows.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
@@ -32,7 +32,7 @@ const MB = 1024 * 1024;
 const MP4_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom')]);
 const PNG: FileRules = { types: ['image/png'], maxBytes: MB, exact: [] };
 const VIDEO: FileRules = { types: ['video/mp4'], maxBytes: 1024 * MB, exact: [] };
-/** Megabytes that are streamed, `FILES_TEST_MB`; 200 on a machine of one's own. */
+/** Megabytes that are streamed; set `FILES_TEST_MB=200` on a machine that runs nothing else. */
 const STREAMED_MB = Number(process.env['FILES_TEST_MB'] ?? 24);
 
 const picture = (background: string, size = 20): Promise<Buffer> =>
@@ -81,18 +81,18 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
   const author = { id: 'u1', name: 'A', username: 'a' };
   const record = (fields: Record<string, unknown>) => new Store(db, model).create(fields, author);
   const isStored = (file: FileRow): Promise<boolean> => files.store.has(file.hash);
-  const inStaging = (): Promise<string[]> => readdir(join(folder, 'staging'));
+  const listStaging = (): Promise<string[]> => readdir(join(folder, 'staging'));
 
-  it('twenty uploads of one content at once store it once', async () => {
+  it('twenty parallel uploads of one content store it once', async () => {
     const content = await picture('#010203');
     const rows = await Promise.all(Array.from({ length: 20 }, () => add(content)));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(20);
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(1);
     expect(await buffer(await files.store.read(rows[0]?.hash ?? ''))).toEqual(content);
-    expect(await inStaging()).toEqual([]);
+    expect(await listStaging()).toEqual([]);
   });
 
-  it('an upload that breaks off leaves nothing', async () => {
+  it('an aborted upload leaves nothing behind', async () => {
     const content = await picture('#020304');
     const broken = Readable.from(
       (async function* () {
@@ -101,7 +101,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       })(),
     );
     await expect(add(broken)).rejects.toThrow('did not arrive whole');
-    expect(await inStaging()).toEqual([]);
+    expect(await listStaging()).toEqual([]);
     expect(await db.query('SELECT 1 FROM stored_file')).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     const content = Readable.from([await picture('#030405')]);
     await expect(failing.add({ content, name: 'a', rules: PNG, by: null })).rejects.toThrow('disk is full');
     expect(await db.query('SELECT 1 FROM stored_file')).toEqual([]);
-    expect(await inStaging()).toEqual([]);
+    expect(await listStaging()).toEqual([]);
   });
 
   it(`${STREAMED_MB} MB are streamed within 64 MB of memory`, async () => {
@@ -142,16 +142,16 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     expect(read).toBeLessThan(20);
   });
 
-  it('only what nothing needs is collected', async () => {
-    const kept = await add(await picture('#111111'));
+  it('only unused files are deleted', async () => {
+    const inUse = await add(await picture('#111111'));
     const nested = await add(await picture('#222222'));
     const historic = await add(await picture('#333333'));
     const unused = await add(await picture('#444444'));
     const twin = await add(await picture('#444444'));
-    await ensurePicture(files, unused, 240);
-    await record({ name: 'a', image: kept.id, parts: [{ kind: 'shown', picture: nested.id }] });
-    const gone = await record({ name: 'b', image: historic.id });
-    await new Store(db, model).remove(gone.id, author);
+    await ensurePictureCopy(files, unused, 240);
+    await record({ name: 'a', image: inUse.id, parts: [{ kind: 'shown', picture: nested.id }] });
+    const deletedRecord = await record({ name: 'b', image: historic.id });
+    await new Store(db, model).remove(deletedRecord.id, author);
 
     expect(await deleteUnusedFiles(files, 60_000)).toBe(0);
     await touchFiles(db, [twin.id]);
@@ -160,24 +160,24 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     expect(await files.find(unused.id)).toBeUndefined();
     expect(await isStored(twin)).toBe(true);
 
-    const now = await record({ name: 'c', image: kept.id, icon: kept.id });
-    await new Store(db, model).remove(now.id, author);
+    const latest = await record({ name: 'c', image: inUse.id, icon: inUse.id });
+    await new Store(db, model).remove(latest.id, author);
     await db.query(`UPDATE stored_file SET used_at = NULL`);
     expect(await deleteUnusedFiles(files, 60_000)).toBe(1);
     expect(await Promise.all(keysOf(twin.hash).map((key) => files.store.has(key)))).not.toContain(true);
-    expect(await Promise.all([kept, nested, historic].map(isStored))).toEqual([true, true, true]);
+    expect(await Promise.all([inUse, nested, historic].map(isStored))).toEqual([true, true, true]);
   });
 
-  it('old changes go with the files that only they hold; what can still be restored keeps its own', async () => {
+  it('old history entries are deleted with the files that only they use; files of restorable records stay', async () => {
     const inRecord = await add(await picture('#a11111'));
     const before = await add(await picture('#a22222'));
     const deleted = await add(await picture('#a33333'));
-    const longGone = await add(await picture('#a44444'));
+    const deletedLongAgo = await add(await picture('#a44444'));
     const store = new Store(db, model);
     const { id: liveId } = await record({ name: 'live', image: before.id });
     await store.update(liveId, { name: 'live', image: inRecord.id }, undefined, author);
     const young = await record({ name: 'young', image: deleted.id });
-    const old = await record({ name: 'old', image: longGone.id });
+    const old = await record({ name: 'old', image: deletedLongAgo.id });
     await db.query(`UPDATE record_history SET at = now() - interval '31 days'`);
     await store.remove(young.id, author);
     await store.remove(old.id, author);
@@ -194,12 +194,12 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       { id: young.id, operation: 'delete' },
     ]);
     expect(await deleteUnusedFiles(files, 60_000)).toBe(2);
-    expect(await Promise.all([inRecord, deleted, before, longGone].map(isStored))).toEqual([
+    expect(await Promise.all([inRecord, deleted, before, deletedLongAgo].map(isStored))).toEqual([
       ...[true, true, false, false],
     ]);
   });
 
-  it('old changes of an entity that holds no files go, many at a time', async () => {
+  it('old history entries of an entity without files are deleted, many at a time', async () => {
     await db.query(
       `INSERT INTO record_history (id, entity, record_id, at, operation, version)
        SELECT gen_random_uuid(), 'other', gen_random_uuid(), now() - n * interval '1 hour', 'update', 1
@@ -209,7 +209,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     expect(await db.query('SELECT count(*)::int AS left FROM record_history')).toEqual([{ left: 240 }]);
   });
 
-  it('what is uploaded while the same content is collected stays', async () => {
+  it('a file stays that is uploaded while the same content is deleted as unused', async () => {
     const content = await picture('#555555');
     for (let round = 0; round < 20; round += 1) {
       const old = await add(content);
@@ -220,7 +220,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     }
   });
 
-  it('a backup has every content once and puts it back elsewhere', async () => {
+  it('a backup has every content once and restores it elsewhere', async () => {
     const content = await picture('#666666');
     const file = await add(content);
     const large = await add(Buffer.concat([MP4_HEAD, Buffer.alloc(3 * MB, 7)]), VIDEO);
@@ -247,23 +247,23 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     rmSync(other, { recursive: true });
   });
 
-  describe('a picture from outside', () => {
+  describe('a remote picture', () => {
     const policy = { refusalOf: (address: string) => (address === '127.0.0.1' ? undefined : 'elsewhere') };
     async function serving(
       content: Buffer,
       work: (url: string, asked: () => number) => Promise<void>,
     ): Promise<void> {
-      let asked = 0;
+      let requestCount = 0;
       const server = createServer((_, response) => {
-        asked += 1;
+        requestCount += 1;
         response.end(content);
       });
       await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
       const { port } = server.address() as AddressInfo;
-      await work(`http://127.0.0.1:${port}/p.png`, () => asked).finally(() => server.close());
+      await work(`http://127.0.0.1:${port}/p.png`, () => requestCount).finally(() => server.close());
     }
 
-    it('is fetched once, by however many, and kept while it is asked for', async () => {
+    it('is fetched once for all requests, and stored while it is requested', async () => {
       const content = await picture('#888888');
       await serving(content, async (url, asked) => {
         const answers = await Promise.all(
@@ -282,26 +282,29 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       });
     });
 
-    it('counts on its person’s allowance of a day, with all that come at once', async () => {
+    it('counts towards the user’s daily allowance, also when fetched in parallel', async () => {
       const content = await picture('#898989');
-      const few = new Files(db, files.store, folder, content.length * 2 + 1);
+      const limitedFiles = new Files(db, files.store, folder, content.length * 2 + 1);
       const tooMany = { status: 429, code: 'TOO_MANY', message: expect.stringContaining('of files a day') };
       await serving(content, async (url) => {
-        const bring = (number: number, by = 'daily1') => remoteFile(few, `${url}?${number}`, { by, policy });
-        const all = await Promise.allSettled([1, 2, 3, 4, 5].map((number) => bring(number)));
+        const fetchFile = (number: number, by = 'daily1') =>
+          remoteFile(limitedFiles, `${url}?${number}`, { by, policy });
+        const all = await Promise.allSettled([1, 2, 3, 4, 5].map((number) => fetchFile(number)));
         expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
         expect(all.find(({ status }) => status === 'rejected')).toMatchObject({ reason: tooMany });
-        expect((await bring(6, 'daily2')).file).toBeDefined();
+        expect((await fetchFile(6, 'daily2')).file).toBeDefined();
         await db.query(`UPDATE file_allowance SET day = day - 1`);
-        expect((await bring(7)).file).toBeDefined();
+        expect((await fetchFile(7)).file).toBeDefined();
       });
       await serving(Buffer.alloc(content.length * 2 + 1), async (url) => {
-        expect((await remoteFile(few, url, { by: 'daily3', policy })).fault).toBeDefined();
-        await expect(remoteFile(few, `${url}?1`, { by: 'daily3', policy })).rejects.toMatchObject(tooMany);
+        expect((await remoteFile(limitedFiles, url, { by: 'daily3', policy })).fault).toBeDefined();
+        await expect(remoteFile(limitedFiles, `${url}?1`, { by: 'daily3', policy })).rejects.toMatchObject(
+          tooMany,
+        );
       });
     });
 
-    it('that is none is told as that, and not asked for again at once', async () => {
+    it('that is no picture is reported as such, and not fetched again at once', async () => {
       await serving(Buffer.from('<html>'), async (url, asked) => {
         const answer = { fault: 'There is no picture at the address' };
         expect(translateStoredValue(await remoteFile(files, url, { by: 'u1', policy }))).toEqual(answer);
@@ -310,7 +313,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       });
     });
 
-    it('that failed is forgotten some days after it was last asked for; one that is there stays', async () => {
+    it('that failed is deleted some days after its last request; a stored one stays', async () => {
       await db.query('DELETE FROM remote_picture');
       const { id } = await add(await picture('#8a8a8a'));
       await db.query(

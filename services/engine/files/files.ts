@@ -9,16 +9,16 @@ import { findFiles, insertFile, type FileRow } from './rows.ts';
 import { stage, FileTooLargeError, type StagedFile } from './staging.ts';
 import type { FileStore } from './store.ts';
 
-/** A file that its field does not take. */
+/** A file that breaks a rule of its field. */
 export class FileRejectedError extends Error {
-  override name = 'RefusedFile';
+  override name = 'FileRejectedError';
   constructor(readonly rule: FileRule) {
-    super(`The file is refused: ${rule}`);
+    super(`The file breaks the rule ${rule}`);
   }
 }
 
 interface NewFile {
-  /** Where it was named before it was there; by default a new one. */
+  /** An id that the caller has assigned; by default a new one. */
   id?: string;
   content: Readable;
   /** What its owner calls it. */
@@ -28,25 +28,25 @@ interface NewFile {
   by: string | null;
 }
 
-/** One at a time of everything that stores or removes this content, in whichever process. */
+/** Serializes storing and deleting of a content among all processes, until the transaction ends. */
 export async function lockContent(tx: Queryable, hash: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('stored_file ' || $1, 0))`, [hash]);
 }
 
-/** The files of this installation: contents in a store, what is known of them in the database. */
+/** The files of this installation: contents in a store, rows in the database. */
 export class Files {
   constructor(
     readonly db: Database,
     readonly store: FileStore,
-    /** Where contents are staged on their way in. */
+    /** Folder in which contents are staged while they are uploaded. */
     readonly folder: string,
-    /** That one person may bring in. */
+    /** Bytes that one user may upload or link per day. */
     readonly maxBytesPerDay = Number.MAX_SAFE_INTEGER,
   ) {}
 
   /**
-   * Takes a file in: streamed to disk, judged by its content, stored once however often it comes.
-   * @throws FileRejectedError naming the first rule that it breaks; nothing is left of it then, nor of one that ends early
+   * Stores a file: streams it to disk, validates it by its content, and stores equal contents once.
+   * @throws FileRejectedError with the first broken rule; nothing is left of it then, nor of an aborted upload
    */
   async add({ id = randomUUID(), content, name, rules, by }: NewFile): Promise<FileRow> {
     const staged = await stage(this.folder, content, rules.maxBytes).catch((error: unknown) => {
@@ -54,21 +54,22 @@ export class Files {
     });
     try {
       const { facts, fault } = await inspect(staged, rules.types, by ?? 'services');
-      const broken = fault ?? brokenFileRule(rules, facts);
-      if (broken !== undefined || facts === undefined) throw new FileRejectedError(broken ?? 'damaged');
+      const brokenRule = fault ?? brokenFileRule(rules, facts);
+      if (brokenRule !== undefined || facts === undefined)
+        throw new FileRejectedError(brokenRule ?? 'damaged');
       const { type, size, width = null, height = null } = facts;
       const file = { id, hash: staged.hash, type, size, width, height };
-      return await this.keep({ ...file, name: fileName(name, type) }, staged, by);
+      return await this.storeContent({ ...file, name: fileName(name, type) }, staged, by);
     } finally {
       await staged.discard();
     }
   }
 
-  /** The row comes first: from then on nobody removes the content as unused. */
-  private async keep(file: FileRow, staged: StagedFile, by: string | null): Promise<FileRow> {
+  /** Inserts the row before the content is stored: from then on nobody deletes the content as unused. */
+  private async storeContent(file: FileRow, staged: StagedFile, createdBy: string | null): Promise<FileRow> {
     await this.db.transaction(async (tx) => {
       await lockContent(tx, file.hash);
-      await insertFile(tx, file, by);
+      await insertFile(tx, file, createdBy);
     });
     try {
       if (!(await this.store.has(file.hash))) await this.store.put(file.hash, staged.path, file.type);

@@ -2,12 +2,12 @@ import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { MissingContent, type FileStore } from './store.ts';
+import { MissingContentError, type FileStore } from './store.ts';
 
-/** Contents as files of a folder, `ab/abcd…`. A content is there under its name whole, also after a power cut, or not at all. */
+/** Stores contents as files of a folder, `ab/abcd…`, each whole or not at all, even after a power cut. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (key: string): string => {
-    if (!/^[a-z0-9]{4,}(\.[a-z0-9]+)?$/.test(key)) throw new Error(`"${key}" is no key of a content`);
+    if (!/^[a-z0-9]{4,}(\.[a-z0-9]+)?$/.test(key)) throw new Error(`"${key}" is no key of a stored file`);
     return join(folder, key.slice(0, 2), key);
   };
   const has = (key: string): Promise<boolean> =>
@@ -28,7 +28,7 @@ export function folderStore(folder: string): FileStore {
     },
     async read(key, range) {
       const handle = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new MissingContent(key) : error;
+        throw error.code === 'ENOENT' ? new MissingContentError(key) : error;
       });
       return createReadStream('', { fd: handle, ...range });
     },
@@ -36,7 +36,7 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** Only the same file system can rename; from another one the content is copied beside its place first. */
+/** A rename works only within a file system; from another one the content is first copied next to the target. */
 async function move(path: string, target: string): Promise<void> {
   try {
     await rename(path, target);

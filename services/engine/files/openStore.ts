@@ -8,10 +8,10 @@ export type StoreSettings = Pick<
   'dataDir' | 'filesS3Endpoint' | 'filesS3Bucket' | 'filesS3Region' | 'filesS3AccessKey' | 'filesS3SecretKey'
 >;
 
-/** The folder of files, in which uploads are staged whatever the store is. */
+/** The folder of files, in which uploads are staged for every kind of store. */
 export const filesFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'files');
 
-/** The S3-compatible store that the settings name, or the folder. Its client is loaded only where it is used. */
+/** Opens the S3-compatible store of the settings, or else the folder. The S3 client is loaded only where it is used. */
 export async function openFileStore(settings: StoreSettings): Promise<FileStore> {
   if (settings.filesS3Bucket === undefined) return folderStore(filesFolder(settings));
   const { s3Store } = await import('./s3Store.ts');

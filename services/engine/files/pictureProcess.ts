@@ -17,9 +17,9 @@ interface Tasks {
   draw: { task: { svg: string }; result: Uint8Array };
 }
 
-/** A picture that the process could not finish: it took too long or too much memory, or crashed a decoder. */
-export class UnreadablePicture extends Error {
-  override name = 'UnreadablePicture';
+/** The process could not decode a picture: it took too long or too much memory, or crashed the decoder. */
+export class UnreadablePictureError extends Error {
+  override name = 'UnreadablePictureError';
 }
 
 interface Limits {
@@ -43,7 +43,7 @@ const LIMITS: Limits = {
 
 /** Lower priority than that of the services, which answer people meanwhile. */
 const NICE_VALUE = 10;
-/** Environment variables that the process gets. The others hold secrets, and a decoder that was taken over is to find none. */
+/** Environment variables that the process gets. Others contain secrets, which a compromised decoder must not read. */
 const PASSED_ENV = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
 type FromProcess =
@@ -78,8 +78,8 @@ export class PictureProcess {
   }
 
   /**
-   * @param caller whom the picture is for, among whom turns are taken
-   * @throws UnreadablePicture when the process does not live through it
+   * @param caller whom the picture is for; callers take turns
+   * @throws UnreadablePictureError when the process does not live through it
    */
   run<K extends keyof Tasks>(kind: K, task: Tasks[K]['task'], caller: string): Promise<Tasks[K]['result']> {
     return new Promise((resolve, reject) => {
@@ -109,12 +109,12 @@ export class PictureProcess {
     child.channel?.ref();
     child.send(this.running.message, () => undefined);
     const { timeoutMs } = this.limits;
-    const tooLong = (): void =>
-      this.failAndRestart(new UnreadablePicture(`It took longer than ${timeoutMs} ms`));
-    this.timer = setTimeout(tooLong, timeoutMs);
+    const failTooLong = (): void =>
+      this.failAndRestart(new UnreadablePictureError(`It took longer than ${timeoutMs} ms`));
+    this.timer = setTimeout(failTooLong, timeoutMs);
   }
 
-  /** The first of the caller whose turn it is, who is last from then on. */
+  /** The first task of the caller whose turn it is, who is then last in the order. */
   private takeNextTask(): QueuedTask | undefined {
     const [first] = this.queues;
     if (!first) return undefined;
@@ -138,7 +138,7 @@ export class PictureProcess {
     child.on('message', (message: FromProcess) => {
       if (child !== this.child) return;
       if ('ready' in message)
-        exitError = (reason) => new UnreadablePicture(`The picture process ended: ${reason}`);
+        exitError = (reason) => new UnreadablePictureError(`The picture process ended: ${reason}`);
       else if ('failed' in message) this.failAndRestart(exitError(message.failed));
       else this.settleTask(message);
     });
@@ -152,18 +152,18 @@ export class PictureProcess {
   }
 
   private settleTask({ answer, error, rssBytes }: Extract<FromProcess, { rssBytes: number }>): void {
-    const done = this.running;
+    const finished = this.running;
     this.running = undefined;
-    if (error === undefined) done?.resolve(answer);
-    else done?.reject(new Error(error));
-    // Neither the process nor what it may say keeps the services from ending.
+    if (error === undefined) finished?.resolve(answer);
+    else finished?.reject(new Error(error));
+    // Neither the process nor its channel prevents the services from exiting.
     this.child?.unref();
     this.child?.channel?.unref();
     if (rssBytes > this.limits.idleRssBytes) this.killChild();
     this.next();
   }
 
-  /** Ends the process, and with it the picture that it is at; the others go on in a new one. */
+  /** Kills the process and rejects its current task; the queued ones continue in a new process. */
   private failAndRestart(error: Error): void {
     const failed = this.running;
     this.running = undefined;
@@ -179,5 +179,5 @@ export class PictureProcess {
   }
 }
 
-/** That of this process of the services. */
+/** The picture process of this process of the services. */
 export const pictureProcess = new PictureProcess();

@@ -1,7 +1,7 @@
 /**
- * The process that decodes and draws pictures, one at a time, for `pictureProcess.ts`. What a picture does to it, a crash
- * in a decoder or memory without end, ends this process and not the services. Plain JavaScript, because it is started as
- * a file of its own: the build copies it beside the bundle.
+ * The process that decodes and draws pictures, one at a time, for `pictureProcess.ts`. A crash of a decoder or unbounded
+ * memory ends this process and not the services. Plain JavaScript, because it is started as a file of its own: the build
+ * copies it beside the bundle.
  */
 import process from 'node:process';
 
@@ -18,10 +18,10 @@ const openPicture = (path, maxPixels) =>
 const BYTES_PER_SAMPLE = { uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 };
 
 const TASKS = {
-  /** Judges the size by the head, then decodes all of the picture, so that a damaged one is found now. */
+  /** Checks the size by the header, then decodes the whole picture, so that a damaged one is found now. */
   async inspect({ path, maxPixels, maxPixelBytes }) {
     try {
-      // Without a limit, so that the size is known and told.
+      // Without a limit, so that the size can be reported.
       const { width, height, channels, depth, autoOrient } = await openPicture(path, false).metadata();
       const pixels = width * height;
       if (pixels > maxPixels) return { fault: 'pixels' };
@@ -33,7 +33,7 @@ const TASKS = {
     }
   },
 
-  /** Upright, as its camera says, never enlarged, without what the camera noted beside it; of an animation the first picture. */
+  /** Resizes a picture: upright by its orientation tag, never enlarged, without metadata; of an animation the first frame. */
   async resize({ path, maxPixels, target, width, format }) {
     await openPicture(path, maxPixels)
       .autoOrient()
@@ -60,12 +60,12 @@ process.on('message', async ({ task, maxRssBytes }) => {
   clearInterval(watch);
   process.send({ ...message, rssBytes: process.memoryUsage.rss() });
 });
-// A key pressed in the terminal is for the services, which end this process when they end.
+// Ctrl+C in the terminal is for the services, which end this process when they exit.
 process.on('SIGINT', () => undefined);
 process.on('disconnect', end);
 process.send({ ready: true });
 
-/** At once: leaving in good order waits for the threads, which may have a picture under way. */
+/** Exits at once: an orderly exit would wait for threads that are decoding a picture. */
 function end() {
   process.kill(process.pid, 'SIGKILL');
 }

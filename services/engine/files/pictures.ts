@@ -4,57 +4,57 @@ import { join } from 'node:path';
 import { PICTURE_WIDTHS, type PictureWidth } from '../../../schemas/model/files.ts';
 import { stage } from './staging.ts';
 import type { Files } from './files.ts';
-import { pictureProcess, UnreadablePicture } from './pictureProcess.ts';
+import { pictureProcess, UnreadablePictureError } from './pictureProcess.ts';
 import type { FileRow } from './rows.ts';
 
-/** Under which a picture's smaller copy is kept in the store; width and nothing else decides what it is. */
-const pictureKey = (hash: string, width: PictureWidth): string => `${hash}.w${width}`;
+/** Store key of a picture's resized copy. */
+const copyKey = (hash: string, width: PictureWidth): string => `${hash}.w${width}`;
 
-/** Every key that a content may be kept under. */
+/** All store keys of a content: the original's and those of its copies. */
 export const keysOf = (hash: string): string[] => [
   hash,
-  ...PICTURE_WIDTHS.map((width) => pictureKey(hash, width)),
+  ...PICTURE_WIDTHS.map((width) => copyKey(hash, width)),
 ];
 
 export const pictureWidth = (text: string | undefined): PictureWidth | undefined =>
   PICTURE_WIDTHS.find((width) => String(width) === text);
 
-const MAX_BYTES = 1024 * 1024 * 1024;
-/** Milliseconds for which a picture that could not be read is not tried again. */
+const MAX_ORIGINAL_BYTES = 1024 * 1024 * 1024;
+/** Milliseconds after which an unreadable picture is tried again. */
 const RETRY_MS = 60_000;
-/** Copies that are being made, so that twenty cells that ask for one picture make it once; and those that failed just now. */
-const underWay = new Map<string, Promise<void>>();
+/** Copies that are being created, so that parallel requests create each once, and those that have just failed. */
+const pendingCopies = new Map<string, Promise<void>>();
 
 /**
- * Makes a picture's copy of a width unless the store has it: upright, as its camera says, never enlarged, without
- * what the camera noted beside it, and of an animation the first picture.
+ * Creates a picture's copy of a width unless the store has it: upright by its orientation tag, never enlarged, without
+ * metadata, and of an animation the first frame.
  * @returns its key
- * @throws UnreadablePicture
+ * @throws UnreadablePictureError
  */
-export async function ensurePicture(files: Files, file: FileRow, width: PictureWidth): Promise<string> {
-  const key = pictureKey(file.hash, width);
-  const known = underWay.get(key);
-  if (known) {
-    await known;
+export async function ensurePictureCopy(files: Files, file: FileRow, width: PictureWidth): Promise<string> {
+  const key = copyKey(file.hash, width);
+  const pending = pendingCopies.get(key);
+  if (pending) {
+    await pending;
     return key;
   }
   if (await files.store.has(key)) return key;
-  const making = make(files, file, width, key);
-  underWay.set(key, making);
+  const creating = createCopy(files, file, width, key);
+  pendingCopies.set(key, creating);
   try {
-    await making;
-    underWay.delete(key);
+    await creating;
+    pendingCopies.delete(key);
   } catch (error) {
-    // Whoever asks again and again does not keep the one process at a picture that it cannot finish.
-    const wait = error instanceof UnreadablePicture ? RETRY_MS : 0;
-    setTimeout(() => underWay.delete(key), wait).unref();
+    // Repeated requests must not occupy the only picture process with a picture that it cannot decode.
+    const retryMs = error instanceof UnreadablePictureError ? RETRY_MS : 0;
+    setTimeout(() => pendingCopies.delete(key), retryMs).unref();
     throw error;
   }
   return key;
 }
 
-async function make(files: Files, file: FileRow, width: PictureWidth, key: string): Promise<void> {
-  const original = await stage(files.folder, await files.store.read(file.hash), MAX_BYTES);
+async function createCopy(files: Files, file: FileRow, width: PictureWidth, key: string): Promise<void> {
+  const original = await stage(files.folder, await files.store.read(file.hash), MAX_ORIGINAL_BYTES);
   const target = join(files.folder, 'staging', randomUUID());
   try {
     const format = FORMATS[file.type] ?? 'png';

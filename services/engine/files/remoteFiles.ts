@@ -1,52 +1,52 @@
 import { Readable } from 'node:stream';
 import { formatBytes, isPicture, type StoredFile } from '../../../schemas/model/files.ts';
 import type { FileRules } from '../../../schemas/model/types/file.ts';
-import { withinAllowance } from './allowance.ts';
+import { withinDailyAllowance } from './allowance.ts';
 import { fetchRemote, refusalOf, type FetchOptions } from './fetchRemote.ts';
 import { FileRejectedError, type Files } from './files.ts';
 import { UploadAbortedError } from './staging.ts';
 import { deleteRows } from '../storage/deleteRows.ts';
-import { asStoredFile, findFiles } from './rows.ts';
+import { toStoredFile, findFiles } from './rows.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
-/** What a picture from outside must be where its field takes no uploads: the largest that LINE takes as an image. */
-const PICTURES: FileRules = {
+/** Rules of a remote picture whose field has none: the largest that LINE accepts as an image. */
+const DEFAULT_RULES: FileRules = {
   types: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
   maxBytes: 10 * 1024 * 1024,
   exact: [],
 };
-/** Minutes for which a failure stands before the address is tried again. */
+/** Minutes after which a failed address is fetched again. */
 const RETRY_MINUTES = 10;
 
-/** Milliseconds for a file that may be large; others have the usual time. */
-const LARGE_MS = 120_000;
+/** For fields that accept large files. */
+const LARGE_FILE_TIMEOUT_MS = 120_000;
 
-/** A file from outside as it stands in our own store, or why it does not. */
+/** The stored copy of a remote file, or why there is none. */
 export type RemoteFile = { file: StoredFile; fault?: undefined } | { file?: undefined; fault: string };
 
-const underWay = new Map<string, Promise<RemoteFile>>();
+const pendingFetches = new Map<string, Promise<RemoteFile>>();
 
-interface Asked extends FetchOptions {
+interface RemoteFileOptions extends FetchOptions {
   by: string;
-  /** Of the field that holds the address; without them a picture is expected. */
+  /** The rules of the field with the address; by default those of a picture. */
   rules?: FileRules;
 }
 
 /**
- * The file at an address, fetched at the first time that it is asked for and from our own store ever after. What is
- * stored already may break the rules of another field, which is for the caller to judge.
+ * The file at an address, fetched on the first request and read from the store afterwards. A stored file may break the
+ * rules of another field, which the caller has to check.
  */
-export async function remoteFile(files: Files, url: string, asked: Asked): Promise<RemoteFile> {
-  const known = await lookUp(files, url);
-  if (known) return known;
-  const fetching = underWay.get(url) ?? fetchOnce(files, url, asked);
-  underWay.set(url, fetching);
-  return fetching.finally(() => underWay.delete(url));
+export async function remoteFile(files: Files, url: string, options: RemoteFileOptions): Promise<RemoteFile> {
+  const fetched = await findFetched(files, url);
+  if (fetched) return fetched;
+  const fetching = pendingFetches.get(url) ?? fetchAndStore(files, url, options);
+  pendingFetches.set(url, fetching);
+  return fetching.finally(() => pendingFetches.delete(url));
 }
 
 /**
- * Forgets pictures from outside that could not be fetched and that nobody asked for within so many days.
- * @returns how many went
+ * Deletes the failures of remote pictures that were last requested more than `days` ago.
+ * @returns how many were deleted
  */
 export function deleteFailedPictures(
   { db }: Pick<Files, 'db'>,
@@ -60,7 +60,7 @@ export function deleteFailedPictures(
   });
 }
 
-async function lookUp({ db }: Files, url: string): Promise<RemoteFile | undefined> {
+async function findFetched({ db }: Files, url: string): Promise<RemoteFile | undefined> {
   const [row] = await db.query<{ file_id: string | null; fault: string | null }>(
     `UPDATE remote_picture SET asked_at = clock_timestamp() WHERE url = $1
        AND (file_id IS NOT NULL OR fetched_at > clock_timestamp() - interval '${RETRY_MINUTES} minutes')
@@ -69,36 +69,43 @@ async function lookUp({ db }: Files, url: string): Promise<RemoteFile | undefine
   );
   if (!row) return undefined;
   const file = row.file_id === null ? undefined : (await findFiles(db, [row.file_id])).get(row.file_id);
-  return file ? { file: asStoredFile(file) } : { fault: row.fault ?? storedText('The file is gone') };
+  return file ? { file: toStoredFile(file) } : { fault: row.fault ?? storedText('The file is gone') };
 }
 
-async function fetchOnce(files: Files, url: string, { by, rules, ...options }: Asked): Promise<RemoteFile> {
-  // Every picture is taken, whichever types its field takes: another field may ask for the same.
-  const taken: FileRules = {
-    types: [...new Set([...PICTURES.types, ...(rules?.types ?? [])])],
-    maxBytes: Math.max(PICTURES.maxBytes, rules?.maxBytes ?? 0),
+async function fetchAndStore(
+  files: Files,
+  url: string,
+  { by, rules, ...options }: RemoteFileOptions,
+): Promise<RemoteFile> {
+  // All types of pictures are accepted, since another field may request the same address.
+  const acceptedRules: FileRules = {
+    types: [...new Set([...DEFAULT_RULES.types, ...(rules?.types ?? [])])],
+    maxBytes: Math.max(DEFAULT_RULES.maxBytes, rules?.maxBytes ?? 0),
     exact: [],
   };
-  const isLarge = taken.maxBytes > PICTURES.maxBytes;
+  const isLarge = acceptedRules.maxBytes > DEFAULT_RULES.maxBytes;
   try {
-    const content = await fetchRemote(url, { ...(isLarge && { timeoutMs: LARGE_MS }), ...options });
+    const content = await fetchRemote(url, {
+      ...(isLarge && { timeoutMs: LARGE_FILE_TIMEOUT_MS }),
+      ...options,
+    });
     const name = new URL(url).pathname.split('/').at(-1);
-    const announced = Number(content.headers['content-length'] ?? Infinity);
-    const expected = Math.min(announced, taken.maxBytes);
-    const file = await withinAllowance(files, by, { content, expected }, (counted) =>
-      files.add({ content: Readable.from(counted), name, rules: taken, by }),
+    const contentLength = Number(content.headers['content-length'] ?? Infinity);
+    const expected = Math.min(contentLength, acceptedRules.maxBytes);
+    const file = await withinDailyAllowance(files, by, { content, expected }, (counted) =>
+      files.add({ content: Readable.from(counted), name, rules: acceptedRules, by }),
     );
-    await note(files, url, file.id, null);
-    return { file: asStoredFile(file) };
+    await recordFetch(files, url, file.id, null);
+    return { file: toStoredFile(file) };
   } catch (error) {
-    const fault = faultOf(error, taken);
+    const fault = describeFailure(error, acceptedRules);
     if (fault === undefined) throw error;
-    await note(files, url, null, fault);
+    await recordFetch(files, url, null, fault);
     return { fault };
   }
 }
 
-function faultOf(error: unknown, rules: FileRules): string | undefined {
+function describeFailure(error: unknown, rules: FileRules): string | undefined {
   const refusal = refusalOf(error);
   if (refusal) return refusal.message;
   if (error instanceof FileRejectedError) {
@@ -115,11 +122,18 @@ function faultOf(error: unknown, rules: FileRules): string | undefined {
     );
   }
   if (error instanceof UploadAbortedError)
-    return faultOf(error.cause, rules) ?? storedText('We can’t load this link. Check it or upload a file');
+    return (
+      describeFailure(error.cause, rules) ?? storedText('We can’t load this link. Check it or upload a file')
+    );
   return undefined;
 }
 
-async function note({ db }: Files, url: string, fileId: string | null, fault: string | null): Promise<void> {
+async function recordFetch(
+  { db }: Files,
+  url: string,
+  fileId: string | null,
+  fault: string | null,
+): Promise<void> {
   await db.query(
     `INSERT INTO remote_picture (url, file_id, fault) VALUES ($1, $2, $3)
      ON CONFLICT (url) DO UPDATE SET file_id = coalesce(excluded.file_id, remote_picture.file_id), fault = excluded.fault,

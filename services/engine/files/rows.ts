@@ -3,7 +3,7 @@ import type { StoredFileType } from '../../../schemas/model/fileTypes.ts';
 import type { Queryable } from '../storage/database.ts';
 import { fileUrl } from './names.ts';
 
-/** A stored file with what only the services need to know. */
+/** A row of a stored file, with what the API does not return. */
 export interface FileRow {
   id: string;
   hash: string;
@@ -21,14 +21,14 @@ interface SqlRow extends Omit<FileRow, 'size' | 'type'> {
 }
 
 const COLUMNS = 'id, hash, type, size, width, height, name';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The files with these ids; what is no id, or of no file, is left out. */
+/** The files with these ids; invalid and unknown ids are left out. */
 export async function findFiles(db: Queryable, ids: Iterable<string>): Promise<Map<string, FileRow>> {
-  const asked = [...new Set(ids)].filter((id) => UUID.test(id));
-  if (asked.length === 0) return new Map();
+  const validIds = [...new Set(ids)].filter((id) => UUID_PATTERN.test(id));
+  if (validIds.length === 0) return new Map();
   const rows = await db.query<SqlRow>(`SELECT ${COLUMNS} FROM stored_file WHERE id = ANY($1::uuid[])`, [
-    asked,
+    validIds,
   ]);
   return new Map(rows.map((row) => [row.id, toFile(row)]));
 }
@@ -38,8 +38,8 @@ function toFile(row: SqlRow): FileRow {
   return { ...row, type: row.type, size: Number(row.size) };
 }
 
-/** Writes a file down. @param by id of the person, or null for the services */
-export async function insertFile(db: Queryable, file: FileRow, by: string | null): Promise<void> {
+/** @param createdBy id of the user, or null for the services */
+export async function insertFile(db: Queryable, file: FileRow, createdBy: string | null): Promise<void> {
   const { id, hash, type, size, width, height, name } = file;
   await db.query(`INSERT INTO stored_file (${COLUMNS}, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, [
     id,
@@ -49,17 +49,17 @@ export async function insertFile(db: Queryable, file: FileRow, by: string | null
     width,
     height,
     name,
-    by,
+    createdBy,
   ]);
 }
 
-/** A record that holds these files was accepted: they are not collected while it is being stored. */
+/** Marks files as used now, so that they are not deleted as unused while their record is being stored. */
 export async function touchFiles(db: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.query('UPDATE stored_file SET used_at = clock_timestamp() WHERE id = ANY($1::uuid[])', [ids]);
 }
 
-/** The file as the API answers it. */
-export function asStoredFile({ id, type, size, width, height, name }: FileRow): StoredFile {
+/** The file as the API returns it. */
+export function toStoredFile({ id, type, size, width, height, name }: FileRow): StoredFile {
   return { id, url: fileUrl(id, name), type, size, width, height, name };
 }

@@ -9,20 +9,20 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { s3Client, type S3Settings } from './s3Client.ts';
-import { MissingContent, type FileStore } from './store.ts';
+import { MissingContentError, type FileStore } from './store.ts';
 
-/** Times that a content is sent before a connection that breaks is told. */
+/** Attempts to send a content over a connection that breaks. */
 const PUT_ATTEMPTS = 3;
 
-/** Contents as objects of a bucket, so that several processes see the same. */
+/** Stores contents as objects of a bucket, which several processes share. */
 export function s3Store(settings: S3Settings): FileStore {
   const client = s3Client(settings);
-  const at = (key: string) => ({ Bucket: settings.bucket, Key: key });
+  const objectOf = (key: string) => ({ Bucket: settings.bucket, Key: key });
 
   return {
     async has(key) {
       try {
-        await client.send(new HeadObjectCommand(at(key)));
+        await client.send(new HeadObjectCommand(objectOf(key)));
         return true;
       } catch (error) {
         if (isMissing(error)) return false;
@@ -32,11 +32,11 @@ export function s3Store(settings: S3Settings): FileStore {
     async put(key, path, type) {
       const { size } = await stat(path);
       for (let attempt = 1; ; attempt += 1) {
-        // A stream can be sent once, so that the client's own second attempt has nothing to send.
+        // A stream can be read once, so that the client's own retries would send nothing.
         const body = createReadStream(path);
         try {
           await client.send(
-            new PutObjectCommand({ ...at(key), Body: body, ContentLength: size, ContentType: type }),
+            new PutObjectCommand({ ...objectOf(key), Body: body, ContentLength: size, ContentType: type }),
           );
           return;
         } catch (error) {
@@ -47,17 +47,17 @@ export function s3Store(settings: S3Settings): FileStore {
       }
     },
     async read(key, range) {
-      const part = range && `bytes=${range.start}-${range.end}`;
+      const rangeHeader = range && `bytes=${range.start}-${range.end}`;
       try {
-        const { Body } = await client.send(new GetObjectCommand({ ...at(key), Range: part }));
-        if (!Body) throw new MissingContent(key);
+        const { Body } = await client.send(new GetObjectCommand({ ...objectOf(key), Range: rangeHeader }));
+        if (!Body) throw new MissingContentError(key);
         return Body as Readable;
       } catch (error) {
-        throw isMissing(error) ? new MissingContent(key) : error;
+        throw isMissing(error) ? new MissingContentError(key) : error;
       }
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(at(key)));
+      await client.send(new DeleteObjectCommand(objectOf(key)));
     },
   };
 }

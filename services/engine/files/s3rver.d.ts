@@ -1,4 +1,4 @@
-/** The part of the S3 server of the tests that they use; it comes without types. */
+/** Types of the tests' S3 server, which has none, as far as they are used. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
   export default class S3rver {

@@ -1,13 +1,13 @@
 import type { StoredFileType } from '../../../schemas/model/fileTypes.ts';
 
-/** Bytes from the start of a file that its type is told by. */
+/** Bytes at the start of a file by which its type is detected. */
 export const HEAD_BYTES = 64;
 
 const AUDIO_BRANDS = ['M4A ', 'M4B '];
 const VIDEO_BRANDS = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'MSNV', 'dash'];
 
-/** The type that a file's first bytes name, whatever it is called; undefined for every other. */
-export function typeOfBytes(head: Buffer): StoredFileType | undefined {
+/** The type by a file's first bytes, whatever its name; undefined for unknown types. */
+export function detectFileType(head: Buffer): StoredFileType | undefined {
   const text = head.toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -23,7 +23,7 @@ export function typeOfBytes(head: Buffer): StoredFileType | undefined {
   return undefined;
 }
 
-/** An MPEG audio frame of layer III: eleven set bits, then version, layer, bit rate and sampling rate that exist. */
+/** Whether it is an MPEG audio frame of layer III: eleven set bits, then a valid version, layer, bit rate and sampling rate. */
 function isMp3Frame(head: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = head;
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return false;
@@ -32,24 +32,24 @@ function isMp3Frame(head: Buffer): boolean {
   return version !== 1 && layer === 1 && third >> 4 !== 0 && third >> 4 !== 15 && ((third >> 2) & 3) !== 3;
 }
 
-/** Whether bytes that come piece by piece are UTF-8 text without control characters. */
-export class TextTest {
+/** Checks chunk by chunk whether bytes are UTF-8 text without control characters. */
+export class Utf8TextCheck {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  private holds = true;
+  private isTextSoFar = true;
 
-  add(piece: Buffer): void {
-    if (!this.holds) return;
+  add(chunk: Buffer): void {
+    if (!this.isTextSoFar) return;
     try {
-      this.holds = !/[^\P{Cc}\t\n\r]/u.test(this.decoder.decode(piece, { stream: true }));
+      this.isTextSoFar = !/[^\P{Cc}\t\n\r]/u.test(this.decoder.decode(chunk, { stream: true }));
     } catch {
-      this.holds = false;
+      this.isTextSoFar = false;
     }
   }
 
   end(): boolean {
     try {
       this.decoder.decode();
-      return this.holds;
+      return this.isTextSoFar;
     } catch {
       return false;
     }

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { HEAD_BYTES, TextTest } from './sniff.ts';
+import { HEAD_BYTES, Utf8TextCheck } from './sniff.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** A content on its way in, on this machine's disk. */
+/** A content that is being stored, on this machine's disk. */
 export interface StagedFile {
   path: string;
   /** SHA-256 of the content. */
@@ -14,9 +14,9 @@ export interface StagedFile {
   size: number;
   /** The first bytes. */
   head: Buffer;
-  /** All of it is UTF-8 text. */
+  /** The whole content is UTF-8 text. */
   isText: boolean;
-  /** Removes the staged file, wherever it has got to. */
+  /** Removes the staged file, if it still exists. */
   discard(): Promise<void>;
 }
 
@@ -24,13 +24,13 @@ export class FileTooLargeError extends Error {
   override name = 'FileTooLargeError';
 }
 
-/** The content did not arrive whole; `cause` says why. */
+/** The content did not arrive completely; `cause` says why. */
 export class UploadAbortedError extends Error {
   override name = 'UploadAbortedError';
 }
 
-/** What goes wrong with the source is told apart from what goes wrong with our disk. */
-async function* arriving(source: Readable): AsyncGenerator<Buffer> {
+/** Wraps errors of the source, to distinguish them from errors of the disk. */
+async function* readSource(source: Readable): AsyncGenerator<Buffer> {
   try {
     yield* source as AsyncIterable<Buffer>;
   } catch (cause) {
@@ -38,42 +38,42 @@ async function* arriving(source: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Milliseconds after which what a stopped process left behind is removed. */
+/** Milliseconds after which a staged file counts as left behind by a stopped process. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 const stagingFolder = (folder: string): string => join(folder, 'staging');
 
 /**
- * Writes a stream to disk as it comes, holding a piece of it at a time, and learns what there is to know on the way.
- * A stream that ends early or has too many bytes leaves nothing behind.
- * @param about what the content is of, for `clearStagedOf`
- * @throws UploadAbortedError, or FileTooLargeError behind `maxBytes`, without reading on
+ * Writes a stream to disk with one chunk in memory, and computes its hash and size on the way. A stream that ends early or
+ * has too many bytes leaves nothing behind.
+ * @param recordId the record that the content is created for, for `clearStagedOf`
+ * @throws UploadAbortedError, or FileTooLargeError beyond `maxBytes`, without reading on
  */
 export async function stage(
   folder: string,
   source: Readable,
   maxBytes: number,
-  about?: string,
+  recordId?: string,
 ): Promise<StagedFile> {
   const staging = stagingFolder(folder);
   await mkdir(staging, { recursive: true, mode: 0o700 });
-  const path = join(staging, about === undefined ? randomUUID() : `${about}.${randomUUID()}`);
+  const path = join(staging, recordId === undefined ? randomUUID() : `${recordId}.${randomUUID()}`);
   const discard = (): Promise<void> => rm(path, { force: true });
   const hash = createHash('sha256');
-  const text = new TextTest();
+  const text = new Utf8TextCheck();
   let head = Buffer.alloc(0);
   let size = 0;
   try {
     const target = await open(path, 'wx', 0o600);
     try {
-      for await (const piece of arriving(source)) {
-        size += piece.length;
+      for await (const chunk of readSource(source)) {
+        size += chunk.length;
         if (size > maxBytes) throw new FileTooLargeError(t('More than %{maxBytes} bytes', { maxBytes }));
         if (head.length < HEAD_BYTES)
-          head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
-        hash.update(piece);
-        text.add(piece);
-        await target.appendFile(piece);
+          head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+        hash.update(chunk);
+        text.add(chunk);
+        await target.appendFile(chunk);
       }
     } finally {
       await target.close();
@@ -85,7 +85,7 @@ export async function stage(
   return { path, hash: hash.digest('hex'), size, head, isText: text.end(), discard };
 }
 
-/** Removes what is staged of one thing: of a process that was killed, or that another one has taken over from. */
+/** Removes the staged files for a record that a killed process, or one that lost its job, left behind. */
 export async function clearStagedOf(folder: string, about: string): Promise<void> {
   const staging = stagingFolder(folder);
   const names = await readdir(staging).catch(() => []);

@@ -6,7 +6,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
 import { openFileStore } from './openStore.ts';
-import { MissingContent, type FileStore } from './store.ts';
+import { MissingContentError, type FileStore } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
 const server = new S3rver({
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const KEY = 'a'.repeat(64);
-const SETTINGS = {
+const STORE_SETTINGS = {
   folder: () => ({}),
   'S3-compatible': () => ({
     FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -36,7 +36,7 @@ const SETTINGS = {
   }),
 };
 
-describe.each(Object.entries(SETTINGS))('the %s store', (_, env) => {
+describe.each(Object.entries(STORE_SETTINGS))('the %s store', (_, env) => {
   let store: FileStore;
   beforeAll(async () => {
     store = await openFileStore(readSettings({ DATA_DIR: folder, ...env() }));
@@ -47,7 +47,7 @@ describe.each(Object.entries(SETTINGS))('the %s store', (_, env) => {
     return store.put(key, path, 'text/csv');
   };
 
-  it('gives back what it was given, whole and in parts', async () => {
+  it('returns stored contents, whole and in ranges', async () => {
     expect(await store.has(KEY)).toBe(false);
     await put(KEY, 'สวัสดี,hello');
     expect(await store.has(KEY)).toBe(true);
@@ -61,8 +61,8 @@ describe.each(Object.entries(SETTINGS))('the %s store', (_, env) => {
     await store.remove(KEY);
   });
 
-  it('says that there is nothing', async () => {
-    await expect(store.read('b'.repeat(64))).rejects.toThrow(MissingContent);
+  it('throws MissingContentError for an unknown key', async () => {
+    await expect(store.read('b'.repeat(64))).rejects.toThrow(MissingContentError);
   });
 });
 
@@ -74,7 +74,7 @@ describe('settings of a store', () => {
     expect(() => readSettings(env)).toThrow(message);
   });
 
-  it.each(['../../etc/passwd', 'ab', 'A'.repeat(64), 'abcd/efgh'])('a key %j is none', async (key) => {
+  it.each(['../../etc/passwd', 'ab', 'A'.repeat(64), 'abcd/efgh'])('the key %j is invalid', async (key) => {
     const store = await openFileStore(readSettings({ DATA_DIR: folder }));
     await expect((async () => store.read(key))()).rejects.toThrow('no key');
   });

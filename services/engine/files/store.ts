@@ -7,21 +7,21 @@ export interface ByteRange {
 }
 
 /**
- * Where contents are kept, by keys of `a-z0-9.`: the SHA-256 of the content, and behind a dot what was derived of it.
- * What is stored under a key never changes.
+ * Stores contents by keys of `a-z0-9.`: the SHA-256 of the content, and after a dot the kind of copy derived from it. The
+ * content of a key never changes.
  */
 export interface FileStore {
   has(key: string): Promise<boolean>;
-  /** Stores a file of this machine, all of it or nothing; the file itself may be moved away. */
+  /** Stores a file of this machine, completely or not at all; the file itself may be moved. */
   put(key: string, path: string, type: string): Promise<void>;
-  /** Rejects with `MissingContent` when nothing is stored under the key. */
+  /** @throws MissingContentError when nothing is stored under the key */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Nothing happens when there is none. */
+  /** Does nothing when nothing is stored under the key. */
   remove(key: string): Promise<void>;
 }
 
-export class MissingContent extends Error {
-  override name = 'MissingContent';
+export class MissingContentError extends Error {
+  override name = 'MissingContentError';
   constructor(key: string) {
     super(`No content is stored as ${key}`);
   }

@@ -13,9 +13,9 @@ const STATEMENTS = [
 ];
 
 /**
- * What is known of stored files, and which pictures from outside were fetched. `used_at` is when a record was last
- * accepted that holds the file; several rows may have one content (`hash`). `file_allowance` has the bytes that each person
- * brought in on the last day on which they brought any.
+ * Stored files, fetched remote pictures and allowances. `used_at` is when a record with the file was last accepted;
+ * several rows may have one content (`hash`). `file_allowance` has the bytes that each user uploaded or linked on the
+ * last day with any.
  */
 export const FILE_TABLES: MigrationModule = {
   name: 'files',

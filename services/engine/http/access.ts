@@ -1,7 +1,7 @@
 import { permissionsOf, rolesGrant, type Permissions } from '../../../schemas/model/access.ts';
 import type { ProductModel } from '../../../schemas/model/types.ts';
 
-/** Who asks. */
+/** The user who makes a request. */
 export interface Principal {
   id: string;
   username: string;
@@ -12,23 +12,23 @@ export interface Principal {
   workspace?: string;
 }
 
-/** What one set of roles may do, ready to be asked many times a second. */
+/** What a set of roles may do, prepared for fast checks. */
 export interface Rights extends Permissions {
   /** `operation`: read, create, update, delete, or an action's id. */
   may(entity: string, operation: string): boolean;
-  /** Whether one of these resources is given for the operation, as `x-field.access` asks. */
+  /** Whether the roles have one of these resources for the operation, as `x-field.access` requires. */
   holds(resources: string[], operation: string): boolean;
 }
 
-/** Sets of roles kept at a time; there are about a hundred that make sense. */
-const MAX_KEPT = 500;
+/** About a hundred sets make sense. */
+const MAX_CACHED_ROLE_SETS = 500;
 
-/** Works the rights of a product's roles out once per set of roles. */
-export function rightsReader(product: ProductModel): (roles: readonly string[]) => Rights {
-  const kept = new Map<string, Rights>();
+/** Computes rights from roles, once per set of roles. */
+export function createRightsReader(product: ProductModel): (roles: readonly string[]) => Rights {
+  const cache = new Map<string, Rights>();
   return (roles) => {
     const key = roles.join(' ');
-    let rights = kept.get(key);
+    let rights = cache.get(key);
     if (!rights) {
       const permissions = permissionsOf(roles, product);
       const actions = new Set(permissions.actions);
@@ -37,8 +37,8 @@ export function rightsReader(product: ProductModel): (roles: readonly string[]) 
         may: (entity, operation) => actions.has(`${entity}:${operation}`),
         holds: (resources, operation) => rolesGrant(roles, resources, operation, product.access),
       };
-      if (kept.size >= MAX_KEPT) kept.clear();
-      kept.set(key, rights);
+      if (cache.size >= MAX_CACHED_ROLE_SETS) cache.clear();
+      cache.set(key, rights);
     }
     return rights;
   };

@@ -5,17 +5,16 @@ import type { FieldErrors } from '../../../schemas/model/types.ts';
 import { ApiError, invalid, malformed } from './errors.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Levels of nesting in a body. A flex message, the deepest thing there is, has about twenty. */
+/** Levels of nesting in a body. A flex message, the deepest body there is, has about twenty. */
 export const MAX_DEPTH = 64;
-/** Bytes of a JSON body. */
 export const BODY_LIMIT = 1024 * 1024;
 
 /** Keys through which a careless merge would reach the prototype of every object. */
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-/** Whether a text can be stored and comes back the same: PostgreSQL holds neither NUL nor half a surrogate pair. */
+/** Whether PostgreSQL can store a text unchanged: it takes neither NUL nor lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Reads JSON bodies strictly: UTF-8, bounded depth, no prototype keys, only texts and numbers that can be stored. */
+/** Registers a strict parser of JSON bodies: UTF-8, bounded depth, no prototype keys, only storable texts and numbers. */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -44,17 +43,17 @@ export function parseBody(body: Buffer): unknown {
   } catch {
     throw malformed(t('The body is not valid JSON'));
   }
-  const faults: FieldErrors = {};
-  inspect(value, '', 1, faults);
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const errors: FieldErrors = {};
+  validateValue(value, '', 1, errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   return value;
 }
 
-function inspect(value: unknown, pointer: string, depth: number, faults: FieldErrors): void {
+function validateValue(value: unknown, pointer: string, depth: number, errors: FieldErrors): void {
   if (typeof value === 'string') {
-    if (!isStorable(value)) faults[pointer] = 'Text with characters that cannot be stored';
+    if (!isStorable(value)) errors[pointer] = 'Text with characters that cannot be stored';
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) faults[pointer] = 'Number out of range';
+    if (!Number.isFinite(value)) errors[pointer] = 'Number out of range';
   } else if (value !== null && typeof value === 'object') {
     if (depth > MAX_DEPTH)
       throw new ApiError(
@@ -64,7 +63,7 @@ function inspect(value: unknown, pointer: string, depth: number, faults: FieldEr
       );
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index += 1)
-        inspect(value[index], `${pointer}/${index}`, depth + 1, faults);
+        validateValue(value[index], `${pointer}/${index}`, depth + 1, errors);
       return;
     }
     for (const key of Object.keys(value)) {
@@ -73,8 +72,8 @@ function inspect(value: unknown, pointer: string, depth: number, faults: FieldEr
         throw malformed(t('The key "%{key}" is not possible', { key }), {
           [path]: 'Key that is not possible',
         });
-      if (!isStorable(key)) faults[pointer] = 'Key with characters that cannot be stored';
-      else inspect((value as Record<string, unknown>)[key], path, depth + 1, faults);
+      if (!isStorable(key)) errors[pointer] = 'Key with characters that cannot be stored';
+      else validateValue((value as Record<string, unknown>)[key], path, depth + 1, errors);
     }
   }
 }

@@ -24,18 +24,18 @@ export type ErrorCode =
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
-/** What a client may know beyond code and message. */
+/** What a response says beyond code and message. */
 interface ErrorDetails {
   fields?: FieldErrors;
   usedBy?: { entity: string; id: string; title: string }[];
-  /** Records beside those in `usedBy`, which the person may not see or which are too many to name. */
+  /** Number of further records that are not in `usedBy`: the user may not see them, or they are too many. */
   hidden?: number;
   current?: { [key: string]: Json | undefined };
-  /** Checks of an action that stop it, or whose warnings the person has not confirmed. */
+  /** Checks of an action that block it, or whose warnings the user has not confirmed. */
   checks?: CheckResult[];
 }
 
-/** An error that the caller is meant to read. Anything else that is thrown becomes an opaque 500. */
+/** An error whose message the caller may read. Any other error becomes a 500 without details. */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(
@@ -56,13 +56,13 @@ export const forbidden = (fields?: FieldErrors): ApiError =>
 export const notFound = (message = 'Not found'): ApiError => new ApiError(404, 'NOT_FOUND', message);
 export const invalid = (fields: FieldErrors): ApiError =>
   new ApiError(422, 'INVALID', t('Please check the highlighted fields'), { fields });
-/** What is wrong with the database is for the log: it names hosts and folders. */
+/** Without the database's own message, which names hosts and folders and goes to the log. */
 export const unavailable = (): ApiError =>
   new ApiError(503, 'UNAVAILABLE', t('The database does not answer'));
 
 /**
- * What a caller is told of what a repository refused, whichever route asked it.
- * @param current the record as it is now, as the caller may see it; left out, it is not told
+ * Converts an error of a repository.
+ * @param current the stored record as the caller may see it, included in the response where it is given
  */
 export function refused(
   { kind, message, detail: { fields } }: RepositoryError,
@@ -87,8 +87,8 @@ export function refused(
   }
 }
 
-/** What fastify itself throws, by status, in our words. */
-const OWN_WORDS: Record<number, [ErrorCode, string]> = {
+/** Code and message for the errors that fastify itself throws, by status. */
+const MESSAGES_BY_STATUS: Record<number, [ErrorCode, string]> = {
   400: ['MALFORMED', 'The request cannot be read'],
   404: ['NOT_FOUND', 'Not found'],
   408: ['MALFORMED', 'The request took too long to arrive'],
@@ -98,64 +98,67 @@ const OWN_WORDS: Record<number, [ErrorCode, string]> = {
   429: ['TOO_MANY', 'Too many requests, please try again later'],
 };
 
-function asApiError(error: unknown): ApiError {
+function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isRepositoryError(error)) return refused(error);
   if (error instanceof StorageError) return unavailable();
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
-  const own = OWN_WORDS[status] ?? (status >= 400 && status < 500 ? OWN_WORDS[400] : undefined);
-  return own ? new ApiError(status, ...own) : new ApiError(500, 'INTERNAL', t('Oops! something went wrong'));
+  const known =
+    MESSAGES_BY_STATUS[status] ?? (status >= 400 && status < 500 ? MESSAGES_BY_STATUS[400] : undefined);
+  return known
+    ? new ApiError(status, ...known)
+    : new ApiError(500, 'INTERNAL', t('Oops! something went wrong'));
 }
 
-/** Seconds after which what is away may be back. */
+/** Sent with 503. */
 const RETRY_AFTER_S = 1;
 
-/** The words of fields in the language of the request: those that were put together there are in it already. */
-const translated = ({ fields, ...details }: ErrorDetails): ErrorDetails => ({
+/** Translates the messages of fields; those with parameters have been translated already. */
+const translateDetails = ({ fields, ...details }: ErrorDetails): ErrorDetails => ({
   ...details,
-  ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([at, words]) => [at, t(words)])) }),
+  ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([at, text]) => [at, t(text)])) }),
 });
 
-/** Answers every error in the one shape; what is not the caller's fault is logged and told as an id only. */
+/** Sends an error in the shape of all errors. Internal errors are logged; the caller gets only the request id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, details } = asApiError(error);
+  const { status, code, message, details } = toApiError(error);
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
   if (status === 503) void reply.header('retry-after', String(RETRY_AFTER_S));
-  // A body that cannot be read is refused before the hook that knows the language.
+  // A body that cannot be read is rejected before the hook that sets the language.
   return inLanguage(languageOf(request.headers['accept-language']), () =>
     reply
       .code(status)
       .header('cache-control', 'no-store')
-      .send({ code, message: t(message), ...translated(details), requestId: request.id }),
+      .send({ code, message: t(message), ...translateDetails(details), requestId: request.id }),
   );
 }
 
 /**
- * Error answers of the app: thrown errors, unknown paths (404) and known paths asked with another method (405).
- * @param screen answers instead of 404 where a browser opens a screen of the console
+ * Registers the error responses of the app: thrown errors, unknown paths (404), known paths with another method (405).
+ * @param sendScreen responds instead of 404 where a browser opens a screen of the console
  */
 export function registerErrors(
   app: FastifyInstance,
-  screen?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined,
+  sendScreen?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined,
 ): void {
-  const routes: { pattern: RegExp; methods: Set<string> }[] = [];
+  const knownRoutes: { pattern: RegExp; methods: Set<string> }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return;
     const source = `^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`;
     const pattern = new RegExp(source);
-    const known = routes.find((route) => route.pattern.source === pattern.source);
-    const methods = known?.methods ?? new Set<string>();
+    const existing = knownRoutes.find((route) => route.pattern.source === pattern.source);
+    const methods = existing?.methods ?? new Set<string>();
     for (const name of [method].flat()) methods.add(name);
-    if (!known) routes.push({ pattern, methods });
+    if (!existing) knownRoutes.push({ pattern, methods });
   });
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    const page = screen?.(request, reply);
-    if (page) return page;
+    const screenReply = sendScreen?.(request, reply);
+    if (screenReply) return screenReply;
     const path = request.url.split('?', 1)[0] ?? '';
     const allowed = new Set(
-      routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
+      knownRoutes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
     );
     if (allowed.size === 0 || allowed.has(request.method)) return sendError(notFound(), request, reply);
     void reply.header('allow', [...allowed].sort().join(', '));

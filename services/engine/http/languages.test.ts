@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTexts, t } from '../../../schemas/texts/translate.ts';
-import { inLanguage, languageNow, languageOf, readLanguages, speakLanguages } from './languages.ts';
+import { inLanguage, currentLanguage, languageOf, readLanguages, registerLanguages } from './languages.ts';
 
 beforeAll(() => {
   const schemas = mkdtempSync(join(tmpdir(), 'languages-'));
@@ -30,33 +30,33 @@ test.each([
   expect(languageOf(header)).toBe(language);
 });
 
-test('each of two requests at once is answered in its own language, with and without a body', async () => {
+test('concurrent requests get responses in their own language, with and without a body', async () => {
   const app = fastify();
-  speakLanguages(app);
+  registerLanguages(app);
   const answer = async () => {
     await new Promise((done) => setImmediate(done));
-    return { text: t('Not found'), language: languageNow() };
+    return { text: t('Not found'), language: currentLanguage() };
   };
   app.get('/', answer);
   app.post('/', answer);
-  const ask = async (method: 'GET' | 'POST', language: string) => {
+  const askIn = async (method: 'GET' | 'POST', language: string) => {
     const payload = method === 'POST' ? { a: 1 } : undefined;
-    const answered = await app.inject({
+    const response = await app.inject({
       method,
       url: '/',
       headers: { 'accept-language': language },
       payload,
     });
-    return answered.json<unknown>();
+    return response.json<unknown>();
   };
   const thai = { text: 'ไม่พบ', language: 'th' };
   const english = { text: 'Not found', language: 'en' };
   await expect(
-    Promise.all([ask('GET', 'th'), ask('GET', 'en'), ask('POST', 'th'), ask('POST', 'de')]),
+    Promise.all([askIn('GET', 'th'), askIn('GET', 'en'), askIn('POST', 'th'), askIn('POST', 'de')]),
   ).resolves.toEqual([thai, english, thai, english]);
 });
 
-test('what runs later in a language speaks it to its end', async () => {
+test('asynchronous work keeps the language in which it was started', async () => {
   await inLanguage('th', async () => {
     await Promise.resolve();
     expect(t('Not found')).toBe('ไม่พบ');

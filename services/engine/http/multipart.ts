@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, malformed } from './errors.ts';
 import { numberText, t } from '../../../schemas/texts/translate.ts';
 
-/** Text fields that a form may have before its file, and bytes of each. Nothing reads them. */
+/** Text fields that a form may have beside its file, and bytes of each. They are ignored. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
 
-/** Bytes around the file in a multipart body at most. */
-export const MAX_ENVELOPE = 64 * 1024 + MAX_FIELDS * MAX_FIELD_BYTES;
+/** Bytes of a multipart body beside its file. */
+export const MAX_ENVELOPE_BYTES = 64 * 1024 + MAX_FIELDS * MAX_FIELD_BYTES;
 
-/** Lets the routes of a scope read such bodies. */
+/** Registers the parser of multipart bodies for the routes of a scope. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {
   const limits = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, parts: MAX_FIELDS + 1 };
   await scope.register(multipart, { limits: { ...limits, headerPairs: 20 } });
@@ -18,7 +18,7 @@ export async function registerMultipart(scope: FastifyInstance): Promise<void> {
 
 /**
  * Reads a request's multipart body up to its file, whose content the caller reads. Text fields beside it are ignored.
- * @param maxBytes of the content; one more is passed on, so that the caller sees that there are too many
+ * @param maxBytes of the content; one more byte is passed on, so that the caller notices that there are too many
  * @throws ApiError 415 for another kind of body, 400 for one that cannot be read or holds no file, 413 for many or
  * large text fields
  */
@@ -51,7 +51,7 @@ const tooManyFields = (): ApiError =>
     }),
   );
 
-/** The parser's own errors have a status where a limit was passed; the others say that the body is none of its kind. */
+/** The parser's errors have a status where a limit was exceeded; all others become 400. */
 export const toUploadError = (error: unknown): unknown =>
   (error as { statusCode?: number }).statusCode === undefined
     ? malformed(t('The body is no multipart/form-data that can be read'))

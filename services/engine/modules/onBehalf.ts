@@ -7,7 +7,7 @@ import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { Context, JobKind } from './module.ts';
-import { inLanguage, languageNow } from '../http/languages.ts';
+import { inLanguage, currentLanguage } from '../http/languages.ts';
 import { message, messages } from '../../../schemas/texts/translate.ts';
 import { storedText, storedLower } from '../../../schemas/texts/stored.ts';
 
@@ -51,7 +51,7 @@ export async function enqueueOnBehalf(
   const { id, username, email, roles } = user;
   const principal: Principal = { id, username, name: user.name, email, roles: [...roles] };
   const actor: JobActor = { user: principal, address, isMember: member !== undefined };
-  return jobs.enqueue(tx, name, { ...data, actor, language: languageNow() } satisfies WithActor<object>, {
+  return jobs.enqueue(tx, name, { ...data, actor, language: currentLanguage() } satisfies WithActor<object>, {
     ...options,
     by: { id, name: user.name || username },
   });

@@ -1,23 +1,22 @@
 /** Milliseconds after which a call counts as slow. */
 const SLOW_MS = 1_000;
-/** Milliseconds of a call after which it counts as one that was not answered. */
-const STUCK_MS = 4_500;
-/** Stuck calls in a row after which a host is not called for a while. */
-const MAX_STUCK_CALLS = 4;
-/** Milliseconds for which a host is not called then, but for one call that tries whether it answers again. */
+/** Milliseconds after which a call counts as unanswered. */
+const UNANSWERED_MS = 4_500;
+/** Unanswered calls in a row after which the circuit of a host opens. */
+const MAX_UNANSWERED_CALLS = 4;
+/** Milliseconds for which an open circuit rejects calls; then one trial call is let through. */
 const OPEN_MS = 10_000;
 
 interface Circuit {
-  /** When each call under way began. */
-  calls: Set<{ since: number }>;
-  /** In a row. */
-  stuck: number;
+  /** Calls under way. */
+  calls: Set<{ startedAt: number }>;
+  unansweredInARow: number;
   openUntil: number;
 }
 
 /**
- * Keeps one host from taking up all who call: beyond so many slow calls under way, or after some that were not answered
- * at all, it is not called until it answers again. A host that answers in time is never held back.
+ * Prevents one host from occupying all callers: with too many slow calls under way, or after several unanswered ones in
+ * a row, it is not called until it answers again. A host that answers in time is never limited.
  */
 export class CircuitBreaker {
   private readonly circuits = new Map<string, Circuit>();
@@ -30,13 +29,13 @@ export class CircuitBreaker {
 
   /**
    * Begins a call.
-   * @returns what ends it; undefined where the host is not to be called now
+   * @returns a function that ends it; undefined where the host must not be called now
    */
   enter(url: string): (() => void) | undefined {
     const now = this.now();
     const host = URL.canParse(url) ? new URL(url).host : url;
     const circuit = this.circuits.get(host) ?? { calls: new Set(), stuck: 0, openUntil: 0 };
-    if (circuit.stuck >= MAX_STUCK_CALLS) {
+    if (circuit.stuck >= MAX_UNANSWERED_CALLS) {
       if (now < circuit.openUntil) return undefined;
       circuit.openUntil = now + OPEN_MS;
     } else {
@@ -46,17 +45,17 @@ export class CircuitBreaker {
     const call = { since: now };
     circuit.calls.add(call);
     this.circuits.set(host, circuit);
-    return () => this.leave(host, circuit, call);
+    return () => this.endCall(host, circuit, call);
   }
 
-  private leave(host: string, circuit: Circuit, call: { since: number }): void {
+  private endCall(host: string, circuit: Circuit, call: { startedAt: number }): void {
     const now = this.now();
     circuit.calls.delete(call);
-    if (now - call.since < STUCK_MS) circuit.stuck = 0;
+    if (now - call.startedAt < UNANSWERED_MS) circuit.unansweredInARow = 0;
     else {
-      circuit.stuck += 1;
+      circuit.unansweredInARow += 1;
       circuit.openUntil = now + OPEN_MS;
     }
-    if (circuit.calls.size === 0 && circuit.stuck === 0) this.circuits.delete(host);
+    if (circuit.calls.size === 0 && circuit.unansweredInARow === 0) this.circuits.delete(host);
   }
 }

@@ -2,35 +2,37 @@ import type { AddressPolicy } from './addressPolicy.ts';
 import { openResponse, OutboundError } from './request.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 
-/** Redirects that are followed. */
 export const MAX_REDIRECTS = 5;
 const TIMEOUT_MS = 8_000;
-/** Bytes of a body that are read to see what it is. */
+/** Bytes of a body that are read to detect its type. */
 const HEAD_BYTES = 4_096;
-/** As a browser asks; some sites answer nobody else. */
+/** Like a browser's, since some sites answer no other clients. */
 const HEADERS = {
   accept: 'text/html,application/xhtml+xml,image/*;q=0.9,*/*;q=0.8',
   'user-agent': 'Mozilla/5.0 (compatible; link-check)',
 };
 
-/** What is at an address. A reason is a text of the catalogue with `%{what}`, the address, and `%{most}`, `MAX_REDIRECTS`. */
+/**
+ * Result of requesting an address. A reason is a text of the catalogue with the parameters `%{what}`, the address, and
+ * `%{most}`, `MAX_REDIRECTS`.
+ */
 export type Probe =
   | {
       state: 'answered';
       status: number;
-      /** Bytes of the whole body, where its head says so. */
+      /** Bytes of the whole body, where `Content-Length` says so. */
       size: number | undefined;
       /** The first bytes of the body. */
       head: Buffer;
-      /** When it was changed, or its version, as the site says; for bodies whose size it does not tell. */
+      /** `Last-Modified` or `ETag`, to notice a change of a body whose size is unknown. */
       stamp: string | undefined;
     }
-  /** It leads where nobody outside may go, or cannot be asked at all. */
+  /** It leads into an inner network, or is no web address. */
   | { state: 'forbidden'; reason: string }
-  /** No answer came, which may be the fault of the way there. */
+  /** No response; the network in between may be at fault. */
   | { state: 'silent'; reason: string };
 
-/** Asks an address as whoever taps it would, redirects followed; each is judged by the policy. Never throws. */
+/** Requests an address and follows its redirects, each checked by the policy. */
 export async function probe(
   address: string,
   {
@@ -39,22 +41,22 @@ export async function probe(
     timeoutMs = TIMEOUT_MS,
   }: { policy: AddressPolicy; signal?: AbortSignal; timeoutMs?: number },
 ): Promise<Probe> {
-  const until = performance.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   let url: URL | undefined;
   try {
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       url = URL.canParse(address, url) ? new URL(address, url) : undefined;
       if (!url || !['http:', 'https:'].includes(url.protocol))
         return { state: 'forbidden', reason: message('%{what} leads to what is no web address') };
-      const left = Math.max(1, until - performance.now());
-      const response = await openResponse(url, { headers: HEADERS, policy, signal, timeoutMs: left });
+      const remainingMs = Math.max(1, deadline - performance.now());
+      const response = await openResponse(url, { headers: HEADERS, policy, signal, timeoutMs: remainingMs });
       const { statusCode: status = 0, headers } = response;
       if (status >= 300 && status < 400 && headers.location !== undefined) {
         response.destroy();
         address = headers.location;
         continue;
       }
-      const head = await headOf(response);
+      const head = await readHead(response);
       response.destroy();
       const length = Number(headers['content-length']);
       return {
@@ -76,7 +78,7 @@ export async function probe(
   }
 }
 
-async function headOf(response: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readHead(response: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {

@@ -8,14 +8,19 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { measure } from '../metrics/measure.ts';
 import { inSpan, type SpanDescription } from '../tracing/span.ts';
 import { reportCertificate } from './certificates.ts';
-import { assertAllowedHost, ForbiddenAddress, policyLookup, type AddressPolicy } from './addressPolicy.ts';
+import {
+  assertAllowedHost,
+  ForbiddenAddressError,
+  policyLookup,
+  type AddressPolicy,
+} from './addressPolicy.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 const DEFAULT_MAX_BYTES = 256 * 1024;
-/** Milliseconds for which an idle connection is kept: less than servers keep theirs. */
+/** Milliseconds after which an idle connection is closed: before servers close theirs. */
 const IDLE_TIMEOUT_MS = 4_000;
-/** Some servers answer nobody who does not say who asks. */
+/** Some servers reject requests without a user agent. */
 const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'messaging-console' };
 
 export interface OutboundOptions {
@@ -26,7 +31,7 @@ export interface OutboundOptions {
   timeoutMs?: number;
   /** Ends the request earlier. */
   signal?: AbortSignal;
-  /** Where it may connect to; absent for addresses that the operator set. */
+  /** Which addresses it may connect to; absent for addresses from the settings. */
   policy?: AddressPolicy;
 }
 
@@ -34,11 +39,11 @@ interface OutboundResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** The body is longer than `maxBytes` and cut off there. */
+  /** The body is longer than `maxBytes` and was truncated there. */
   isTruncated: boolean;
 }
 
-/** No whole response came. */
+/** The response did not arrive, or not whole. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
 
@@ -50,7 +55,7 @@ export class OutboundError extends Error {
     super(message, options);
   }
 
-  /** No connection came about: nobody received anything of the request. */
+  /** No connection was established: nobody received anything of the request. */
   get isUnsent(): boolean {
     const { code } = (this.cause ?? {}) as { code?: string };
     return this.kind === 'forbidden' || (code !== undefined && UNSENT_CODES.has(code));
@@ -83,25 +88,25 @@ export async function request(
         end(true);
         response.destroy();
       })
-      .on('error', (error) => reject(asOutboundError(error)))
+      .on('error', (error) => reject(toOutboundError(error)))
       .on('end', () => end(false));
   });
 }
 
 /**
- * Sends a request and resolves with the head of the response, whose body the caller reads, bounds or destroys. The
- * deadline holds for the body too: a stream that is still open then fails with the error.
+ * Sends a request and resolves once the headers of the response have arrived; the caller reads, bounds or destroys the
+ * body. The deadline includes the body: a stream that is still open then fails with the error.
  * @throws OutboundError
  */
 export function openResponse(address: string | URL, options: OutboundOptions = {}): Promise<IncomingMessage> {
   return inSpan(
-    () => spanOfCall(address, options),
+    () => describeSpan(address, options),
     () => sendRequest(address, options),
   );
 }
 
-/** A call as a span: the host alone, for paths and queries hold tokens and people's ids. */
-function spanOfCall(address: string | URL, { method = 'GET' }: OutboundOptions): SpanDescription {
+/** The span of a request, with the host alone, since paths and queries contain tokens and people's ids. */
+function describeSpan(address: string | URL, { method = 'GET' }: OutboundOptions): SpanDescription {
   const host = URL.canParse(address) ? new URL(address).host : '';
   const attributes = { 'http.request.method': method, 'server.address': host };
   return { name: `${method} ${host}`, kind: 'client', attributes };
@@ -114,15 +119,15 @@ function sendRequest(address: string | URL, options: OutboundOptions): Promise<I
     if (policy) assertAllowedHost(url, policy);
     const { send, agent } = transportOf(url.protocol, policy);
     const startedAt = performance.now();
-    const measureAnswer = (status: string): void =>
+    const measureResponse = (status: string): void =>
       measure('console_outbound_request_seconds', (performance.now() - startedAt) / 1000, {
-        // Addresses that people type are counted together: they would make as many series as people like.
+        // Addresses that people type share one label, so that the number of series stays bounded.
         ...{ host: policy ? 'webhook' : url.host, status },
       });
     let response: IncomingMessage | undefined;
     const request = send(url, { method, headers: { ...DEFAULT_HEADERS, ...headers }, agent });
     const end = (error: OutboundError): void => {
-      if (!response) measureAnswer(error.kind);
+      if (!response) measureResponse(error.kind);
       release();
       reject(error);
       response?.destroy(error);
@@ -152,32 +157,32 @@ function sendRequest(address: string | URL, options: OutboundOptions): Promise<I
     request
       .on('error', (error) => {
         // Once there is a response, the deadline holds until that is closed.
-        const fault = asOutboundError(error, url.host);
+        const outboundError = toOutboundError(error, url.host);
         if (!response) {
           release();
-          // What was ended above has been measured there.
-          if (fault !== error) measureAnswer(fault.kind);
+          // A request that `end` has ended is measured there.
+          if (outboundError !== error) measureResponse(outboundError.kind);
         }
-        reject(fault);
+        reject(outboundError);
       })
       .on('response', (answer) => {
         response = answer;
-        measureAnswer(String(answer.statusCode));
+        measureResponse(String(answer.statusCode));
         reportCertificate(url.host, answer.socket);
         answer.once('close', release);
         resolve(answer);
       });
-    // Given whole, it goes with its length and in one piece.
+    // With the whole body at hand, Node sets Content-Length and sends it in one piece.
     request.end(body);
     if (signal?.aborted) abort();
   }).catch((error: unknown) => {
-    throw asOutboundError(error);
+    throw toOutboundError(error);
   }) as Promise<IncomingMessage>;
 }
 
-function asOutboundError(error: unknown, host?: string): OutboundError {
+function toOutboundError(error: unknown, host?: string): OutboundError {
   if (error instanceof OutboundError) return error;
-  if (error instanceof ForbiddenAddress) return new OutboundError('forbidden', error.message);
+  if (error instanceof ForbiddenAddressError) return new OutboundError('forbidden', error.message);
   return new OutboundError(
     'unreachable',
     host === undefined
@@ -194,8 +199,8 @@ interface Transport {
 type Transports = Record<string, Transport>;
 
 /**
- * Keeps connections for the next request. Node's own client instead of `fetch`, which takes three times as much of the
- * processor: what an answer of the bot mostly costs.
+ * Agents that reuse connections. Node's own client instead of `fetch`, which needs three times the CPU: most of what an
+ * answer of the bot costs.
  */
 function createTransports(policy?: AddressPolicy): Transports {
   const options = {
@@ -209,15 +214,15 @@ function createTransports(policy?: AddressPolicy): Transports {
   };
 }
 
-const trusted = createTransports();
-/** Apart for each policy: a kept connection was judged by the one that it was opened under. */
-const guarded = new WeakMap<AddressPolicy, Transports>();
+const unrestrictedTransports = createTransports();
+/** One per policy, since a pooled connection was checked by the policy under which it was opened. */
+const transportsByPolicy = new WeakMap<AddressPolicy, Transports>();
 
 function transportOf(protocol: string, policy: AddressPolicy | undefined): Transport {
-  const held = policy ? guarded.get(policy) : trusted;
-  const transports = held ?? createTransports(policy);
-  if (policy && !held) guarded.set(policy, transports);
+  const existing = policy ? transportsByPolicy.get(policy) : unrestrictedTransports;
+  const transports = existing ?? createTransports(policy);
+  if (policy && !existing) transportsByPolicy.set(policy, transports);
   const transport = transports[protocol];
-  if (!transport) throw new Error('Only http and https can be asked');
+  if (!transport) throw new Error('Only http and https URLs can be requested');
   return transport;
 }

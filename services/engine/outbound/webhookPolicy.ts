@@ -5,36 +5,36 @@ import { storedText } from '../../../schemas/texts/stored.ts';
 
 type Networks = Pick<Settings, 'host' | 'webhookNetworks'>;
 
-const INNER = storedText(
+const INNER_NETWORK = storedText(
   'The address is in an inner network that the setting WEBHOOK_NETWORKS does not name',
 );
 const LINK_LOCAL = storedText('The address is link-local, which WEBHOOK_NETWORKS cannot allow');
 const LOOPBACK = storedText(
   'The address is this machine, which is called only while the setting HOST is a loopback address',
 );
-const IMPOSSIBLE = storedText('Nobody can be called at the address');
+const NOT_CALLABLE = storedText('Nobody can be called at the address');
 
 const policies = new WeakMap<Networks, AddressPolicy>();
 
 /**
- * What addresses that people type may be called: the public internet, inner networks that the operator names, and this
- * machine while the services themselves listen there only.
+ * The policy for addresses that people type: the public internet, inner networks that the operator allows, and this
+ * machine while the services listen on a loopback address only.
  */
 export function webhookPolicy(settings: Networks): AddressPolicy {
-  const held = policies.get(settings);
-  if (held) return held;
+  const cached = policies.get(settings);
+  if (cached) return cached;
   const networks = settings.webhookNetworks.map(parseNetwork);
-  const isLocal = isLoopback(settings.host);
+  const listensLocally = isLoopback(settings.host);
   const policy: AddressPolicy = {
     refusalOf(address) {
-      if (!ipaddr.isValid(address)) return IMPOSSIBLE;
+      if (!ipaddr.isValid(address)) return NOT_CALLABLE;
       const parsed = ipaddr.process(address);
       const range = parsed.range();
       if (range === 'linkLocal') return LINK_LOCAL;
-      if (range === 'loopback') return isLocal ? undefined : LOOPBACK;
-      if (range === 'unspecified' || range === 'multicast' || range === 'broadcast') return IMPOSSIBLE;
+      if (range === 'loopback') return listensLocally ? undefined : LOOPBACK;
+      if (range === 'unspecified' || range === 'multicast' || range === 'broadcast') return NOT_CALLABLE;
       if (isPublicAddress(address)) return undefined;
-      return networks.some((network) => isWithin(parsed, network)) ? undefined : INNER;
+      return networks.some((network) => isWithin(parsed, network)) ? undefined : INNER_NETWORK;
     },
   };
   policies.set(settings, policy);
@@ -42,8 +42,8 @@ export function webhookPolicy(settings: Networks): AddressPolicy {
 }
 
 /**
- * Why an address may not be called, as far as it can be told without looking its name up: names are judged by what
- * they lead to, whenever they are called.
+ * Why an address may not be called, as far as that is known without a DNS lookup. Names are checked by their addresses
+ * whenever they are called.
  */
 export function webhookRefusal(address: string, policy: AddressPolicy): string | undefined {
   if (!URL.canParse(address)) return undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { signatureOf } from '../../../services/engine/outbound/webhooks/signature.ts';
+import { signWebhook } from '../../../services/engine/outbound/webhooks/signature.ts';
 import { answerOfAccount, type LineAccount } from './lineAccount.ts';
 import { MetaApi } from './metaApi.ts';
 
@@ -317,7 +317,7 @@ export function customCall(
     headers: {
       'content-type': 'application/json',
       'x-timestamp': timestamp,
-      'x-signature': signatureOf(key, timestamp, payload),
+      'x-signature': signWebhook(key, timestamp, payload),
     },
     payload,
   };

@@ -1,9 +1,9 @@
 import type { DomainModule } from '../../modules/module.ts';
-import { forgetAllowances } from '../../files/allowance.ts';
+import { deleteOldAllowances } from '../../files/allowance.ts';
 import { deleteUnusedFiles } from '../../files/deleteUnused.ts';
 import { deleteFailedPictures } from '../../files/remoteFiles.ts';
 import { FILE_PATHS } from './openapi.ts';
-import { registerServing } from '../../files/serve.ts';
+import { registerFileRoutes } from '../../files/serve.ts';
 import { FILE_TABLES } from '../../files/tables.ts';
 import { registerUploads } from './uploads.ts';
 import { message } from '../../../../schemas/texts/translate.ts';
@@ -17,7 +17,7 @@ export const filesModule = {
   migrations: FILE_TABLES.migrations,
   paths: FILE_PATHS,
   async setup(scope, { files, services }) {
-    registerServing(scope, files);
+    registerFileRoutes(scope, files);
     await registerUploads(scope, files, services);
   },
   jobs: {
@@ -29,7 +29,7 @@ export const filesModule = {
         const { failedPictureRetentionDays: days } = settings;
         if (days > 0) await deleteFailedPictures(files, days, signal);
         await deleteUnusedFiles(files, UNUSED_MS);
-        await forgetAllowances(files);
+        await deleteOldAllowances(files);
       },
     },
   },

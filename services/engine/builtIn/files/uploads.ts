@@ -11,14 +11,14 @@ import { walkFields } from '../../../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel } from '../../../../schemas/model/types.ts';
 import type { Rights } from '../../http/access.ts';
 import { ApiError, forbidden, invalid, malformed } from '../../http/errors.ts';
-import { MAX_ENVELOPE, receiveFile, registerMultipart } from '../../http/multipart.ts';
+import { MAX_ENVELOPE_BYTES, receiveFile, registerMultipart } from '../../http/multipart.ts';
 import type { Catalog } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
-import { withinAllowance } from '../../files/allowance.ts';
+import { withinDailyAllowance } from '../../files/allowance.ts';
 import { fileFieldAt } from '../../files/fields.ts';
 import { FileRejectedError, type Files } from '../../files/files.ts';
 import { remoteFile, type RemoteFile } from '../../files/remoteFiles.ts';
-import { asStoredFile } from '../../files/rows.ts';
+import { toStoredFile } from '../../files/rows.ts';
 import { UploadAbortedError } from '../../files/staging.ts';
 import { isStorable } from '../../http/bodies.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -38,7 +38,7 @@ export async function registerUploads(
   // In a scope of its own, so that no other route reads such bodies.
   await app.register(async (scope) => {
     await registerMultipart(scope);
-    scope.post<{ Querystring: Query }>(UPLOAD, { config: { takesFiles: true } }, async (request, reply) => {
+    scope.post<{ Querystring: Query }>(UPLOAD, { config: { acceptsFiles: true } }, async (request, reply) => {
       const { field, rules } = await uploadField(askedBy(request, current()), request.query);
       void reply.code(201);
       return receive(files, request, field, rules);
@@ -146,15 +146,15 @@ async function receive(
   rules: FileRules,
 ): Promise<StoredFile> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > rules.maxBytes + MAX_ENVELOPE) throw refused(field, 'maxBytes');
+  if (announced > rules.maxBytes + MAX_ENVELOPE_BYTES) throw refused(field, 'maxBytes');
   const part = await receiveFile(request, rules.maxBytes);
   try {
     const by = request.user.id;
     const expected = Math.min(announced || Infinity, rules.maxBytes);
-    const file = await withinAllowance(files, by, { content: part.file, expected }, (counted) =>
+    const file = await withinDailyAllowance(files, by, { content: part.file, expected }, (counted) =>
       files.add({ content: Readable.from(counted), name: part.filename, rules, by }),
     );
-    return asStoredFile(file);
+    return toStoredFile(file);
   } catch (error) {
     if (error instanceof UploadAbortedError) throw malformed(error.message);
     throw error instanceof FileRejectedError ? refused(field, error.rule) : error;

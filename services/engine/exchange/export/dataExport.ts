@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { Zip, ZipDeflate } from 'fflate';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
-import { fileNameOf } from '../../files/names.ts';
+import { toFileStem } from '../../files/names.ts';
 import { UploadAbortedError } from '../../files/staging.ts';
 import { ApiError } from '../../http/errors.ts';
 import { JobError, type JobOutcome } from '../../jobs/index.ts';
@@ -21,11 +21,11 @@ import { ExportRows } from './rows.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { storedList, storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
-export const DATA_JOB = 'export.data';
-/** Bytes of a file: beyond them the archive would need another format. */
+export const DATA_EXPORT_JOB = 'export.data';
+/** Bytes of a file: a larger archive would need ZIP64. */
 const MAX_BYTES = 4_000_000_000;
 
-export interface DataJob {
+export interface DataExportJob {
   entity: string;
   id: string;
   title: string;
@@ -33,41 +33,45 @@ export interface DataJob {
   name: string;
 }
 
-/** What belongs to a record: the list, and its field that refers to the record. */
-interface OwnList {
+/** A list whose records refer to the exported record, and the field that does. */
+interface ReferringList {
   resource: Resource;
   field: string;
 }
 
-interface OwnLists {
-  /** Those that the person may read. */
-  lists: OwnList[];
+interface ReferringLists {
+  /** Lists that the user may read. */
+  lists: ReferringList[];
   /** The others. */
-  withheld: EntityModel[];
+  unreadable: EntityModel[];
 }
 
 /**
- * The lists whose records refer to those of an entity. What lies below a record goes with it, whether its list has an
- * export or not.
+ * The lists whose records refer to those of an entity. Nested collections of the entity are included whether or not they
+ * have an export.
  */
-function listsOf({ catalog }: Services, entity: string, { rights }: Pick<Caller, 'rights'>): OwnLists {
-  const lists: OwnList[] = [];
-  const withheld: EntityModel[] = [];
+function findReferringLists(
+  { catalog }: Services,
+  entity: string,
+  { rights }: Pick<Caller, 'rights'>,
+): ReferringLists {
+  const lists: ReferringList[] = [];
+  const unreadable: EntityModel[] = [];
   for (const model of catalog.product.entities) {
     const field = model.fields.find((one) => one.reference?.entity === entity && one.type === 'reference');
-    const belongs = model.parent ? model.parent.entity === entity : model.features.export;
-    if (!field || !belongs) continue;
+    const isIncluded = model.parent ? model.parent.entity === entity : model.features.export;
+    if (!field || !isIncluded) continue;
     if (rights.may(model.name, 'read'))
       lists.push({ resource: catalog.require(model.name), field: field.name });
-    else withheld.push(model);
+    else unreadable.push(model);
   }
-  return { lists, withheld };
+  return { lists, unreadable };
 }
 
-/** Says that there is nothing to be read, and which rights there would have to be: one of those of a list is enough. */
-function nothingToRead(withheld: readonly EntityModel[]): string {
-  if (withheld.length === 0) return storedText('Nothing belongs to it that could be put into a file');
-  const lists = withheld.map(
+/** Explains that the user may read none of the lists, and which rights would help: one of those of a list is enough. */
+function describeNothingToExport(unreadable: readonly EntityModel[]): string {
+  if (unreadable.length === 0) return storedText('Nothing belongs to it that could be put into a file');
+  const lists = unreadable.map(
     ({ plural, access }) =>
       `${storedText(plural)} (${access.read.reduce((first, next) => storedText('%{first} or %{next}', { first, next }))})`,
   );
@@ -78,21 +82,21 @@ function nothingToRead(withheld: readonly EntityModel[]): string {
 }
 
 /**
- * Adds the job that puts what belongs to a record into one file for a person: a list of each entity whose records refer to
- * it, all that can be read of them. @throws ApiError 403 where the person may read none of these, with the rights that it takes
+ * Enqueues the job that exports all data of a record for a user: one list for each entity whose records refer to it, with
+ * all fields that the user may read. @throws ApiError 403 with the required rights where the user may read none of them
  */
-export async function enqueueDataOf(
-  { db, jobs, services: current }: Context,
+export async function enqueueDataExport(
+  { db, jobs, services: currentServices }: Context,
   { user, address }: Pick<Caller, 'user' | 'address'>,
   model: EntityModel,
   record: EntityRecord,
 ): Promise<void> {
-  const services = current();
+  const services = currentServices();
   const rights = services.catalog.rights(user.roles);
-  const { lists, withheld } = listsOf(services, model.name, { rights });
-  if (lists.length === 0) throw new ApiError(403, 'FORBIDDEN', nothingToRead(withheld));
+  const { lists, unreadable } = findReferringLists(services, model.name, { rights });
+  if (lists.length === 0) throw new ApiError(403, 'FORBIDDEN', describeNothingToExport(unreadable));
   const title = recordTitle(model, record);
-  const name = `${fileNameOf(title) || model.name}-${new Date().toISOString().slice(0, 10)}.zip`;
+  const name = `${toFileStem(title) || model.name}-${new Date().toISOString().slice(0, 10)}.zip`;
   await db.transaction(async (tx) => {
     const plurals = storedList(lists.map(({ resource }) => storedText(resource.model.plural)));
     const event = {
@@ -101,100 +105,106 @@ export async function enqueueDataOf(
       detail: storedText('All data of %{title}: %{lists}', { title, lists: plurals }),
     } as const;
     await recordAuditEvent(tx, { user, address }, event);
-    const data: DataJob = { entity: model.name, id: record.id, title, name };
+    const data: DataExportJob = { entity: model.name, id: record.id, title, name };
     const about = {
       title: storedText('Data of %{title}', { title }),
-      key: `${DATA_JOB}:${record.id}:${user.id}`,
+      key: `${DATA_EXPORT_JOB}:${record.id}:${user.id}`,
     };
-    await enqueueOnBehalf({ jobs, services, tx }, { user, address }, DATA_JOB, data, about);
+    await enqueueOnBehalf({ jobs, services, tx }, { user, address }, DATA_EXPORT_JOB, data, about);
   });
 }
 
-/** Writes the lists one after the other into an archive, a page of rows in memory at a time. */
+/** Writes the lists one after the other into an archive, with one page of rows in memory. */
 export async function runDataExport(
   { current, db, personal }: Pick<Exchange, 'current' | 'db' | 'personal'>,
-  { data, signal, progress, caller: callerNow }: ActorJobContext<DataJob>,
+  { data, signal, progress, caller: refreshCaller }: ActorJobContext<DataExportJob>,
 ): Promise<JobOutcome> {
   const services = current();
-  const reauthorize = (): Promise<Caller> => callerNow({ entity: data.entity, operations: ['read'] });
+  const reauthorize = (): Promise<Caller> => refreshCaller({ entity: data.entity, operations: ['read'] });
   const caller = await reauthorize();
-  const own = listsOf(services, data.entity, caller);
-  const exports = own.lists.map(({ resource, field }) => ({
+  const referring = findReferringLists(services, data.entity, caller);
+  const exports = referring.lists.map(({ resource, field }) => ({
     resource,
-    rows: new ExportRows(services, resource, caller, planOf(resource, caller, field, data.id), reauthorize),
+    rows: new ExportRows(
+      services,
+      resource,
+      caller,
+      buildPlan(resource, caller, field, data.id),
+      reauthorize,
+    ),
   }));
-  if (exports.length === 0) throw new JobError(nothingToRead(own.withheld), true);
-  let total = 0;
-  for (const { rows } of exports) total += await rows.count();
-  let done = 0;
-  const out = new PassThrough();
+  if (exports.length === 0) throw new JobError(describeNothingToExport(referring.unreadable), true);
+  let totalRows = 0;
+  for (const { rows } of exports) totalRows += await rows.count();
+  let doneRows = 0;
+  const output = new PassThrough();
   const zip = new Zip((error, chunk) => {
-    if (error) out.destroy(error);
-    else out.write(chunk);
+    if (error) output.destroy(error);
+    else output.write(chunk);
   });
-  /** Waits for whoever takes the file in, so that no more than a page is kept. */
-  const taken = async (): Promise<void> => {
+  /** Waits until the reader has caught up, so that no more than a page is buffered. */
+  const waitForDrain = async (): Promise<void> => {
     signal.throwIfAborted();
-    if (out.writableNeedDrain) await once(out, 'drain', { signal });
+    if (output.writableNeedDrain) await once(output, 'drain', { signal });
   };
-  const write = async (): Promise<void> => {
+  const writeArchive = async (): Promise<void> => {
     for (const { resource, rows } of exports) {
-      const part = new ZipDeflate(
+      const entry = new ZipDeflate(
         `${resource.model.plural.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
       );
-      zip.add(part);
+      zip.add(entry);
       const headers = rows.columns.map((field) => t(field.title));
       await rows.all(db, rows.cells, async (pages) => {
         const { plural: name } = resource.model;
-        for await (const chunk of FILE_FORMATS.csv.chunks({ name, headers, pages: counted(pages) })) {
-          part.push(chunk);
-          await taken();
+        for await (const chunk of FILE_FORMATS.csv.chunks({ name, headers, pages: countPages(pages) })) {
+          entry.push(chunk);
+          await waitForDrain();
         }
       });
-      part.push(new Uint8Array(), true);
-      await taken();
+      entry.push(new Uint8Array(), true);
+      await waitForDrain();
     }
     zip.end();
-    out.end();
+    output.end();
   };
-  async function* counted<Page extends unknown[]>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  async function* countPages<Page extends unknown[]>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
     for await (const page of pages) {
       yield page;
-      done += page.length;
-      progress(done, Math.max(total, done), storedText('Writing'));
+      doneRows += page.length;
+      progress(doneRows, Math.max(totalRows, doneRows), storedText('Writing'));
     }
   }
-  const adding = personal.add({
+  const storing = personal.add({
     ...{ entity: data.entity, by: caller.user.id, name: data.name, type: 'application/zip' },
     reads: exports.map(({ resource }) => resource.model.name),
-    ...{ content: out, maxBytes: MAX_BYTES },
+    ...{ content: output, maxBytes: MAX_BYTES },
   });
-  const writing = write().catch((error: unknown) => {
-    out.destroy(error as Error);
+  const archiving = writeArchive().catch((error: unknown) => {
+    output.destroy(error as Error);
     throw error;
   });
-  const [file, written] = await Promise.allSettled([adding, writing]);
+  const [storedFile, written] = await Promise.allSettled([storing, archiving]);
   if (written.status === 'rejected') throw written.reason;
-  if (file.status === 'rejected')
-    throw file.reason instanceof UploadAbortedError ? file.reason.cause : file.reason;
+  if (storedFile.status === 'rejected')
+    throw storedFile.reason instanceof UploadAbortedError ? storedFile.reason.cause : storedFile.reason;
   const lists = storedText(exports.length === 1 ? '%{count} list' : '%{count} lists', {
     count: exports.length,
   });
-  const rowsWritten = storedText('%{count} rows', { count: storedNumber(done) });
-  const text = `${lists}, ${rowsWritten}, ${data.name}${leftOut(own.withheld)}`;
-  return { text, link: downloadPath(file.value.id) };
+  const rowsWritten = storedText('%{count} rows', { count: storedNumber(doneRows) });
+  const text = `${lists}, ${rowsWritten}, ${data.name}${describeUnreadable(referring.unreadable)}`;
+  return { text, link: downloadPath(storedFile.value.id) };
 }
 
-/** Nobody takes a part for the whole. */
-const leftOut = (withheld: readonly EntityModel[]): string =>
-  withheld.length === 0
+/** Lists what is missing, so that nobody takes the file for complete. */
+const describeUnreadable = (unreadable: readonly EntityModel[]): string =>
+  unreadable.length === 0
     ? ''
     : `. ${storedText('Without what you may not read: %{lists}', {
-        lists: storedList(withheld.map(({ plural }) => storedText(plural))),
+        lists: storedList(unreadable.map(({ plural }) => storedText(plural))),
       })}`;
 
-/** Every value of the records that the person may read. */
-function planOf({ model }: Resource, { rights }: Caller, field: string, id: string): ExportPlan {
+/** A plan with all fields that the user may read. */
+function buildPlan({ model }: Resource, { rights }: Caller, field: string, id: string): ExportPlan {
   const columns = model.fields
     .filter(
       ({ secret, constant, access, computed }) =>

@@ -16,12 +16,12 @@ async function* csvChunks({ headers, pages }: Sheet): AsyncGenerator<Uint8Array>
   for await (const rows of pages) yield Buffer.from(toCsv(rows.map((row) => row.map(cellText))));
 }
 
-/** The formats of files, each written piece by piece. */
+/** The common file formats, each written chunk by chunk. */
 export const FILE_FORMATS: Readonly<Record<Format, FileFormat>> = {
   csv: { type: 'text/csv; charset=utf-8', chunks: csvChunks },
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    // One row is the titles'.
+    // The first row holds the titles.
     most: MAX_SHEET_ROWS - 1,
     chunks: xlsxChunks,
   },

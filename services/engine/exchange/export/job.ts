@@ -23,7 +23,7 @@ export interface ExportJob extends Collection {
   name: string;
 }
 
-/** Writes a long list into a file for the person who asked; run again it writes another one. */
+/** Exports a long list into a personal file of the caller; a repeated run writes another file. */
 export async function runExport(
   { current, personal }: Pick<Exchange, 'current' | 'personal'>,
   job: ActorJobContext<ExportJob>,

@@ -9,21 +9,21 @@ import { FORMATS, type ExportPlan } from './plan.ts';
 import type { ExportRows } from './rows.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** What a file of this format is sent as. Those of other programs are texts. */
-export const typeOf = (format: string): string => generalOf(format)?.type ?? 'text/plain; charset=utf-8';
+/** The content type of a format; an entity's own formats are plain text. */
+export const typeOf = (format: string): string => commonFormatOf(format)?.type ?? 'text/plain; charset=utf-8';
 
 /** Records that such a file can hold; undefined where there is no such limit. */
-export const mostOf = (format: string): number | undefined => generalOf(format)?.most;
+export const maxRecordsOf = (format: string): number | undefined => commonFormatOf(format)?.most;
 
-export const endingOf = ({ features }: EntityModel, format: string): string =>
+export const extensionOf = ({ features }: EntityModel, format: string): string =>
   features.formats[format]?.writes ?? `.${format}`;
 
-function generalOf(format: string) {
+function commonFormatOf(format: string) {
   const known = FORMATS.find((one) => one === format);
   return known && FILE_FORMATS[known];
 }
 
-/** A list on its way into a file, in a format that every list has or in one of its entity's own. */
+/** The export of a list into a file, in a common format or in one of its entity's own. */
 export class ListFile {
   private readonly tools: FormatTools;
 
@@ -37,37 +37,40 @@ export class ListFile {
     this.tools = { catalog: services.catalog, caller };
   }
 
-  /** The file of a list with at most `most` records; undefined when there are more. */
-  async few(most: number): Promise<{ count: number; chunks: AsyncGenerator<Uint8Array> } | undefined> {
+  /** The file of a list with at most `maxRecords` records; undefined when there are more. */
+  async readUpTo(
+    maxRecords: number,
+  ): Promise<{ count: number; chunks: AsyncGenerator<Uint8Array> } | undefined> {
     const { rows } = this;
-    const { write } = this;
+    const { writeOwnFormat: write } = this;
     if (write) {
-      const few = await rows.few(most, rows.records);
-      return few && { count: few.count, chunks: write(few.pages, this.tools) };
+      const small = await rows.readUpTo(maxRecords, rows.records);
+      return small && { count: small.count, chunks: write(small.pages, this.tools) };
     }
-    const few = await rows.few(most, rows.cells);
-    return few && { count: few.count, chunks: this.general(few.pages) };
+    const small = await rows.readUpTo(maxRecords, rows.cells);
+    return small && { count: small.count, chunks: this.writeCommonFormat(small.pages) };
   }
 
-  /** The file of a list of any size; `count` hears how many records are written. */
+  /** Writes the file of a list of any size, and calls `onWritten` with the number of records after each page. */
   all<T>(
     db: Database,
-    count: (records: number) => void,
+    onWritten: (records: number) => void,
     store: (chunks: AsyncGenerator<Uint8Array>) => Promise<T>,
   ): Promise<T> {
-    const { rows, write } = this;
-    if (write) return rows.all(db, rows.records, (pages) => store(write(counted(pages, count), this.tools)));
-    return rows.all(db, rows.cells, (pages) => store(this.general(counted(pages, count))));
+    const { rows, writeOwnFormat: write } = this;
+    if (write)
+      return rows.all(db, rows.records, (pages) => store(write(countPages(pages, onWritten), this.tools)));
+    return rows.all(db, rows.cells, (pages) => store(this.writeCommonFormat(countPages(pages, onWritten))));
   }
 
-  private get write() {
+  private get writeOwnFormat() {
     return this.services.actions.fileFormat(this.resource.model.name, this.plan.format)?.write;
   }
 
-  private general(pages: Parameters<(typeof FILE_FORMATS)['csv']['chunks']>[0]['pages']) {
+  private writeCommonFormat(pages: Parameters<(typeof FILE_FORMATS)['csv']['chunks']>[0]['pages']) {
     const { model } = this.resource;
     const headers = this.rows.columns.map((field) => t(field.title));
-    return (generalOf(this.plan.format) ?? FILE_FORMATS.csv).chunks({
+    return (commonFormatOf(this.plan.format) ?? FILE_FORMATS.csv).chunks({
       name: t(model.plural),
       headers,
       pages,
@@ -75,9 +78,12 @@ export class ListFile {
   }
 }
 
-async function* counted<T>(pages: AsyncIterable<T[]>, count: (records: number) => void): AsyncGenerator<T[]> {
+async function* countPages<T>(
+  pages: AsyncIterable<T[]>,
+  onWritten: (records: number) => void,
+): AsyncGenerator<T[]> {
   for await (const page of pages) {
     yield page;
-    count(page.length);
+    onWritten(page.length);
   }
 }

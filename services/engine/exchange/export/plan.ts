@@ -14,15 +14,15 @@ import { t } from '../../../../schemas/texts/translate.ts';
 export const FORMATS = ['csv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What a person wants a list as; plain data, so that a job can keep it. */
+/** How a list is exported; plain data, so that a job can store it. */
 export interface ExportPlan {
-  /** One that every list has, or one of the entity's own. */
+  /** A common format, or one of the entity's own. */
   format: string;
   /** Field names in order. */
   columns: string[];
-  /** Zone on whose clock times are written. */
+  /** Time zone in which times are written. */
   zone: string;
-  /** Keyword, sort and filters as the list has them. */
+  /** Keyword, sort and filters of the list. */
   query: RawQuery;
   /** Further conditions, chosen by the services. */
   where?: Match;
@@ -35,46 +35,47 @@ export interface ExportPlan {
 const MAX_COLUMNS = 200;
 
 /** @throws ApiError 422 naming what is wrong; 403 is for who may not read the entity at all */
-export function readPlan(resource: Resource, caller: Caller, body: unknown): ExportPlan {
+export function parseExportPlan(resource: Resource, caller: Caller, body: unknown): ExportPlan {
   const { format = 'csv', columns, zone = 'UTC', query = {}, ...rest } = requireObject(body);
   rejectUnknownFields(rest);
-  const own = Object.entries(resource.model.features.formats).filter(
+  const ownFormats = Object.entries(resource.model.features.formats).filter(
     ([, { writes }]) => writes !== undefined,
   );
-  const formats: string[] = [...FORMATS, ...own.map(([id]) => id)];
-  const known = formats.find((one) => one === format);
-  if (known === undefined) throw invalid({ '/format': unknownNameMessage('format', format, formats) });
+  const formats: string[] = [...FORMATS, ...ownFormats.map(([id]) => id)];
+  const chosenFormat = formats.find((one) => one === format);
+  if (chosenFormat === undefined) throw invalid({ '/format': unknownNameMessage('format', format, formats) });
   if (typeof zone !== 'string' || !isZone(zone))
     throw invalid({ '/zone': t('A time zone such as Asia/Bangkok or +07:00 is expected') });
-  const names = columnsOf(resource, caller, columns).map((field) => field.name);
+  const columnNames = columnsOf(resource, caller, columns).map((field) => field.name);
   const { scope } = resource;
-  const below = scope && { [scope.field]: scope.id };
-  return { format: known, columns: names, zone, query: { ...queryOf(query), ...below } };
+  const scopeFilter = scope && { [scope.field]: scope.id };
+  return { format: chosenFormat, columns: columnNames, zone, query: { ...queryOf(query), ...scopeFilter } };
 }
 
-/** The fields of a person's columns; without a choice those of the list. @throws ApiError 422 */
+/** The fields of the chosen columns; without a choice, those of the list. @throws ApiError 422 */
 export function columnsOf({ model }: Resource, { rights }: Caller, columns: unknown): FieldModel[] {
-  const possible = [...model.fields, ...systemFieldsOf(model.fields)].filter(
+  const exportableFields = [...model.fields, ...systemFieldsOf(model.fields)].filter(
     ({ secret, constant, access, computed }) =>
       !secret &&
       constant === undefined &&
       computed?.verb === undefined &&
       (!access.read || rights.holds(access.read, 'read')),
   );
-  const names = columns ?? model.list.columns.filter((name) => possible.some((field) => field.name === name));
+  const names =
+    columns ?? model.list.columns.filter((name) => exportableFields.some((field) => field.name === name));
   if (!Array.isArray(names) || names.length === 0 || names.length > MAX_COLUMNS)
     throw invalid({
       '/columns': t('A list of 1 to %{maxColumns} field names is expected', { maxColumns: MAX_COLUMNS }),
     });
   return [...new Set(names)].map((name: unknown, index) => {
-    const field = possible.find((one) => one.name === name);
+    const field = exportableFields.find((one) => one.name === name);
     if (field) return field;
-    const words = possible.map((one) => one.name);
-    throw invalid({ [`/columns/${index}`]: unknownNameMessage('column', name, words) });
+    const possibleNames = exportableFields.map((one) => one.name);
+    throw invalid({ [`/columns/${index}`]: unknownNameMessage('column', name, possibleNames) });
   });
 }
 
-/** A list's query as its address has it. @throws ApiError 422 */
+/** A list's query, as in its URL. @throws ApiError 422 */
 export function queryOf(query: unknown): RawQuery {
   const entries = Object.entries(requireObject(query));
   for (const [name, value] of entries) {

@@ -5,8 +5,8 @@ import type { Caller } from '../../resources/write/actor.ts';
 import { storedText } from '../../../../schemas/texts/stored.ts';
 
 /**
- * Services for a job that only reads for its person. A try that failed may have failed for its replica, which ends what
- * takes long where it is in the way of what was written meanwhile: the next one reads the database itself.
+ * Services for a job that only reads. The first attempt may read a replica. A replica cancels long queries that conflict
+ * with replayed writes, so that further attempts read the primary database.
  */
 export const readServicesOfJob = async (
   services: Services,
@@ -14,7 +14,7 @@ export const readServicesOfJob = async (
   { user }: Pick<Caller, 'user'>,
 ): Promise<ReadServices> => (attempt === 1 ? readServices(services, user.id) : { services });
 
-/** `, as of 2026-11-21 14:05`, in the person's time; nothing where it is as of now. */
+/** `, as of 2026-11-21 14:05`, in the given time zone; empty where the data is current. */
 export const asOfText = (asOf: Date | undefined, zone: string): string =>
   asOf
     ? `, ${storedText('as of %{time}', { time: toWallTime(asOf.toISOString(), zone).replace('T', ' ') })}`

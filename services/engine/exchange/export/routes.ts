@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { disposition } from '../../files/names.ts';
+import { contentDisposition } from '../../files/names.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import { resourceWithDatabase, type Resource } from '../../resources/catalog.ts';
 import { readServices } from '../../resources/services.ts';
@@ -8,28 +8,28 @@ import { authorize } from '../../resources/operations.ts';
 import { withApiErrors } from '../../resources/visibility.ts';
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import { enqueueOnBehalf } from '../../modules/onBehalf.ts';
-import { collectionOf } from '../collection.ts';
+import { toCollection } from '../collection.ts';
 import { recordAuditEvent } from '../auditEvent.ts';
 import type { Exchange } from '../exchange.ts';
 import { EXPORT_JOB } from './job.ts';
-import { endingOf, ListFile, mostOf, typeOf } from './listFile.ts';
-import { readPlan, type ExportPlan } from './plan.ts';
+import { extensionOf, ListFile, maxRecordsOf, typeOf } from './listFile.ts';
+import { parseExportPlan, type ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { storedLower, storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
-/** A list of more records becomes a file in the background; up to so many, it is the answer itself. */
+/** Up to so many records, the response is the file; a longer list is exported by a job. */
 export const MAX_DIRECT_EXPORT_RECORDS = 2000;
 
-/** `POST {path}/export`: the whole list as a file, or 202 and the job that makes it. */
+/** `POST {path}/export`: the whole list as a file, or 202 and the job that exports it. */
 export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchange): void {
   app.post<{ Params: { collection: string } }>('/api/v1/:collection/export', async (request, reply) => {
     const [services, resource, caller] = await about(request);
     const { model } = resource;
     if (!model.features.export) throw notFound();
     authorize(resource, caller, 'read');
-    const plan = readPlan(resource, caller, request.body);
-    const { services: reading, asOf } = await readServices(services, caller.user.id);
+    const plan = parseExportPlan(resource, caller, request.body);
+    const { services: readingServices, asOf } = await readServices(services, caller.user.id);
     request.markReplicaRead(asOf, { readOnly: false });
     const read = asOf ? resourceWithDatabase(resource, reading.db) : resource;
     const rows = new ExportRows(reading, read, caller, plan);
@@ -40,13 +40,13 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
       return sendFile(reply, plan, fileName(resource, plan), Readable.from(few.chunks));
     }
     const count = await rows.count();
-    refuseTooMany(plan, count);
+    assertFitsFormat(plan, count);
     const job = await db.transaction(async (tx) => {
-      await recordAuditEvent(tx, caller, eventOf(resource, plan, count));
+      await recordAuditEvent(tx, caller, describeExport(resource, plan, count));
       const data = {
-        ...collectionOf(resource),
+        ...toCollection(resource),
         plan,
-        name: fileName(resource, plan),
+        name: buildFileName(resource, plan),
       };
       return enqueueOnBehalf({ jobs, services, tx }, caller, EXPORT_JOB, data, {
         title: storedText('Export of %{count} %{counted}', {
@@ -60,22 +60,21 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
 }
 
 /** @throws ApiError 422 */
-function refuseTooMany({ format }: ExportPlan, count: number): void {
-  const most = mostOf(format);
-  if (most === undefined || count <= most) return;
-  const told = (rows: number): string => storedNumber(rows);
+function assertFitsFormat({ format }: ExportPlan, count: number): void {
+  const maxRecords = maxRecordsOf(format);
+  if (maxRecords === undefined || count <= maxRecords) return;
   throw invalid({
     '/format': t(
       'An Excel file holds at most %{most} rows, this list has %{count}. Choose CSV, or narrow the list.',
-      { most: told(most), count: told(count) },
+      { most: storedNumber(maxRecords), count: storedNumber(count) },
     ),
   });
 }
 
-/** `variables-2026-11-21.csv`, by the day of the person. */
-function fileName({ model }: Resource, { format, zone }: ExportPlan): string {
+/** `variables-2026-11-21.csv`, with the day in the user's time zone. */
+function buildFileName({ model }: Resource, { format, zone }: ExportPlan): string {
   const day = toWallTime(new Date().toISOString(), zone).slice(0, 10);
-  return `${model.plural.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${day}${endingOf(model, format)}`;
+  return `${model.plural.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${day}${extensionOf(model, format)}`;
 }
 
 export function sendFile(
@@ -86,13 +85,13 @@ export function sendFile(
 ): FastifyReply {
   return reply
     .type(typeOf(format))
-    .header('content-disposition', disposition('attachment', name))
+    .header('content-disposition', contentDisposition('attachment', name))
     .header('cache-control', 'no-store')
     .send(content);
 }
 
 /** `525 rows as CSV; keyword: pai; Scope: bot`. */
-function eventOf({ model }: Resource, { format, query }: ExportPlan, count: number) {
+function describeExport({ model }: Resource, { format, query }: ExportPlan, count: number) {
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined || name === 'sort') return [];
     const title = model.fields.find((field) => field.name === name.split('.')[0])?.title;

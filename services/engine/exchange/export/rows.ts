@@ -17,22 +17,22 @@ import { columnsOf, type ExportPlan } from './plan.ts';
 import { translateStored } from '../../../../schemas/texts/stored.ts';
 
 /** Records in memory at a time. */
-const PAGE = 500;
-/** Titles of other records kept at a time. */
-const MAX_TITLES = 20_000;
+const PAGE_SIZE = 500;
+const MAX_CACHED_TITLES = 20_000;
 
 /** Reads the records with these ids. */
 type PageReader<T> = (ids: string[]) => Promise<T[]>;
 
-async function* pages<T>(fetch: () => Promise<string[]>, read: PageReader<T>): AsyncGenerator<T[]> {
+async function* readCursorPages<T>(fetch: () => Promise<string[]>, read: PageReader<T>): AsyncGenerator<T[]> {
   for (let ids = await fetch(); ids.length > 0; ids = await fetch()) yield await read(ids);
 }
 
-async function* pagesOf<T>(ids: string[], read: PageReader<T>): AsyncGenerator<T[]> {
-  for (let at = 0; at < ids.length; at += PAGE) yield await read(ids.slice(at, at + PAGE));
+async function* readIdPages<T>(ids: string[], read: PageReader<T>): AsyncGenerator<T[]> {
+  for (let start = 0; start < ids.length; start += PAGE_SIZE)
+    yield await read(ids.slice(start, start + PAGE_SIZE));
 }
 
-/** One export of one person: pages of cells, by the ids of records. */
+/** Reads the records of an export in pages. */
 export class ExportRows {
   readonly columns: FieldModel[];
   private readonly titles = new Map<string, string>();
@@ -42,31 +42,31 @@ export class ExportRows {
     private readonly resource: Resource,
     private caller: Caller,
     private readonly plan: ExportPlan,
-    /** Returns the person with the rights of now, before each page. */
-    private readonly callerNow: () => Promise<Caller> = async () => caller,
+    /** Returns the caller with the current rights, before each page. */
+    private readonly refreshCaller: () => Promise<Caller> = async () => caller,
   ) {
     this.columns = columnsOf(resource, caller, plan.columns);
   }
 
   /** How many records the list has. */
   count(): Promise<number> {
-    return this.resource.repository.count(this.matching());
+    return this.resource.repository.count(this.buildFilter());
   }
 
-  /** What `read` makes of a list with at most `most` records; undefined when there are more. */
-  async few<T>(
-    most: number,
+  /** Reads a list of at most `maxRecords` records; undefined when there are more. */
+  async readUpTo<T>(
+    maxRecords: number,
     read: PageReader<T>,
   ): Promise<{ count: number; pages: AsyncIterable<T[]> } | undefined> {
-    const ids = await this.resource.repository.ids(this.matching(), most + 1);
-    if (ids.length > most) return undefined;
-    const all = ids.map(({ id }) => id);
-    return { count: all.length, pages: pagesOf(all, read) };
+    const ids = await this.resource.repository.ids(this.buildFilter(), maxRecords + 1);
+    if (ids.length > maxRecords) return undefined;
+    const allIds = ids.map(({ id }) => id);
+    return { count: allIds.length, pages: readIdPages(allIds, read) };
   }
 
   /**
-   * What `read` makes of a list of any size, as it is at the beginning: each record once, in the order of that moment, with
-   * its values of when its page is reached. `work` reads the pages one after another.
+   * Reads a list of any size as of the start: each record once, in the order at the start, with the values at the time when
+   * its page is read. `work` consumes the pages one after another.
    */
   async all<T, Row>(
     db: Database,
@@ -74,7 +74,7 @@ export class ExportRows {
     work: (pages: AsyncIterable<Row[]>) => Promise<T>,
   ): Promise<T> {
     const parameters = new Parameters();
-    const text = idStatement(this.resource.model, this.matching(), parameters);
+    const text = idStatement(this.resource.model, this.buildFilter(), parameters);
     const cursor = `export_${randomUUID().replaceAll('-', '')}`;
     return db.session(
       async (session) => {
@@ -82,11 +82,15 @@ export class ExportRows {
           tx.query(`DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${text}`, parameters.values, UNPREPARED),
         );
         const fetch = async (): Promise<string[]> => {
-          const rows = await session.query<{ id: string }>(`FETCH ${PAGE} FROM ${cursor}`, [], UNPREPARED);
+          const rows = await session.query<{ id: string }>(
+            `FETCH ${PAGE_SIZE} FROM ${cursor}`,
+            [],
+            UNPREPARED,
+          );
           return rows.map(({ id }) => id);
         };
         try {
-          return await work(pages(fetch, read));
+          return await work(readCursorPages(fetch, read));
         } finally {
           await session.query(`CLOSE ${cursor}`, [], UNPREPARED).catch(() => undefined);
         }
@@ -95,7 +99,7 @@ export class ExportRows {
     );
   }
 
-  private matching(): ListFilter {
+  private buildFilter(): ListFilter {
     const { resource, caller, plan } = this;
     const found = listFilter(resource, caller, plan.query);
     const { entity, ...events } = plan.inEvents ?? {};
@@ -107,20 +111,20 @@ export class ExportRows {
     };
   }
 
-  /** What of these records the person may see; those that are gone meanwhile are left out. */
+  /** The visible fields of the visible records; records that were deleted meanwhile are left out. */
   readonly records = async (ids: string[]): Promise<EntityRecord[]> => {
-    const now = await this.callerNow();
-    if (now.rights !== this.caller.rights) this.titles.clear();
-    this.caller = now;
+    const refreshed = await this.refreshCaller();
+    if (refreshed.rights !== this.caller.rights) this.titles.clear();
+    this.caller = refreshed;
     const { resource, caller } = this;
     const found = await resource.repository.getMany(ids);
-    const seen = found.filter((record) => isVisibleTo(resource, caller, record));
-    return seen.map((record) => visibleRecord(resource, caller, record));
+    const visible = found.filter((record) => isVisibleTo(resource, caller, record));
+    return visible.map((record) => visibleRecord(resource, caller, record));
   };
 
-  /** The same as the list shows it, in its columns. */
+  /** The same records as cells of the columns. */
   readonly cells = async (ids: string[]): Promise<Cell[][]> => {
-    const shown = await this.records(ids);
+    const visible = await this.records(ids);
     const { services, resource, caller, columns, plan } = this;
     const counted = await withComputed(services.catalog, resource, caller, shown);
     const records = await services.authors.resolveNames(await resolveStoredFiles(resource, counted));
@@ -137,10 +141,10 @@ export class ExportRows {
     return records.map((record) => columns.map((field) => cellOf(record, field)));
   };
 
-  /** Titles of what these refer to; of what the person may not see there is none. */
-  private async learnTitles(records: EntityRecord[]): Promise<void> {
+  /** Loads the titles of referenced records, as far as the user may see them. */
+  private async loadTitles(records: EntityRecord[]): Promise<void> {
     const { services, caller, columns, titles } = this;
-    if (titles.size > MAX_TITLES) titles.clear();
+    if (titles.size > MAX_CACHED_TITLES) titles.clear();
     for (const { name, reference } of columns) {
       const target = reference && services.catalog.find(reference.entity);
       if (!target || !caller.rights.may(target.model.name, 'read')) continue;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { Cell } from '../../../../schemas/model/cells.ts';
 import { xlsxChunks } from './xlsx.ts';
 
-/** The files of a workbook with one row. */
-async function workbook(name: string, ...row: Cell[]): Promise<Record<string, string>> {
+/** Writes a workbook with one row. @returns its files by path */
+async function unpackWorkbook(name: string, ...row: Cell[]): Promise<Record<string, string>> {
   const pages = (async function* () {
     yield [row];
   })();
@@ -19,17 +19,17 @@ it.each([
   ["'Orders: a/b'", '’Orders  a b’'],
   ['History', 'Sheet'],
   ['???', 'Sheet'],
-])('a sheet called “%s” has a name that Excel takes', async (name, taken) => {
-  expect((await workbook(name))['xl/workbook.xml']).toContain(`<sheet name="${taken}"`);
+])('the sheet name “%s” becomes one that Excel accepts', async (name, expectedName) => {
+  expect((await unpackWorkbook(name))['xl/workbook.xml']).toContain(`<sheet name="${expectedName}"`);
 });
 
-it('texts are read again as they were written, and days that Excel does not count are texts', async () => {
+it('texts with escape sequences are escaped, and dates before 1 March 1900 are written as texts', async () => {
   const day = (date: string): Cell => ({
     localAsUtc: `${date}T00:00:00.000Z`,
     localText: date,
     dateOnly: true,
   });
-  const { 'xl/worksheets/sheet1.xml': sheet } = await workbook(
+  const { 'xl/worksheets/sheet1.xml': sheet } = await unpackWorkbook(
     'A',
     'a_x0041_b',
     day('1899-12-31'),

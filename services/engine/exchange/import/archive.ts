@@ -3,112 +3,114 @@ import { promisify } from 'node:util';
 import { gunzip, inflateRaw } from 'node:zlib';
 import { invalid } from '../../http/errors.ts';
 import type { TextFile } from '../../resources/fileFormat.ts';
-import { zipEntries, ZipFault, type ZipEntry } from './zip.ts';
+import { zipEntries, ZipError, type ZipEntry } from './zip.ts';
 import { numberText, t } from '../../../../schemas/texts/translate.ts';
 
-/** Bytes that an archive may have once it is unpacked, of the files that are read; of a packed tape, of all. */
-const MAX_UNPACKED = 20 * 1024 * 1024;
+/** Bytes of an unpacked archive: of the files that are read, or of a whole gzipped tar. */
+const MAX_UNPACKED_BYTES = 20 * 1024 * 1024;
 const MAX_FILES = 10_000;
 
-const fileFault = (message: string) => invalid({ '': message });
-const tooLarge = () => fileFault(t('The archive holds more than 20 MB once it is unpacked; divide it'));
-const tooMany = () =>
-  fileFault(t('The archive holds more than %{count} files', { count: numberText(MAX_FILES) }));
+const fileError = (message: string) => invalid({ '': message });
+const archiveTooLarge = () =>
+  fileError(t('The archive holds more than 20 MB once it is unpacked; divide it'));
+const tooManyFiles = () =>
+  fileError(t('The archive holds more than %{count} files', { count: numberText(MAX_FILES) }));
 
 const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
 const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;
 
 /**
- * The texts of a file: of a ZIP or a packed tape (`.tgz`) those of its files that are wanted, else its own.
+ * Reads the texts of a file: of a ZIP or a gzipped tar (`.tgz`) those of its wanted files, else its own.
  * @throws ApiError 422 for what cannot be unpacked within the limits, and for what is no text
  */
-export async function textsOf(
+export async function readTextFiles(
   content: Buffer,
   name: string,
   wants: (path: string) => boolean,
 ): Promise<TextFile[]> {
-  const found = isZip(content)
-    ? await zipped(content, wants)
+  const unpackedFiles = isZip(content)
+    ? await unpackZip(content, wants)
     : isGzip(content)
-      ? await packed(content, wants)
+      ? await unpackTarGz(content, wants)
       : undefined;
-  if (found) return found.map(({ path, bytes }) => ({ path, text: textOf(bytes, path) }));
+  if (unpackedFiles) return unpackedFiles.map(({ path, bytes }) => ({ path, text: decodeText(bytes, path) }));
   if (/\.(?:zip|tgz|gz)$/i.test(name))
-    throw fileFault(t('%{name} cannot be unpacked: it is no archive, or damaged', { name }));
-  return [{ path: name, text: textOf(content, name) }];
+    throw fileError(t('%{name} cannot be unpacked: it is no archive, or damaged', { name }));
+  return [{ path: name, text: decodeText(content, name) }];
 }
 
-interface Unpacked {
+interface UnpackedFile {
   path: string;
   bytes: Uint8Array;
 }
 
-const unpackEntry = promisify(inflateRaw);
+const inflateRawAsync = promisify(inflateRaw);
 
-/** Room is made for what the list of a ZIP says and no more; all of it is counted before anything is unpacked. */
-async function zipped(content: Buffer, wants: (path: string) => boolean): Promise<Unpacked[]> {
-  const entries = entriesOf(content, wants);
+/** The sizes in the central directory are added up before anything is unpacked, and bound the memory of each file. */
+async function unpackZip(content: Buffer, wants: (path: string) => boolean): Promise<UnpackedFile[]> {
+  const entries = readEntries(content, wants);
   const total = entries.reduce((sum, { data, size }) => sum + Math.max(data.length, size), 0);
-  if (total > MAX_UNPACKED) throw tooLarge();
-  const found: Unpacked[] = [];
-  for (const entry of entries) found.push({ path: entry.path, bytes: await unpacked(entry) });
+  if (total > MAX_UNPACKED_BYTES) throw archiveTooLarge();
+  const found: UnpackedFile[] = [];
+  for (const entry of entries) found.push({ path: entry.path, bytes: await inflateEntry(entry) });
   return found;
 }
 
-function entriesOf(content: Buffer, wants: (path: string) => boolean): ZipEntry[] {
+function readEntries(content: Buffer, wants: (path: string) => boolean): ZipEntry[] {
   try {
-    return zipEntries(content, { wants, max: MAX_FILES, tooMany });
+    return zipEntries(content, { wants, max: MAX_FILES, tooMany: tooManyFiles });
   } catch (error) {
-    if (!(error instanceof ZipFault)) throw error;
-    throw fileFault(t('The ZIP file cannot be unpacked: %{message}', { message: error.message }));
+    if (!(error instanceof ZipError)) throw error;
+    throw fileError(t('The ZIP file cannot be unpacked: %{message}', { message: error.message }));
   }
 }
 
-async function unpacked({ path, data, isDeflated, size }: ZipEntry): Promise<Uint8Array> {
-  const otherSize = () =>
-    fileFault(t('The ZIP file cannot be unpacked: %{path} has another size than it says', { path }));
+async function inflateEntry({ path, data, isDeflated, size }: ZipEntry): Promise<Uint8Array> {
+  const wrongSizeError = () =>
+    fileError(t('The ZIP file cannot be unpacked: %{path} has another size than it says', { path }));
   const bytes = isDeflated
-    ? await unpackEntry(data, { maxOutputLength: Math.max(size, 1) }).catch((error: unknown) => {
-        if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw otherSize();
-        throw fileFault(t('The ZIP file cannot be unpacked: %{path} is damaged', { path }));
+    ? await inflateRawAsync(data, { maxOutputLength: Math.max(size, 1) }).catch((error: unknown) => {
+        if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw wrongSizeError();
+        throw fileError(t('The ZIP file cannot be unpacked: %{path} is damaged', { path }));
       })
     : data;
-  if (bytes.length !== size) throw otherSize();
+  if (bytes.length !== size) throw wrongSizeError();
   return bytes;
 }
 
-const BLOCK = 512;
-const unpackTape = promisify(gunzip);
+const TAR_BLOCK_BYTES = 512;
+const gunzipAsync = promisify(gunzip);
 
-async function packed(content: Buffer, wants: (path: string) => boolean): Promise<Unpacked[]> {
-  const tape = await unpackTape(content, { maxOutputLength: MAX_UNPACKED }).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw fileFault(t('The archive cannot be unpacked: it is damaged'));
+async function unpackTarGz(content: Buffer, wants: (path: string) => boolean): Promise<UnpackedFile[]> {
+  const tar = await gunzipAsync(content, { maxOutputLength: MAX_UNPACKED_BYTES }).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw archiveTooLarge();
+    throw fileError(t('The archive cannot be unpacked: it is damaged'));
   });
-  const found: Unpacked[] = [];
+  const found: UnpackedFile[] = [];
   let count = 0;
-  for (let at = 0; at + BLOCK <= tape.length && tape[at] !== 0;) {
-    const head = tape.subarray(at, at + BLOCK);
-    const word = (from: number, length: number): string =>
-      (head.toString('utf8', from, from + length).split('\0', 1)[0] ?? '').trim();
-    const size = Number.parseInt(word(124, 12) || '0', 8);
+  for (let offset = 0; offset + TAR_BLOCK_BYTES <= tar.length && tar[offset] !== 0;) {
+    const header = tar.subarray(offset, offset + TAR_BLOCK_BYTES);
+    const readField = (from: number, length: number): string =>
+      (header.toString('utf8', from, from + length).split('\0', 1)[0] ?? '').trim();
+    const size = Number.parseInt(readField(124, 12) || '0', 8);
     if (!Number.isFinite(size) || size < 0)
-      throw fileFault(t('The archive cannot be unpacked: it is damaged'));
+      throw fileError(t('The archive cannot be unpacked: it is damaged'));
     count += 1;
-    if (count > MAX_FILES) throw tooMany();
-    const prefix = word(345, 155);
-    const path = (prefix === '' ? '' : `${prefix}/`) + word(0, 100);
-    const isFile = head[156] === 0 || head[156] === 0x30;
-    if (isFile && wants(path)) found.push({ path, bytes: tape.subarray(at + BLOCK, at + BLOCK + size) });
-    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+    if (count > MAX_FILES) throw tooManyFiles();
+    const prefix = readField(345, 155);
+    const path = (prefix === '' ? '' : `${prefix}/`) + readField(0, 100);
+    const isFile = header[156] === 0 || header[156] === 0x30;
+    if (isFile && wants(path))
+      found.push({ path, bytes: tar.subarray(offset + TAR_BLOCK_BYTES, offset + TAR_BLOCK_BYTES + size) });
+    offset += TAR_BLOCK_BYTES + Math.ceil(size / TAR_BLOCK_BYTES) * TAR_BLOCK_BYTES;
   }
   return found;
 }
 
-function textOf(bytes: Uint8Array, path: string): string {
+function decodeText(bytes: Uint8Array, path: string): string {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const isWide = content[0] === 0xff && content[1] === 0xfe;
-  if (!isWide && (!isUtf8(content) || content.includes(0)))
-    throw fileFault(t('%{path} is no text in UTF-8', { path }));
-  return content.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
+  const isUtf16 = content[0] === 0xff && content[1] === 0xfe;
+  if (!isUtf16 && (!isUtf8(content) || content.includes(0)))
+    throw fileError(t('%{path} is no text in UTF-8', { path }));
+  return content.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
 }

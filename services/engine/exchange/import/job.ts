@@ -14,7 +14,7 @@ import { messages, t } from '../../../../schemas/texts/translate.ts';
 import { storedNumber, storedText, translateStored } from '../../../../schemas/texts/stored.ts';
 
 export const IMPORT_JOB = 'import';
-/** Bytes of a file of failed rows: those of the file, and a reason each. */
+/** Bytes of the file of failed rows, which has a reason for each. */
 const MAX_FAILED_ROWS_BYTES = 64 * 1024 * 1024;
 
 export interface ImportJob extends Collection {
@@ -22,8 +22,8 @@ export interface ImportJob extends Collection {
   file: string;
 }
 
-/** How far an import is; changed in the transaction of each record, so that no row is done or counted twice. */
-interface State {
+/** Progress of an import, updated in the transaction of each record, so that no row is imported or counted twice. */
+interface ImportState {
   plan: ImportPlan;
   position: number;
   counts: Partial<Record<RowOutcome, number>>;
@@ -32,17 +32,17 @@ interface State {
 /** Another process has taken the import over. */
 class TakenOverError extends Error {}
 
-/** Brings the rows of a file in one after another, going on where another process ended. */
+/** Imports the rows of a file one after another, continuing where another process stopped. */
 export async function runImport(
   { current, db, personal, sheets }: Pick<Exchange, 'current' | 'db' | 'personal' | 'sheets'>,
-  { data: { file, ...collection }, signal, progress, caller: callerNow }: ActorJobContext<ImportJob>,
+  { data: { file, ...collection }, signal, progress, caller: refreshCaller }: ActorJobContext<ImportJob>,
 ): Promise<JobOutcome> {
   const services = current();
   const { entity } = collection;
-  const reauthorize = (): Promise<Caller> => callerNow({ entity, operations: ['create', 'update'] });
+  const reauthorize = (): Promise<Caller> => refreshCaller({ entity, operations: ['create', 'update'] });
   const caller = await reauthorize();
   const resource = await resolveCollection(services, collection, caller);
-  const [state] = await db.query<State>(
+  const [state] = await db.query<ImportState>(
     'SELECT plan, position, counts FROM exchange_import WHERE id = $1::uuid',
     [file],
   );
@@ -53,41 +53,41 @@ export async function runImport(
   const total = run.units.length;
   let done = state.position;
   progress(done, total, storedText('Importing'));
-  for await (const _ of run.apply(done, (judgement, index, { tx }) =>
-    recordRowResult(tx, file, judgement, index),
+  for await (const _ of run.apply(done, (result, index, { tx }) =>
+    recordRowResult(tx, file, result, index),
   )) {
     done += 1;
     progress(done, total, storedText('Importing'));
     signal.throwIfAborted();
   }
-  const [{ counts } = state] = await db.query<Pick<State, 'counts'>>(
+  const [{ counts } = state] = await db.query<Pick<ImportState, 'counts'>>(
     'SELECT counts FROM exchange_import WHERE id = $1::uuid',
     [file],
   );
-  const text = outcomeOf(counts);
+  const text = describeCounts(counts);
   if (!counts.refused) return { text };
-  const content = Readable.from([Buffer.from(await failedRows(db, file, sheet))]);
-  const failed = await personal.add({
+  const content = Readable.from([Buffer.from(await buildFailedRowsCsv(db, file, sheet))]);
+  const failedRowsFile = await personal.add({
     ...{ entity, by: caller.user.id, name: `failed-${name.replace(/\.\w+$/, '')}.csv`, content },
     ...{ type: 'text/csv; charset=utf-8', maxBytes: MAX_FAILED_ROWS_BYTES },
   });
-  return { text, link: downloadPath(failed.id) };
+  return { text, link: downloadPath(failedRowsFile.id) };
 }
 
-/** Whoever comes second finds that the position is another, and undoes the record. */
+/** @throws TakenOverError where another process has advanced the position, which rolls the record back */
 async function recordRowResult(
   tx: Queryable,
   id: string,
   { verdict, rows, reason }: RowResult,
   index: number,
 ): Promise<void> {
-  const moved = await tx.query(
+  const advanced = await tx.query(
     `UPDATE exchange_import SET position = $2 + 1,
        counts = jsonb_set(counts, ARRAY[$3::text], to_jsonb(coalesce((counts ->> $3::text)::int, 0) + $4::int))
      WHERE id = $1::uuid AND position = $2 RETURNING id`,
     [id, index, verdict, rows.length],
   );
-  if (moved.length === 0) throw new TakenOverError();
+  if (advanced.length === 0) throw new TakenOverError();
   if (verdict !== 'refused') return;
   await tx.query(
     `INSERT INTO exchange_import_fault (import_id, row, reason) SELECT $1::uuid, unnest($2::int[]), $3`,
@@ -103,16 +103,16 @@ const OUTCOME_TEXTS: Readonly<Record<RowOutcome, string>> = messages({
 });
 
 /** `168 created, 9 changed, 7 refused`. */
-function outcomeOf(counts: State['counts']): string {
-  const parts = (Object.keys(OUTCOME_TEXTS) as RowOutcome[]).flatMap((verdict) => {
+function describeCounts(counts: ImportState['counts']): string {
+  const texts = (Object.keys(OUTCOME_TEXTS) as RowOutcome[]).flatMap((verdict) => {
     const count = counts[verdict] ?? 0;
     return count > 0 ? [storedText(OUTCOME_TEXTS[verdict], { count: storedNumber(count) })] : [];
   });
-  return parts.join(', ') || storedText('Nothing to import');
+  return texts.join(', ') || storedText('Nothing to import');
 }
 
-/** The refused rows as they came, with the reason behind them: mended, the file can be imported again. */
-async function failedRows(db: Queryable, id: string, { head, rows }: SheetFile): Promise<string> {
+/** The rejected rows as in the file, each with its reason, so that they can be corrected and imported again. */
+async function buildFailedRowsCsv(db: Queryable, id: string, { head, rows }: SheetFile): Promise<string> {
   const faults = await db.query<{ row: number; reason: string }>(
     'SELECT row, reason FROM exchange_import_fault WHERE import_id = $1::uuid ORDER BY row',
     [id],

@@ -4,11 +4,11 @@ import type { Resource } from '../../resources/catalog.ts';
 import type { ImportLayout } from '../../resources/importLayout.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 
-/** Fields that a person may fill in from a file. */
-export function importable({ model }: Resource, { rights }: Caller): FieldModel[] {
+/** Fields that the caller may import. */
+export function importableFields({ model }: Resource, { rights }: Caller): FieldModel[] {
   return model.fields.filter(
     ({ name, readOnly, constant, type, access: { write } }) =>
-      // The record below which the collection lies follows from the address.
+      // The parent record of a nested collection follows from the URL.
       name !== model.parent?.field &&
       !readOnly &&
       constant === undefined &&
@@ -17,15 +17,15 @@ export function importable({ model }: Resource, { rights }: Caller): FieldModel[
   );
 }
 
-/** A row is a record, a column a field. */
+/** The default layout: a row per record, a column per field. */
 export const ROW_PER_RECORD: ImportLayout = {
   columns: (resource, caller) => {
-    const { import: taken } = resource.model.features;
-    return importable(resource, caller).map(({ name, title, required, reference }) => ({
+    const { import: importFeature } = resource.model.features;
+    return importableFields(resource, caller).map(({ name, title, required, reference }) => ({
       name,
       title,
       required,
-      key: taken !== false && taken.key.includes(name),
+      key: importFeature !== false && importFeature.key.includes(name),
       ...(reference && { entity: reference.entity }),
     }));
   },
@@ -34,12 +34,13 @@ export const ROW_PER_RECORD: ImportLayout = {
     const faults: FieldErrors = {};
     for (const [name, text] of Object.entries(cells)) {
       const field = model.fields.find((one) => one.name === name);
-      // What an export would write says nothing new, though it may say less: a time has no seconds there.
+      // A cell as an export writes it changes nothing, though it may be less precise: times have no seconds there.
       if (!field || (stored && text === cellText(writeCell(stored[name], field, tools)))) continue;
-      const read = readCell(text, field, tools);
-      if ('fault' in read) faults[`/${name}`] = read.fault;
-      // A blank cell empties a field of a stored record that people may change; else it says nothing.
-      else if (read.value !== undefined || (stored && field.mode.edit === 'edit')) values[name] = read.value;
+      const parsed = readCell(text, field, tools);
+      if ('fault' in parsed) faults[`/${name}`] = parsed.fault;
+      // A blank cell clears an editable field of a stored record; otherwise it is ignored.
+      else if (parsed.value !== undefined || (stored && field.mode.edit === 'edit'))
+        values[name] = parsed.value;
     }
     return { values, faults };
   },

@@ -9,39 +9,41 @@ import type { ImportLayout, LayoutColumn } from '../../resources/importLayout.ts
 import type { SheetFile } from './sheet.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** How a person wants a file read; plain data, so that a job can keep it. */
+/** How a file is imported; plain data, so that a job can store it. */
 export interface ImportPlan {
-  /** For each column of the file the column of the layout that it is, or null where it is left out. */
+  /** The layout's column for each column of the file, or null where it is ignored. */
   mapping: (string | null)[];
-  /** Zone on whose clock times are read. */
+  /** Time zone in which times are read. */
   zone: string;
 }
 
 export const layoutOf = ({ actions }: Services, { model }: Resource): ImportLayout =>
   actions.importLayout(model.name) ?? ROW_PER_RECORD;
 
-const folded = (text: string): string =>
+const normalizeTitle = (text: string): string =>
   text
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '');
 
-/** The columns of a file that say by name or title what they are. */
-export function mappingOf({ head }: SheetFile, columns: readonly LayoutColumn[]): (string | null)[] {
-  const taken = new Set<string>();
+/** Maps the columns of a file whose title equals a column's name or title. */
+export function guessMapping({ head }: SheetFile, columns: readonly LayoutColumn[]): (string | null)[] {
+  const usedNames = new Set<string>();
   return head.map((title) => {
-    const found = columns.find(
+    const match = columns.find(
       (column) =>
-        !taken.has(column.name) &&
-        [column.name, column.title, t(column.title)].some((one) => folded(one) === folded(title)),
+        !usedNames.has(column.name) &&
+        [column.name, column.title, t(column.title)].some(
+          (one) => normalizeTitle(one) === normalizeTitle(title),
+        ),
     );
-    if (found) taken.add(found.name);
-    return found?.name ?? null;
+    if (match) usedNames.add(match.name);
+    return match?.name ?? null;
   });
 }
 
 /** @throws ApiError 422 naming what is wrong */
-export function readPlan(
+export function parseImportPlan(
   { mapping, zone = 'UTC' }: Record<string, unknown>,
   { head }: SheetFile,
   columns: readonly LayoutColumn[],
@@ -53,35 +55,35 @@ export function readPlan(
       '/mapping': t('A list of %{count} field names or nulls is expected', { count: head.length }),
     });
   const names = columns.map(({ name }) => name);
-  const seen = new Set<string>();
-  const read = mapping.map((name: unknown, at) => {
+  const chosen = new Set<string>();
+  const parsedMapping = mapping.map((name: unknown, at) => {
     if (name === null) return null;
     if (typeof name !== 'string' || !names.includes(name))
       throw invalid({ [`/mapping/${at}`]: unknownNameMessage('field', name, names) });
     const title = columns.find((column) => column.name === name)?.title ?? name;
-    if (seen.has(name))
+    if (chosen.has(name))
       throw invalid({
         [`/mapping/${at}`]: t('%{title} is chosen for another column already', { title: t(title) }),
       });
-    seen.add(name);
+    chosen.add(name);
     return name;
   });
-  const missing = columns.find(({ name, key }) => key && !seen.has(name));
+  const missing = columns.find(({ name, key }) => key && !chosen.has(name));
   if (missing)
     throw invalid({
       '/mapping': t('Choose the column that holds %{title}: it says which record a row is about', {
         title: t(missing.title),
       }),
     });
-  return { mapping: read, zone };
+  return { mapping: parsedMapping, zone };
 }
 
-/** @throws ApiError 404 where the entity takes no files */
-export function keyOf({ model }: Resource): string[] {
+/** The fields that identify a record. @throws ApiError 404 where the entity has no import */
+export function importKeyOf({ model }: Resource): string[] {
   if (!model.features.import) throw notFound();
   return model.features.import.key;
 }
 
-/** @throws ApiError 403 for who may neither create nor change */
+/** Whether the caller may create or change records of the entity. */
 export const mayImport = ({ model }: Resource, { rights }: Caller): boolean =>
   rights.may(model.name, 'create') || rights.may(model.name, 'update');

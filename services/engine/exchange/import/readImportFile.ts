@@ -2,25 +2,24 @@ import { invalid } from '../../http/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import type { FileFormat } from '../../resources/fileFormat.ts';
 import type { Services } from '../../resources/services.ts';
-import { textsOf } from './archive.ts';
+import { readTextFiles } from './archive.ts';
 import { layoutOf } from './plan.ts';
 import { MAX_BYTES, MAX_ROWS, readSheet, tooLarge, tooManyRows, type SheetFile } from './sheet.ts';
 import { orText } from '../../../../schemas/model/listText.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /**
- * Reads a file that came to be imported: by the formats of its entity where one of them has names with this ending,
- * else as CSV.
+ * Reads a file to import: in the formats of its entity where one of them has this extension, else as CSV.
  * @throws ApiError 413, 422 saying what is wrong with the file, and where
  */
-export async function readImported(
+export async function readImportFile(
   services: Services,
   resource: Resource,
   { name, content }: { name: string; content: Buffer },
 ): Promise<SheetFile> {
   const { maxRows = MAX_ROWS } = layoutOf(services, resource);
-  const known = formatsFor(services, resource, name);
-  if (known.length === 0) return readSheet(content, maxRows);
+  const formats = findFormats(services, resource, name);
+  if (formats.length === 0) return readSheet(content, maxRows);
   if (content.length > MAX_BYTES) throw tooLarge();
   const texts = await textsOf(content, name, (path) =>
     known.some(({ format }) => format.acceptsPath?.(path) ?? true),
@@ -36,9 +35,9 @@ export async function readImported(
           ...{ file: name, format: label, records: t(resource.model.plural).toLowerCase() },
         }),
       });
-    return { ...found, format: label };
+    return { ...parsed, format: label };
   }
-  const labels = known.map(({ label }) => label);
+  const labels = formats.map(({ label }) => label);
   throw invalid({
     '': t('%{file} is not of %{formats}: what such a file holds is not found in it', {
       ...{ file: name, formats: orText(labels) },
@@ -46,15 +45,15 @@ export async function readImported(
   });
 }
 
-/** The formats whose files may have such a name, with what people call them. */
-function formatsFor(
+/** The formats with the extension of this name, and their labels. */
+function findFormats(
   { actions }: Services,
   { model }: Resource,
   name: string,
 ): { format: FileFormat; label: string }[] {
   return Object.entries(model.features.formats).flatMap(([id, { label, reads }]) => {
     const format = actions.fileFormat(model.name, id);
-    const isLikely = reads.some((ending) => name.toLowerCase().endsWith(ending));
-    return format && isLikely ? [{ format, label }] : [];
+    const hasExtension = reads.some((ending) => name.toLowerCase().endsWith(ending));
+    return format && hasExtension ? [{ format, label }] : [];
   });
 }

@@ -13,39 +13,39 @@ import { Records } from '../../resources/write/records.ts';
 import { runInTransaction } from '../../resources/write/transaction.ts';
 import type { UnitOfWork as Transaction } from '../../resources/write/unitOfWork.ts';
 import type { ImportLayout, LayoutColumn } from '../../resources/importLayout.ts';
-import { RecordNames } from './names.ts';
-import { keyOf, layoutOf, type ImportPlan } from './plan.ts';
+import { RecordIdLookup } from './recordIdLookup.ts';
+import { importKeyOf, layoutOf, type ImportPlan } from './plan.ts';
 import type { SheetFile } from './sheet.ts';
 import { toImportUnits, type ImportUnit } from './importUnits.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 export type RowOutcome = 'create' | 'change' | 'unchanged' | 'refused';
 
-/** What becomes of the rows of one record. */
+/** The result of importing the rows of one record. */
 export interface RowResult {
   rows: number[];
   verdict: RowOutcome;
-  /** The record that is there already. */
+  /** Id of the stored record. */
   id?: string;
-  /** Why not, for the row as a whole. */
+  /** Why the rows were refused. */
   reason?: string;
-  /** What is wrong, by field. */
+  /** The errors by field. */
   faults?: FieldErrors;
 }
 
-/** Records looked for at once. */
-const BATCH = 100;
+/** Records loaded per query. */
+const BATCH_SIZE = 100;
 
-/** A dry run ends here. */
-class Undone extends Error {}
+/** Rolls the transaction of a dry run back. */
+class DryRunRollback extends Error {}
 
-/** One person's import of one file: what its rows would do, and doing it. */
+/** One caller's import of one file: previews it and applies it. */
 export class ImportRun {
   readonly units: readonly ImportUnit[];
   private readonly key: string[];
   private readonly layout: ImportLayout;
   private readonly columns: LayoutColumn[];
-  private names: RecordNames;
+  private names: RecordIdLookup;
   private tools: CellOptions;
 
   constructor(
@@ -54,94 +54,98 @@ export class ImportRun {
     private caller: Caller,
     private readonly sheet: SheetFile,
     plan: ImportPlan,
-    /** Returns the person with the rights of now, before each batch. */
-    private readonly callerNow: () => Promise<Caller> = async () => caller,
+    /** Returns the caller with the current rights, before each batch. */
+    private readonly refreshCaller: () => Promise<Caller> = async () => caller,
   ) {
-    this.key = keyOf(resource);
+    this.key = importKeyOf(resource);
     this.layout = layoutOf(services, resource);
     this.columns = this.layout.columns(resource, caller);
     this.units = toImportUnits(sheet, plan, this.key, this.layout);
-    this.names = new RecordNames(services, caller);
+    this.names = new RecordIdLookup(services, caller);
     this.tools = { zone: plan.zone, idOf: this.names.idOf };
   }
 
-  /** What these records would become, in transactions that are undone: rules, hooks and rights speak as they will. */
-  async judge(from: number, take: number): Promise<RowResult[]> {
-    const judgements: RowResult[] = [];
-    for await (const [unit, stored] of this.known(from, take)) {
-      judgements.push(
-        await this.settle(unit, stored, async (write) => {
+  /** The results for these records, found in transactions that are rolled back, so that rules, hooks and rights apply. */
+  async preview(from: number, take: number): Promise<RowResult[]> {
+    const results: RowResult[] = [];
+    for await (const [unit, stored] of this.unitsWithRecords(from, take)) {
+      results.push(
+        await this.processUnit(unit, stored, async (write) => {
           const work = async (transaction: Transaction): Promise<never> => {
             await write(transaction);
-            throw new Undone();
+            throw new DryRunRollback();
           };
           await runInTransaction(this.services, work).catch((error: unknown) => {
-            if (!(error instanceof Undone)) throw error;
+            if (!(error instanceof DryRunRollback)) throw error;
           });
         }),
       );
     }
-    return judgements;
+    return results;
   }
 
   /**
-   * Does it, record by record. `note` is told of each judgement in the transaction that stores its record; of one that
-   * stores nothing in a transaction of its own.
+   * Applies the import record by record. `recordResult` is called with each result in the transaction that stores its
+   * record, or in a transaction of its own where nothing is stored.
    */
   async *apply(
     from: number,
-    note: (judgement: RowResult, index: number, transaction: Transaction) => Promise<void>,
+    recordResult: (result: RowResult, index: number, transaction: Transaction) => Promise<void>,
   ): AsyncGenerator<RowResult> {
     let index = from;
-    for await (const [unit, stored] of this.known(from, this.units.length - from)) {
-      const at = index;
-      let isNoted = false;
-      const judgement = await this.settle(unit, stored, async (write, verdict) => {
+    for await (const [unit, stored] of this.unitsWithRecords(from, this.units.length - from)) {
+      const position = index;
+      let isRecorded = false;
+      const result = await this.processUnit(unit, stored, async (write, verdict) => {
         await runInTransaction(this.services, async (transaction) => {
           await write(transaction);
-          await note(verdict, at, transaction);
+          await recordResult(verdict, position, transaction);
         });
-        isNoted = true;
+        isRecorded = true;
       });
-      if (!isNoted) await runInTransaction(this.services, (transaction) => note(judgement, at, transaction));
+      if (!isRecorded)
+        await runInTransaction(this.services, (transaction) => recordResult(result, position, transaction));
       index += 1;
-      yield judgement;
+      yield result;
     }
   }
 
-  /** The units with the records that they are about, as far as there are any. */
-  private async *known(from: number, take: number): AsyncGenerator<[ImportUnit, EntityRecord | undefined]> {
+  /** The units, each with its stored record if there is one. */
+  private async *unitsWithRecords(
+    from: number,
+    take: number,
+  ): AsyncGenerator<[ImportUnit, EntityRecord | undefined]> {
     const end = Math.min(from + take, this.units.length);
-    for (let at = from; at < end; at += BATCH) {
-      const units = this.units.slice(at, Math.min(at + BATCH, end));
-      await this.renewRights();
-      await this.names.learn(this.columns, units);
-      const stored = await this.stored(units);
+    for (let start = from; start < end; start += BATCH_SIZE) {
+      const units = this.units.slice(start, Math.min(start + BATCH_SIZE, end));
+      await this.refreshRights();
+      await this.names.load(this.columns, units);
+      const stored = await this.findStored(units);
       for (const unit of units) yield [unit, stored.get(JSON.stringify(this.keyValues(unit)))];
     }
   }
 
-  /** What names say is found anew once rights have changed. */
-  private async renewRights(): Promise<void> {
-    const caller = await this.callerNow();
+  /** Refreshes the caller's rights, and drops the cached ids of referenced records once they have changed. */
+  private async refreshRights(): Promise<void> {
+    const caller = await this.refreshCaller();
     if (caller.rights !== this.caller.rights) {
-      this.names = new RecordNames(this.services, caller);
+      this.names = new RecordIdLookup(this.services, caller);
       this.tools = { ...this.tools, idOf: this.names.idOf };
     }
     this.caller = caller;
   }
 
-  private async stored(units: ImportUnit[]): Promise<Map<string, EntityRecord>> {
+  private async findStored(units: ImportUnit[]): Promise<Map<string, EntityRecord>> {
     const { resource, caller, key } = this;
-    const wanted = units.map((unit) => this.keyValues(unit)).filter((values) => values !== undefined);
-    if (wanted.length === 0) return new Map();
-    const [only] = key;
+    const keys = units.map((unit) => this.keyValues(unit)).filter((values) => values !== undefined);
+    if (keys.length === 0) return new Map();
+    const [keyField] = key;
     const where: Match =
-      key.length === 1 && only !== undefined
-        ? { [only]: wanted.map((values) => values[only] as string) }
-        : { any: wanted as Match[] };
+      key.length === 1 && keyField !== undefined
+        ? { [keyField]: keys.map((values) => values[keyField] as string) }
+        : { any: keys as Match[] };
     const below: Match | undefined = resource.scope && { [resource.scope.field]: resource.scope.id };
-    const found = await resource.repository.list({ where: [where, below], take: wanted.length });
+    const found = await resource.repository.list({ where: [where, below], take: keys.length });
     return new Map(
       found
         .filter((record) => isVisibleTo(resource, caller, record))
@@ -152,22 +156,22 @@ export class ImportRun {
     );
   }
 
-  /** The values of the key; undefined where a cell of it is blank or makes no sense. */
+  /** The values of the key; undefined where one of its cells is blank or invalid. */
   private keyValues({ cells: [cells = {}] }: ImportUnit): Record<string, unknown> | undefined {
     const { model } = this.resource;
     const values = this.key.map((name): [string, unknown] => {
       const field = model.fields.find((one) => one.name === name);
-      const read = field && readCell(cells[name] ?? '', field, this.tools);
-      return [name, read && 'value' in read ? read.value : undefined];
+      const parsed = field && readCell(cells[name] ?? '', field, this.tools);
+      return [name, parsed && 'value' in parsed ? parsed.value : undefined];
     });
     return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
   }
 
-  /** @param act is given what stores the record, and the verdict; not called where nothing is to be stored */
-  private async settle(
+  /** @param commit called with the function that stores the record, and the result; not called where nothing changes */
+  private async processUnit(
     unit: ImportUnit,
     stored: EntityRecord | undefined,
-    act: (write: (transaction: Transaction) => Promise<unknown>, verdict: RowResult) => Promise<void>,
+    commit: (write: (transaction: Transaction) => Promise<unknown>, verdict: RowResult) => Promise<void>,
   ): Promise<RowResult> {
     const { services, resource, caller } = this;
     const { model, scope } = resource;
@@ -177,7 +181,8 @@ export class ImportRun {
       ...(stored && { id: stored.id }),
     });
     if (unit.fault !== undefined) return refused(unit.fault);
-    if (unit.sameAs !== undefined) return refused(t('Same as row %{sameAs}', { sameAs: unit.sameAs }));
+    if (unit.duplicateOfRow !== undefined)
+      return refused(t('Same as row %{sameAs}', { sameAs: unit.duplicateOfRow }));
     const { values, faults } = this.layout.rowsToValues(model, unit.cells, this.tools, stored);
     const [fault] = Object.values(faults);
     if (fault !== undefined) return refused(fault, faults);
@@ -191,21 +196,25 @@ export class ImportRun {
       );
     }
     try {
-      // What is refused in a request is refused in a file.
+      // The same restrictions as for the body of a request.
       parseBody(Buffer.from(JSON.stringify(values)));
-      const own = (transaction: Transaction): Records => new Records(services, resource, caller, transaction);
+      const createRecords = (transaction: Transaction): Records =>
+        new Records(services, resource, caller, transaction);
       if (!stored) {
         const verdict: RowResult = { rows, verdict: 'create' };
-        const whole = scope ? { ...values, [scope.field]: scope.id } : values;
-        await act((transaction) => own(transaction).create(whole), verdict);
+        const valuesInScope = scope ? { ...values, [scope.field]: scope.id } : values;
+        await commit((transaction) => createRecords(transaction).create(valuesInScope), verdict);
         return verdict;
       }
-      if (this.isAsStored(this.over(unit, values, stored), stored))
+      if (this.isUnchanged(this.mergeIntoStored(unit, values, stored), stored))
         return { rows, verdict: 'unchanged', id: stored.id };
       const verdict: RowResult = { rows, verdict: 'change', id: stored.id };
-      await act(
+      await commit(
         (transaction) =>
-          own(transaction).change(stored.id, (now) => ({ ...now, ...this.over(unit, values, now) })),
+          createRecords(transaction).change(stored.id, (current) => ({
+            ...current,
+            ...this.mergeIntoStored(unit, values, current),
+          })),
         verdict,
       );
       return verdict;
@@ -216,18 +225,18 @@ export class ImportRun {
     }
   }
 
-  /** What a file's values become where the record is stored. @throws ApiError 422 where they may not be laid over it */
-  private over(
+  /** Merges a file's values into a stored record, by the file's format. @throws ApiError 422 where they conflict with it */
+  private mergeIntoStored(
     { rows: [row = 2] }: ImportUnit,
     values: Record<string, unknown>,
     stored: EntityRecord,
   ): Record<string, unknown> {
-    const joined = this.sheet.joined?.(row - 2, values, stored);
-    if (joined && Object.keys(joined.faults).length > 0) throw invalid(joined.faults);
-    return joined?.values ?? values;
+    const merged = this.sheet.joined?.(row - 2, values, stored);
+    if (merged && Object.keys(merged.faults).length > 0) throw invalid(merged.faults);
+    return merged?.values ?? values;
   }
 
-  private isAsStored(values: Record<string, unknown>, stored: EntityRecord): boolean {
+  private isUnchanged(values: Record<string, unknown>, stored: EntityRecord): boolean {
     const draft = canonicalizeRecord(this.resource.model, { ...stored, ...values }, { newId, stored });
     return Object.keys(values).every((name) => isSameValue(draft[name], stored[name]));
   }

@@ -1,82 +1,94 @@
 import { isUtf8 } from 'node:buffer';
 import { message, t } from '../../../../schemas/texts/translate.ts';
 
-/** A file in a ZIP, as the list at its end tells of it. */
+/** A file in a ZIP, as described in its central directory. */
 export interface ZipEntry {
   path: string;
-  /** As it lies there: stored, or deflated. */
+  /** The stored or deflated bytes. */
   data: Buffer;
   isDeflated: boolean;
-  /** Bytes that it is said to have once it is unpacked. */
+  /** Unpacked size according to the central directory. */
   size: number;
 }
 
-/** What is wrong with a ZIP. */
-export class ZipFault extends Error {}
+/** A ZIP that cannot be read; the message is for people. */
+export class ZipError extends Error {}
 
 const DAMAGED = message('it is damaged, or locked with a password');
-const damaged = (): ZipFault => new ZipFault(t(DAMAGED));
+const damaged = (): ZipError => new ZipError(t(DAMAGED));
 
-const [END, ENTRY, FILE] = [0x06054b50, 0x02014b50, 0x04034b50];
+const [END_SIGNATURE, ENTRY_SIGNATURE, FILE_SIGNATURE] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [END_LENGTH, ENTRY_LENGTH, FILE_LENGTH] = [22, 46, 30];
-const MAX_COMMENT = 0xffff;
+const MAX_COMMENT_BYTES = 0xffff;
 const [STORED, DEFLATED] = [0, 8];
 
-/** The files of a ZIP that are wanted. Nothing is unpacked. @throws ZipFault where any of its files share bytes */
+/** Lists the wanted files of a ZIP without unpacking them. @throws ZipError where any of its files share bytes */
 export function zipEntries(
   content: Buffer,
   { wants, max, tooMany }: { wants: (path: string) => boolean; max: number; tooMany: () => Error },
 ): ZipEntry[] {
   const found: ZipEntry[] = [];
-  const places: { from: number; to: number }[] = [];
+  const dataRanges: { from: number; to: number }[] = [];
   try {
-    let at = content.readUInt32LE(endOf(content) + 16);
-    for (let count = 1; content.readUInt32LE(at) === ENTRY; count += 1) {
+    let offset = content.readUInt32LE(findEndRecord(content) + 16);
+    for (let count = 1; content.readUInt32LE(offset) === ENTRY_SIGNATURE; count += 1) {
       if (count > max) throw tooMany();
-      const name = content.subarray(at + ENTRY_LENGTH, at + ENTRY_LENGTH + content.readUInt16LE(at + 28));
+      const name = content.subarray(
+        offset + ENTRY_LENGTH,
+        offset + ENTRY_LENGTH + content.readUInt16LE(offset + 28),
+      );
       const path = name.toString(isUtf8(name) ? 'utf8' : 'latin1');
-      const place = placeOf(content, at);
-      places.push(place);
-      if (wants(path)) found.push({ path, ...entryOf(content, at, place) });
-      at += ENTRY_LENGTH + name.length + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32);
+      const range = dataRangeOf(content, offset);
+      dataRanges.push(range);
+      if (wants(path)) found.push({ path, ...parseEntry(content, offset, range) });
+      offset +=
+        ENTRY_LENGTH + name.length + content.readUInt16LE(offset + 30) + content.readUInt16LE(offset + 32);
     }
   } catch (error) {
     throw error instanceof RangeError ? damaged() : error;
   }
-  places.sort((one, other) => one.from - other.from);
-  if (places.some(({ from }, nth) => from < (places[nth - 1]?.to ?? 0)))
-    throw new ZipFault(t('files in it share their data'));
+  dataRanges.sort((one, other) => one.from - other.from);
+  if (dataRanges.some(({ from }, nth) => from < (dataRanges[nth - 1]?.to ?? 0)))
+    throw new ZipError(t('files in it share their data'));
   return found;
 }
 
-/** Where the record at the end begins; behind it is at most a comment. */
-function endOf(content: Buffer): number {
-  for (let at = content.length - END_LENGTH; at >= content.length - END_LENGTH - MAX_COMMENT; at -= 1)
-    if (content.readUInt32LE(at) === END) return at;
+/** Offset of the end-of-directory record, after which there is at most a comment. */
+function findEndRecord(content: Buffer): number {
+  for (
+    let offset = content.length - END_LENGTH;
+    offset >= content.length - END_LENGTH - MAX_COMMENT_BYTES;
+    offset -= 1
+  )
+    if (content.readUInt32LE(offset) === END_SIGNATURE) return offset;
   throw damaged();
 }
 
-/** The bytes of a file with those before them that say so once more. */
-function placeOf(content: Buffer, at: number): { from: number; data: number; to: number } {
-  const from = content.readUInt32LE(at + 42);
-  if (content.readUInt32LE(from) !== FILE) throw damaged();
-  const data = from + FILE_LENGTH + content.readUInt16LE(from + 26) + content.readUInt16LE(from + 28);
-  const to = data + content.readUInt32LE(at + 20);
+/** The range of a file's bytes, including its local header. */
+function dataRangeOf(content: Buffer, entryOffset: number): { from: number; data: number; to: number } {
+  const headerOffset = content.readUInt32LE(entryOffset + 42);
+  if (content.readUInt32LE(headerOffset) !== FILE_SIGNATURE) throw damaged();
+  const data =
+    headerOffset +
+    FILE_LENGTH +
+    content.readUInt16LE(headerOffset + 26) +
+    content.readUInt16LE(headerOffset + 28);
+  const to = data + content.readUInt32LE(entryOffset + 20);
   if (to > content.length) throw damaged();
-  return { from, data, to };
+  return { from: headerOffset, data, to };
 }
 
-function entryOf(
+function parseEntry(
   content: Buffer,
-  at: number,
+  entryOffset: number,
   { data, to }: { data: number; to: number },
 ): Omit<ZipEntry, 'path'> {
-  const method = content.readUInt16LE(at + 10);
-  const isLocked = (content.readUInt16LE(at + 8) & 1) === 1;
-  if (isLocked || (method !== STORED && method !== DEFLATED)) throw damaged();
+  const method = content.readUInt16LE(entryOffset + 10);
+  const isEncrypted = (content.readUInt16LE(entryOffset + 8) & 1) === 1;
+  if (isEncrypted || (method !== STORED && method !== DEFLATED)) throw damaged();
   return {
     data: content.subarray(data, to),
     isDeflated: method === DEFLATED,
-    size: content.readUInt32LE(at + 24),
+    size: content.readUInt32LE(entryOffset + 24),
   };
 }

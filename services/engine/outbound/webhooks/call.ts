@@ -3,24 +3,24 @@ import { signedRequest } from './signature.ts';
 import { OutboundError, request, type OutboundOptions } from '../request.ts';
 import { storedText } from '../../../../schemas/texts/stored.ts';
 
-/** Milliseconds that a webhook may take; the conversation goes on without it then. */
+/** Milliseconds that a webhook may take; then the conversation continues without it. */
 export const WEBHOOK_TIMEOUT_MS = 5_000;
 
-/** Said of an answer that is no JSON. */
-export const NO_JSON = storedText('It answered no JSON');
+/** The error of a response that is not JSON. */
+export const NOT_JSON = storedText('It answered no JSON');
 
 interface WebhookCall extends Pick<OutboundOptions, 'signal' | 'timeoutMs'> {
   policy: AddressPolicy;
   url: string;
   body: object;
-  /** Signs the call, so that its receiver knows whose it is. */
+  /** Signs the call, so that its receiver can verify the sender. */
   key?: string;
 }
 
 export type WebhookResponse = { json: unknown } | { fault: string };
 
 /**
- * Asks a webhook by a signed call. Never throws: what went wrong is told, and whoever asked goes on without.
+ * Calls a webhook, signed. Never throws: the result has an error, so that the caller can continue without the response.
  */
 export async function callWebhook({
   url,
@@ -31,17 +31,17 @@ export async function callWebhook({
   timeoutMs = WEBHOOK_TIMEOUT_MS,
 }: WebhookCall): Promise<WebhookResponse> {
   try {
-    const answer = await request(url, { ...signedRequest(policy, body, key), signal, timeoutMs });
-    if (answer.status < 200 || answer.status > 299)
-      return { fault: storedText('It answered %{status}', { status: answer.status }) };
-    if (answer.isTruncated) return { fault: NO_JSON };
-    return { json: JSON.parse(answer.body.toString('utf8')) as unknown };
+    const response = await request(url, { ...signedRequest(policy, body, key), signal, timeoutMs });
+    if (response.status < 200 || response.status > 299)
+      return { fault: storedText('It answered %{status}', { status: response.status }) };
+    if (response.isTruncated) return { fault: NOT_JSON };
+    return { json: JSON.parse(response.body.toString('utf8')) as unknown };
   } catch (error) {
-    if (error instanceof SyntaxError) return { fault: NO_JSON };
+    if (error instanceof SyntaxError) return { fault: NOT_JSON };
     if (error instanceof OutboundError && error.kind === 'forbidden') return { fault: error.message };
-    const isLate = error instanceof OutboundError && error.kind === 'timeout';
+    const isTimeout = error instanceof OutboundError && error.kind === 'timeout';
     return {
-      fault: isLate
+      fault: isTimeout
         ? storedText('It did not answer within %{seconds} s', { seconds: timeoutMs / 1000 })
         : storedText('It cannot be reached'),
     };

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import type { AddressPolicy } from '../addressPolicy.ts';
 import type { OutboundOptions } from '../request.ts';
 
-/** `sha256=` and the HMAC of what is signed. */
-export const sha256Signature = (key: string, signed: string | Buffer): string =>
-  `sha256=${createHmac('sha256', key).update(signed).digest('hex')}`;
+/** `sha256=` and the HMAC of the content. */
+export const sha256Signature = (key: string, content: string | Buffer): string =>
+  `sha256=${createHmac('sha256', key).update(content).digest('hex')}`;
 
-/** What is signed in a call of a webhook. */
-export const signatureOf = (key: string, timestamp: string, body: string): string =>
+/** The signature of a webhook call: the HMAC of its timestamp, a dot and its body. */
+export const signWebhook = (key: string, timestamp: string, body: string): string =>
   sha256Signature(key, `${timestamp}.${body}`);
 
 /**
- * The call of a webhook whose address people typed: JSON by POST, with `x-timestamp` in seconds and, where there is a key,
- * `x-signature`, the HMAC of the timestamp, a dot and the body.
+ * The request options of a webhook call: JSON by POST, with `x-timestamp` in seconds and, where there is a key,
+ * `x-signature`.
  */
 export function signedRequest(
   policy: AddressPolicy,
@@ -24,7 +24,7 @@ export function signedRequest(
   const headers = {
     'content-type': 'application/json',
     'x-timestamp': timestamp,
-    ...(key !== undefined && { 'x-signature': signatureOf(key, timestamp, body) }),
+    ...(key !== undefined && { 'x-signature': signWebhook(key, timestamp, body) }),
   };
   return { method: 'POST', headers, body, policy };
 }

@@ -7,14 +7,14 @@ import { resetCodeMessage } from '../messages.ts';
 import { admitClient, limitAttempts, requireSignedIn } from './action.ts';
 import type { Action, Call } from './action.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, requiredText } from './parameters.ts';
-import { languageNow } from '../../http/languages.ts';
+import { currentLanguage } from '../../http/languages.ts';
 
 /** Sends a code to the user's address. Neither the response nor its timing discloses whether there is such a user. */
 export const forgotPassword: Action = async (call) => {
   await admitClient(call);
   const { pool } = call;
   const name = normaliseName(requiredText(call.body, 'Username', MAX_NAME_LENGTH));
-  const language = languageNow();
+  const language = currentLanguage();
   if (await countCodeRequest(call, name)) pool.background.defer(() => sendCode(call, name, language));
   const destination = maskDestination(name);
   return {
