@@ -22,7 +22,10 @@ async function serve(answer: RequestListener): Promise<{ url: string; requestCou
   });
   servers.push(server);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => requestCount };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requestCount: () => requestCount,
+  };
 }
 
 const NOT_PUBLIC = 'The address is not on the public internet';
@@ -49,15 +52,15 @@ describe('fetching', () => {
     ...['[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '169.254.169.254', '10.1.2.3'],
     ...['0', '0.0.0.0', '127.0.0.1.', '①②⑦.0.0.1'],
   ])('from http://%s is refused without asking', async (host) => {
-    const { url, asked } = await serve((_, response) => void response.end('secret'));
+    const { url, requestCount } = await serve((_, response) => void response.end('secret'));
     await expect(fetchRemote(url.replace('127.0.0.1', host))).rejects.toThrow(NOT_PUBLIC);
-    expect(asked()).toBe(0);
+    expect(requestCount()).toBe(0);
   });
 
   it('from a name that leads inside is refused', async () => {
-    const { url, asked } = await serve((_, response) => void response.end('secret'));
+    const { url, requestCount } = await serve((_, response) => void response.end('secret'));
     await expect(fetchRemote(url.replace('127.0.0.1', 'localhost'))).rejects.toThrow(NOT_PUBLIC);
-    expect(asked()).toBe(0);
+    expect(requestCount()).toBe(0);
   });
 
   it.each([

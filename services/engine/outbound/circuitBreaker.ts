@@ -34,15 +34,15 @@ export class CircuitBreaker {
   enter(url: string): (() => void) | undefined {
     const now = this.now();
     const host = URL.canParse(url) ? new URL(url).host : url;
-    const circuit = this.circuits.get(host) ?? { calls: new Set(), stuck: 0, openUntil: 0 };
-    if (circuit.stuck >= MAX_UNANSWERED_CALLS) {
+    const circuit = this.circuits.get(host) ?? { calls: new Set(), unansweredInARow: 0, openUntil: 0 };
+    if (circuit.unansweredInARow >= MAX_UNANSWERED_CALLS) {
       if (now < circuit.openUntil) return undefined;
       circuit.openUntil = now + OPEN_MS;
     } else {
-      const slow = [...circuit.calls].filter(({ since }) => now - since > SLOW_MS).length;
+      const slow = [...circuit.calls].filter(({ startedAt }) => now - startedAt > SLOW_MS).length;
       if (slow >= this.maxSlowCalls) return undefined;
     }
-    const call = { since: now };
+    const call = { startedAt: now };
     circuit.calls.add(call);
     this.circuits.set(host, circuit);
     return () => this.endCall(host, circuit, call);

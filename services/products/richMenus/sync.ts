@@ -79,7 +79,7 @@ async function sync(context: Context, channel: string, signal: AbortSignal): Pro
 /**
  * Removes from LINE what the links of a channel put there: unlinks people, clears the default, deletes the menus. May
  * run again after it broke off anywhere.
- * @throws LineRefusal
+ * @throws LineApiError
  */
 export const removeAllMenus = (
   context: Context,
@@ -180,7 +180,7 @@ class ChannelSync {
     }
   }
 
-  /** @throws LineRefusal where the store has lost it, which concerns this menu alone */
+  /** @throws LineApiError where the store has lost it, which concerns this menu alone */
   private async readPicture(hash: string): Promise<Buffer> {
     const { store } = this.context.files;
     if (!(await store.has(hash))) throw new LineApiError(400, PICTURE_LOST);

@@ -15,14 +15,14 @@ interface Entry {
 
 /** A ZIP of these bytes with an arbitrary central directory. */
 function zipWithDirectory(bytes: Buffer, entries: readonly Entry[]): Buffer {
-  const directory = entries.map(({ path, size, method, packed, from }) => {
+  const directory = entries.map(({ path, size, method, compressedSize, offset }) => {
     const header = Buffer.alloc(46);
     header.writeUInt32LE(0x02014b50);
     header.writeUInt16LE(method, 10);
-    header.writeUInt32LE(packed, 20);
+    header.writeUInt32LE(compressedSize, 20);
     header.writeUInt32LE(size, 24);
     header.writeUInt16LE(Buffer.byteLength(path), 28);
-    header.writeUInt32LE(from, 42);
+    header.writeUInt32LE(offset, 42);
     return Buffer.concat([header, Buffer.from(path)]);
   });
   const end = Buffer.alloc(22);
@@ -58,7 +58,7 @@ const readOrError = async (name: string, content: Buffer): Promise<unknown> =>
 describe('an archive that would fill the memory is rejected:', () => {
   it('10,000 files that share 4 MB, with size 0 in the directory', async () => {
     const data = Buffer.alloc(4 * 1024 * 1024, ' ');
-    const same = { size: 0, method: 0, packed: data.length, from: 0 } as const;
+    const same = { size: 0, method: 0, compressedSize: data.length, offset: 0 } as const;
     const entries = Array.from({ length: 10_000 }, (_, nth) => ({ path: `${nth}.json`, ...same }));
     expect(await readOrError('a.zip', zipWithDirectory(withLocalHeader(data), entries))).toBe(
       'The ZIP file cannot be unpacked: files in it share their data',
@@ -69,11 +69,11 @@ describe('an archive that would fill the memory is rejected:', () => {
     const data = Buffer.alloc(1000, ' ');
     const bytes = Buffer.concat([withLocalHeader(data), withLocalHeader(data)]);
     const entries = [
-      { path: 'a.json', size: 1000, method: 0, packed: 1000, from: 0 },
-      { path: 'b.txt', size: 1000, method: 0, packed: 1000, from: 1030 },
+      { path: 'a.json', size: 1000, method: 0, compressedSize: 1000, offset: 0 },
+      { path: 'b.txt', size: 1000, method: 0, compressedSize: 1000, offset: 1030 },
     ] as const;
     expect(await readOrError('a.zip', zipWithDirectory(bytes, entries))).toEqual([1000]);
-    const over = [{ ...entries[0], packed: 1010, size: 1010 }, entries[1]];
+    const over = [{ ...entries[0], compressedSize: 1010, size: 1010 }, entries[1]];
     expect(await readOrError('a.zip', zipWithDirectory(bytes, over))).toBe(
       'The ZIP file cannot be unpacked: files in it share their data',
     );
@@ -83,8 +83,8 @@ describe('an archive that would fill the memory is rejected:', () => {
     const data = Buffer.alloc(3 * 1024 * 1024, ' ');
     const many = Array.from({ length: 7 }, () => withLocalHeader(data));
     const entries = many.map((one, nth) => ({
-      ...({ path: `${nth}.json`, size: 0, method: 0, packed: data.length } as const),
-      from: nth * one.length,
+      ...({ path: `${nth}.json`, size: 0, method: 0, compressedSize: data.length } as const),
+      offset: nth * one.length,
     }));
     expect(await readOrError('a.zip', zipWithDirectory(Buffer.concat(many), entries))).toBe(
       'The archive holds more than 20 MB once it is unpacked; divide it',
@@ -93,7 +93,7 @@ describe('an archive that would fill the memory is rejected:', () => {
 
   it.each([1, 0])('4 GB, deflated, with size %i in the directory', async (size) => {
     const data = deflated4Gb();
-    const entry = { path: 'a.json', size, method: 8, packed: data.length, from: 0 } as const;
+    const entry = { path: 'a.json', size, method: 8, compressedSize: data.length, offset: 0 } as const;
     expect(await readOrError('a.zip', zipWithDirectory(withLocalHeader(data), [entry]))).toBe(
       'The ZIP file cannot be unpacked: a.json has another size than it says',
     );

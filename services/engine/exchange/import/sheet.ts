@@ -93,7 +93,7 @@ function detectDelimiter(bytes: Buffer): Delimiter {
       continue;
     }
     hasContent = true;
-    const counter = counts.find(({ sign }) => sign === byte);
+    const counter = counts.find((candidate) => candidate.byte === byte);
     if (counter && (counter.count += 1) >= MAX_COLUMNS) break;
   }
   return counts.reduce((best, count) => (count.count > best.count ? count : best)).delimiter;
