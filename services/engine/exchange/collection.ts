@@ -23,9 +23,9 @@ export async function resolveCollection(
   { entity, below }: Collection,
   caller: Caller,
 ): Promise<Resource> {
-  const gone = new JobError(storedText('The list is no longer there for you'), true);
+  const goneError = new JobError(storedText('The list is no longer there for you'), true);
   const resource = services.catalog.find(entity);
-  if (!resource) throw gone;
+  if (!resource) throw goneError;
   if (below === undefined) return resource;
   try {
     return await nestedCollection(services, caller, { entity, id: below });

@@ -31,13 +31,13 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     const plan = parseExportPlan(resource, caller, request.body);
     const { services: readingServices, asOf } = await readServices(services, caller.user.id);
     request.markReplicaRead(asOf, { readOnly: false });
-    const read = asOf ? resourceWithDatabase(resource, reading.db) : resource;
-    const rows = new ExportRows(reading, read, caller, plan);
-    const file = new ListFile(read, plan, rows, reading, caller);
-    const few = await withApiErrors(resource, caller, file.few(MAX_DIRECT_EXPORT_RECORDS));
-    if (few) {
-      await recordAuditEvent(db, caller, eventOf(resource, plan, few.count));
-      return sendFile(reply, plan, fileName(resource, plan), Readable.from(few.chunks));
+    const readResource = asOf ? resourceWithDatabase(resource, readingServices.db) : resource;
+    const rows = new ExportRows(readingServices, readResource, caller, plan);
+    const file = new ListFile(readResource, plan, rows, readingServices, caller);
+    const smallFile = await withApiErrors(resource, caller, file.readUpTo(MAX_DIRECT_EXPORT_RECORDS));
+    if (smallFile) {
+      await recordAuditEvent(db, caller, describeExport(resource, plan, smallFile.count));
+      return sendFile(reply, plan, buildFileName(resource, plan), Readable.from(smallFile.chunks));
     }
     const count = await rows.count();
     assertFitsFormat(plan, count);

@@ -126,9 +126,9 @@ export class ExportRows {
   readonly cells = async (ids: string[]): Promise<Cell[][]> => {
     const visible = await this.records(ids);
     const { services, resource, caller, columns, plan } = this;
-    const counted = await withComputed(services.catalog, resource, caller, shown);
-    const records = await services.authors.resolveNames(await resolveStoredFiles(resource, counted));
-    await this.learnTitles(records);
+    const withCounts = await withComputed(services.catalog, resource, caller, visible);
+    const records = await services.authors.resolveNames(await resolveStoredFiles(resource, withCounts));
+    await this.loadTitles(records);
     const tools = {
       zone: plan.zone,
       readable: plan.readable === true,

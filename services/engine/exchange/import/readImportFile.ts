@@ -21,15 +21,15 @@ export async function readImportFile(
   const formats = findFormats(services, resource, name);
   if (formats.length === 0) return readSheet(content, maxRows);
   if (content.length > MAX_BYTES) throw tooLarge();
-  const texts = await textsOf(content, name, (path) =>
-    known.some(({ format }) => format.acceptsPath?.(path) ?? true),
+  const texts = await readTextFiles(content, name, (path) =>
+    formats.some(({ format }) => format.acceptsPath?.(path) ?? true),
   );
-  for (const { format, label } of known) {
-    const wanted = texts.filter(({ path }) => format.acceptsPath?.(path) ?? true);
-    const found = wanted.length > 0 ? await format.read?.(wanted) : undefined;
-    if (!found) continue;
-    if (found.rows.length > maxRows) throw tooManyRows(maxRows);
-    if (found.rows.length === 0)
+  for (const { format, label } of formats) {
+    const matching = texts.filter(({ path }) => format.acceptsPath?.(path) ?? true);
+    const parsed = matching.length > 0 ? await format.read?.(matching) : undefined;
+    if (!parsed) continue;
+    if (parsed.rows.length > maxRows) throw tooManyRows(maxRows);
+    if (parsed.rows.length === 0)
       throw invalid({
         '': t('%{file} is of %{format} and has no %{records} in it', {
           ...{ file: name, format: label, records: t(resource.model.plural).toLowerCase() },

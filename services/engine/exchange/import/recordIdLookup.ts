@@ -37,7 +37,7 @@ export class RecordIdLookup {
   }
 
   private async find(entity: string, texts: string[]): Promise<void> {
-    for (const text of texts) this.known.set(`${entity}/${text}`, undefined);
+    for (const text of texts) this.idsByName.set(`${entity}/${text}`, undefined);
     const target = this.services.catalog.find(entity);
     if (!target || !this.caller.rights.may(entity, 'read')) return;
     for (const { id } of await this.findVisible(target, texts.filter(isId), 'id'))
