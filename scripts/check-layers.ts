@@ -17,12 +17,15 @@ import {
 } from './layers/rules.ts';
 
 const graph = readImports(process.cwd(), WITHOUT_CIRCLES);
-const folders = folderImports(readImports(process.cwd(), ['src']), FOLDERS_WITHOUT_CIRCLES);
+const consoleGraph = readImports(process.cwd(), ['src']);
+const folderCircles = FOLDERS_WITHOUT_CIRCLES.flatMap((parents) =>
+  importCircles(folderImports(consoleGraph, parents)),
+);
 const problems = [
   ...unlistedFolders(graph, OF_LAYERS, LAYERS),
   ...upwardImports(graph, LAYERS),
   ...privateImports(graph, WITH_INTERFACE),
-  ...[...importCircles(graph), ...importCircles(folders)].map((files) => `In a circle: ${files.join(', ')}`),
+  ...[...importCircles(graph), ...folderCircles].map((files) => `In a circle: ${files.join(', ')}`),
 ];
 for (const problem of problems) console.error(problem);
 console.log(

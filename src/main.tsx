@@ -1,22 +1,24 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadConfig } from './config.ts';
+import { loadConfig } from './dataProvider/config.ts';
 import { loadLanguage } from './i18n/language.ts';
 import { Boot, preloadInitialScreen } from './console/Boot.tsx';
+import { takeFirst } from './console/firstData.ts';
 import { StartFailed } from './console/StartFailed.tsx';
 import { addFonts } from './theme/fonts.ts';
 import { initColorScheme } from './theme/colorScheme.ts';
 import { addStyle } from './theme/nonce.ts';
 import { tokensCss } from './theme/tokens.ts';
 import { touchCss } from './theme/touch.ts';
+import { whenIdle } from './ui/whenIdle.ts';
 
 addStyle(tokensCss() + touchCss());
-addFonts(addStyle);
+addFonts(addStyle, whenIdle);
 initColorScheme();
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 // Until all is there the page shows the outline that it came with.
-Promise.all([loadConfig(), loadLanguage().then(preloadInitialScreen)]).then(
+Promise.all([loadConfig(takeFirst), loadLanguage().then(preloadInitialScreen)]).then(
   () =>
     root.render(
       <StrictMode>

@@ -57,8 +57,14 @@ export const OF_LAYERS: readonly string[] = ['services/engine/', 'services/produ
 /** Folders whose files are private: the other services import their `index.ts` alone, which exports what is offered. */
 export const WITH_INTERFACE: readonly string[] = PRODUCTS.map((room) => `services/products/${room}/`);
 
-/** Folders of the console of which none leans on one that leans on it, seen as wholes; their own files are one of them. */
-export const FOLDERS_WITHOUT_CIRCLES: readonly string[] = ['src/resources/', 'src/resources/fields/'];
+/**
+ * Folders of the console of which none leans on one that leans on it, seen as wholes; their own files are one of them. Those
+ * of one line are looked at together: the folders inside count in the place of the folder that holds them.
+ */
+export const FOLDERS_WITHOUT_CIRCLES: readonly (readonly string[])[] = [
+  ['src/'],
+  ['src/resources/', 'src/resources/fields/'],
+];
 
 /** Sources in which no import runs in a circle. */
 export const WITHOUT_CIRCLES: readonly string[] = ['schemas/', 'services/', 'scripts/'];

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../dataProvider/config.ts';
 import { type Access, createAccessLoader } from './access.ts';
 
 const access = (...actions: string[]): Access => ({

@@ -1,6 +1,6 @@
 import { allowed, REFERENCE_ONLY } from '../../schemas/model/access.ts';
 import type { ValuesInUse } from '../../schemas/model/types.ts';
-import { config } from '../config.ts';
+import { config } from '../dataProvider/config.ts';
 import type { HttpClient } from '../dataProvider/httpClient.ts';
 import { entityOf, isOfParents } from '../dataProvider/scope.ts';
 import type { Years } from '../i18n/years.ts';

@@ -1,7 +1,7 @@
-import { config } from '../config.ts';
+import { config } from '../dataProvider/config.ts';
 import { openSocket, subscribe } from '../dataProvider/socket.ts';
-import { IDLE_MS } from '../layout/loadable.tsx';
-import { whenIdle } from '../layout/whenIdle.ts';
+import { IDLE_MS } from '../ui/loadable.tsx';
+import { whenIdle } from '../ui/whenIdle.ts';
 import { isSignedIn, loseSession, sessionToken } from './session.ts';
 
 /** When the socket's code is fetched at the latest, in milliseconds: the first screen goes first, and has a second to itself. */

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const open = async () => {
-  await (await import('../config.ts')).loadConfig();
+  await (await import('../dataProvider/config.ts')).loadConfig();
   return import('./passwordReset.ts');
 };
 

@@ -1,5 +1,5 @@
 import type { CognitoUser, CognitoUserSession } from 'amazon-cognito-identity-js';
-import { config } from '../config.ts';
+import { config } from '../dataProvider/config.ts';
 import { endSession, renewal, sessionToken, startSession } from './session.ts';
 
 /** Loads the pool's library, which is as big as all the rest of the sign-in screen; call early to have it in time. */

@@ -8,7 +8,7 @@ import { AccessProvider, AccessRefreshProvider } from '../authProvider/AccessCon
 import { NO_PRODUCTS } from '../authProvider/signInErrors.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { GENERIC_TITLE } from '../dataProvider/errors.ts';
-import { MessageScreen } from '../layout/MessageScreen.tsx';
+import { MessageScreen } from '../ui/MessageScreen.tsx';
 import { hasEntity } from '../resources/product.ts';
 import { followPreferences, forgetOthers } from './preferences.ts';
 import { t } from '../../schemas/texts/translate.ts';

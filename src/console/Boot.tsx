@@ -5,7 +5,7 @@ import { go, usePath } from '../authProvider/navigation.ts';
 import { SIGN_IN_PATHS, afterSignIn, hasStoredRedirect, loginPath } from '../authProvider/redirect.ts';
 import { isSignedIn } from '../authProvider/session.ts';
 import { isLanguageChanged, useLanguage } from '../i18n/language.ts';
-import { loadable } from '../layout/loadable.tsx';
+import { loadable } from '../ui/loadable.tsx';
 
 const LoginPage = loadable(() =>
   import('../authProvider/pages/LoginPage.tsx').then((module) => module.LoginPage),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
-import { App } from '../App.tsx';
+import { App } from './App.tsx';
 import { assertChannelTypes } from '../channels/registry.ts';
 import '../custom/pages.ts';
 import '../resources/fields/registry.ts';
-import { createProviders } from '../providers.ts';
+import { createProviders } from './providers.ts';
 import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
 import { preloadList } from './EntityResource.tsx';
 import { screenAt } from '../resources/paths.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
 import { Navigate, useLocation } from 'react-router';
 import { elsewhereTarget, rootTarget } from '../layout/landing.ts';
-import { MessageScreen } from '../layout/MessageScreen.tsx';
+import { MessageScreen } from '../ui/MessageScreen.tsx';
 import { useVisitor } from '../layout/useVisitor.ts';
 import { t } from '../../schemas/texts/translate.ts';
 

@@ -4,7 +4,7 @@ import table from '../../schemas/access.json' with { type: 'json' };
 import { permissionsOf } from '../../schemas/model/access.ts';
 import { mayDo } from '../authProvider/access.ts';
 import '../custom/pages.ts';
-import { mayOpenPage, pageAt, registeredPages } from '../resources/pages.ts';
+import { mayOpenPage, pageAt, registeredPages } from '../resources/menu/pages.ts';
 import { mayOpen } from '../resources/mayOpen.ts';
 import { routeOf, screenAt, viewsOf } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Route } from 'react-router';
 import { useAccess } from '../authProvider/AccessContext.ts';
-import { mayOpenPage, type Page, registeredPages } from '../resources/pages.ts';
+import { mayOpenPage, type Page, registeredPages } from '../resources/menu/pages.ts';
 import { withTexts } from '../i18n/i18nProvider.ts';
 import { Forbidden } from '../layout/Forbidden.tsx';
-import { type Loadable, loadable } from '../layout/loadable.tsx';
+import { type Loadable, loadable } from '../ui/loadable.tsx';
 import { LeaveSentenceContext } from '../routing/leaveSentence.ts';
-import { ScreenBoundary } from '../layout/ScreenBoundary.tsx';
+import { ScreenBoundary } from '../ui/ScreenBoundary.tsx';
 import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 
 interface PageScreenProps {

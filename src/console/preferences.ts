@@ -1,6 +1,6 @@
 import type { Store } from 'react-admin';
 import type { Access } from '../authProvider/access.ts';
-import { peekFirst } from '../firstData.ts';
+import { peekFirst } from './firstData.ts';
 import { type ListPreferences, preferencesKey } from '../resources/list/useListPreferences.ts';
 import { screenAt } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';

@@ -14,7 +14,7 @@ import { pretendLayout } from '../resources/testing/pretendLayout.ts';
 vi.mock('virtual:product', async () => (await import('../../tests/channels/product.ts')).pigeonProduct);
 vi.mock('virtual:schemas', async () => (await import('../../tests/channels/product.ts')).pigeonSchemas);
 // The overview asks whether the workspace is the demo's.
-vi.mock('../config.ts', () => ({ config: () => ({ demo: false }) }));
+vi.mock('../dataProvider/config.ts', () => ({ config: () => ({ demo: false }) }));
 
 // Forms fetch them when they are shown; here they are there from the start.
 beforeAll(() =>

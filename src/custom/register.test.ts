@@ -7,7 +7,7 @@ import { formPanelProblems, panelProblems } from '../resources/testing/panelProb
 import { routeOf } from '../resources/paths.ts';
 import { formByName, product } from '../resources/product.ts';
 import './pages.ts';
-import { pageAt, pageTitle, registeredPages } from '../resources/pages.ts';
+import { pageAt, pageTitle, registeredPages } from '../resources/menu/pages.ts';
 import { registerPage, registerPanel } from './register.ts';
 
 const load = () => Promise.resolve(() => null);

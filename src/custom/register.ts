@@ -4,4 +4,4 @@ export { registerStarters } from '../resources/fields/json/starters.ts';
 export { registerSender } from '../resources/form/sent/senders.ts';
 export { registerPictures } from '../resources/form/layout/pictures.ts';
 export { registerPanel } from '../resources/panels/registry.ts';
-export { registerPage, type Page } from '../resources/pages.ts';
+export { registerPage, type Page } from '../resources/menu/pages.ts';

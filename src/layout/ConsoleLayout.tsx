@@ -19,14 +19,14 @@ import { JobTray } from './jobs/JobTray.tsx';
 import { handleKey } from './keys.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { NoticeTray } from './notices/NoticeTray.tsx';
-import { Notifications } from './Notifications.tsx';
+import { Notifications } from '../ui/Notifications.tsx';
 import { OnceHost } from './OnceHost.tsx';
-import { lazyComponent } from './lazyComponent.tsx';
-import { MenuWidthContext } from './room.ts';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { MenuWidthContext } from '../ui/room.ts';
+import { ScreenBoundary } from '../ui/ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 import { SessionWarning } from './SessionWarning.tsx';
-import { whenIdle } from './whenIdle.ts';
+import { whenIdle } from '../ui/whenIdle.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 const CommandPalette = lazyComponent(() =>
@@ -50,7 +50,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const hasOwnHead = useOwnHead();
   useHeadingFocus();
   // Modules are loaded once; without it, texts are cut off as they were.
-  useEffect(() => whenIdle(() => void import('./truncationTooltip.ts').catch(() => undefined)), []);
+  useEffect(() => whenIdle(() => void import('../ui/truncationTooltip.ts').catch(() => undefined)), []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void =>

@@ -1,6 +1,6 @@
 import Block from '@mui/icons-material/Block';
-import { BackHome } from './BackHome.tsx';
-import { MessageScreen } from './MessageScreen.tsx';
+import { BackHome } from '../ui/BackHome.tsx';
+import { MessageScreen } from '../ui/MessageScreen.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 
 /** In place of a screen that the person's roles do not open: says so where it would be, and whom to ask. */

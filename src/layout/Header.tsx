@@ -3,11 +3,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { opensInDialog } from '../../schemas/model/opensInDialog.ts';
-import { screenShown } from './screenShown.ts';
+import { screenShown } from '../resources/menu/screenShown.ts';
 import { isFullBleedForm } from '../resources/form/zones.ts';
 import { HEADER_HEIGHT, ONE_PANE } from '../theme/tokens.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { useTrail } from './useTrail.ts';
+import { useTrail } from '../resources/menu/useTrail.ts';
 
 /** What stands above a screen; without anything in it, the screen's own title takes its place. */
 const Bar = styled('header')(({ theme }) => ({

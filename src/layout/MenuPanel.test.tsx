@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../dataProvider/config.ts';
 import { everyRight, renderInConsole } from '../resources/form/testing/renderForm.tsx';
 import { MenuPanel } from './MenuPanel.tsx';
 

@@ -7,7 +7,7 @@ import {
   setColorScheme,
   useColorSchemePreference,
 } from '../theme/colorScheme.ts';
-import { Hint } from './Hint.tsx';
+import { Hint } from '../ui/Hint.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 
 const CHOICES: Record<

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { HttpResponse } from '../dataProvider/httpClient.ts';
 import { withOneTimeSecrets } from '../dataProvider/oneTimeSecrets.ts';
-import { showOnce } from './once.ts';
+import { showOnce } from '../ui/once.ts';
 import { OnceHost } from './OnceHost.tsx';
 
 const once = { title: 'Temporary password', value: 'Tangerine-7421' };

@@ -1,5 +1,5 @@
-import { dropOnce, useOnce } from './once.ts';
-import { lazyComponent } from './lazyComponent.tsx';
+import { dropOnce, useOnce } from '../ui/once.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const OnceDialog = lazyComponent(() => import('./OnceDialog.tsx').then((it) => it.OnceDialog), {
   silent: true,

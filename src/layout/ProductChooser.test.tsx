@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../dataProvider/config.ts';
 import { renderInConsole } from '../resources/form/testing/renderForm.tsx';
 import { ProductChooser } from './ProductChooser.tsx';
 

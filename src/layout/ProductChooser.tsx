@@ -7,9 +7,9 @@ import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
 import { Icon } from '../resources/menu/icons.tsx';
 import { LatestRecords } from './LatestRecords.tsx';
-import { PageTitle } from './PageTitle.tsx';
+import { PageTitle } from '../resources/panels/PageTitle.tsx';
 import type { ProductChoice } from './products.ts';
-import { APP_NAME } from './useTrail.ts';
+import { APP_NAME } from '../resources/menu/useTrail.ts';
 import { useChosenProduct, useProducts } from './useVisitor.ts';
 import { t } from '../../schemas/texts/translate.ts';
 

@@ -1,7 +1,7 @@
 import Apps from '@mui/icons-material/AppsOutlined';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
-import { Hint } from './Hint.tsx';
+import { Hint } from '../ui/Hint.tsx';
 import { CHOOSER_PATH } from './landing.ts';
 import { useProducts } from './useVisitor.ts';
 import { t } from '../../schemas/texts/translate.ts';

@@ -1,5 +1,5 @@
 import { useIsEnding } from '../authProvider/sessionClock.ts';
-import { lazyComponent } from './lazyComponent.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const SessionDialog = lazyComponent(() => import('./SessionDialog.tsx').then((it) => it.SessionDialog), {
   silent: true,

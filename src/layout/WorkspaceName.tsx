@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useMay } from '../authProvider/AccessContext.ts';
-import { lazyComponent } from './lazyComponent.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 
 const SingleDialog = lazyComponent(() =>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useAccess } from '../authProvider/AccessContext.ts';
 import { mayEnter } from '../authProvider/access.ts';
-import { registeredPages } from '../resources/pages.ts';
+import { registeredPages } from '../resources/menu/pages.ts';
 import type { MenuSection } from '../resources/menu/menuModel.ts';
 import { useMenu } from '../resources/menu/useMenu.ts';
 

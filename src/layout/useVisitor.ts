@@ -1,8 +1,8 @@
 import { useStore } from 'react-admin';
 import { useMemo } from 'react';
 import { useAccess } from '../authProvider/AccessContext.ts';
-import { config } from '../config.ts';
-import { registeredPages } from '../resources/pages.ts';
+import { config } from '../dataProvider/config.ts';
+import { registeredPages } from '../resources/menu/pages.ts';
 import { type ProductChoice, productsOf } from './products.ts';
 import { useConsoleMenu } from './useConsoleMenu.ts';
 

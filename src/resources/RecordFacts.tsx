@@ -11,7 +11,7 @@ import { fieldNamed } from './columns.ts';
 import type { ConsoleEntity } from './product.ts';
 import { t } from '../../schemas/texts/translate.ts';
 import { TEXT } from '../theme/text.ts';
-import { visuallyHidden } from './fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../ui/visuallyHidden.ts';
 import { PHONE } from '../theme/tokens.ts';
 
 const Facts = styled('section')({

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { IDLE_MS } from '../layout/loadable.tsx';
-import { whenIdle } from '../layout/whenIdle.ts';
+import { IDLE_MS } from '../ui/loadable.tsx';
+import { whenIdle } from '../ui/whenIdle.ts';
 
 /** Rows drawn above and below what is seen. */
 const OVERSCAN_ROWS = 10;

@@ -1,7 +1,6 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import latinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url';
 import thai from '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2?url';
-import { whenIdle } from '../layout/whenIdle.ts';
 
 const face = (family: string, url: string, range: string, display = 'optional'): string =>
   `@font-face{font-family:"${family}";font-weight:100 900;font-display:${display};src:url(${url}) format("woff2");unicode-range:${range}}`;
@@ -65,8 +64,12 @@ const rememberThaiLoaded = (): void => {
  * Adds the fonts without delaying the first screen by 48 KiB and without layout shift: a browser that has never
  * downloaded Inter draws its first screen with a system font in Inter's metrics, downloads Inter when it is idle, and
  * shows it from the next screen on.
+ * @param whenIdle runs a task once the browser is idle, `after` milliseconds at the earliest
  */
-export const addFonts = (addStyle: (css: string) => void): void => {
+export const addFonts = (
+  addStyle: (css: string) => void,
+  whenIdle: (task: () => void, when: { after: number }) => unknown,
+): void => {
   addStyle(thaiFontCss() + interFallbackCss());
   if (localStorage.getItem(THAI_CACHED_KEY) === thai) loadCachedFont(THAI, THAI_LETTER);
   else whenIdle(rememberThaiLoaded, { after: FONT_FETCH_DELAY_MS });

@@ -3,8 +3,8 @@ import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts'
 import { translateModel } from '../../../schemas/texts/translateModel.ts';
 import type { FieldErrors, FormSchemaModel } from '../../../schemas/model/types.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import { IDLE_MS } from '../../layout/loadable.tsx';
-import { whenIdle } from '../../layout/whenIdle.ts';
+import { IDLE_MS } from '../../ui/loadable.tsx';
+import { whenIdle } from '../../ui/whenIdle.ts';
 import { type SignInError, signInError } from '../signInErrors.ts';
 import { FailureBar } from './FailureBar.tsx';
 import { LightField } from './LightField.tsx';

@@ -1,5 +1,5 @@
 import { check, form } from 'virtual:form/login';
-import { config } from '../../config.ts';
+import { config } from '../../dataProvider/config.ts';
 import { go } from '../navigation.ts';
 import { afterSignIn } from '../redirect.ts';
 import { isResetRequired } from '../signInErrors.ts';

@@ -1,5 +1,5 @@
 import { check, form } from 'virtual:form/request-reset';
-import { config } from '../../config.ts';
+import { config } from '../../dataProvider/config.ts';
 import { go } from '../navigation.ts';
 import { requestReset } from '../passwordReset.ts';
 import { LightForm } from './LightForm.tsx';

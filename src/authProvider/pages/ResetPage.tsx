@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { check, form } from 'virtual:form/reset';
-import { config } from '../../config.ts';
+import { config } from '../../dataProvider/config.ts';
 import { go } from '../navigation.ts';
 import { hasPendingReset, submitReset } from '../passwordReset.ts';
 import { LightForm } from './LightForm.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { check, form } from 'virtual:form/set-up-password';
-import { config } from '../../config.ts';
+import { config } from '../../dataProvider/config.ts';
 import { go } from '../navigation.ts';
 import { afterSignIn } from '../redirect.ts';
 import { hasPendingUser, setNewPassword } from '../userPool.ts';

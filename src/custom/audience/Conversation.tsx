@@ -4,13 +4,13 @@ import { useGetOne } from 'react-admin';
 import { Fragment } from 'react';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { drawingOf, hasFilledButtons } from '../../channels/phones.ts';
-import { config } from '../../config.ts';
+import { config } from '../../dataProvider/config.ts';
 import { formatDate, formatTime } from '../../resources/format.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { type ConversationMessage, useConversation } from './useConversation.ts';
-import { usePerson } from './usePerson.ts';
+import { usePerson } from '../usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 

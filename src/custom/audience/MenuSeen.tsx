@@ -10,7 +10,7 @@ import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { MenuPicture } from '../richMenus/management/parts.tsx';
 import { MAX_MENUS, MENUS_KEY } from '../richMenus/management/useChannelMenus.ts';
 import { reasonText } from '../richMenus/management/reasonText.ts';
-import { usePerson } from './usePerson.ts';
+import { usePerson } from '../usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { language } from '../../i18n/language.ts';
 import { TEXT } from '../../theme/text.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useAccess } from '../../authProvider/AccessContext.ts';
-import { config } from '../../config.ts';
+import { config } from '../../dataProvider/config.ts';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -10,7 +10,7 @@ import { CustomTags, UserTags } from './tagPanels.tsx';
 import { TicketHistory } from './TicketHistory.tsx';
 import type { ConversationMessage } from './useConversation.ts';
 
-vi.mock('../../config.ts', () => ({ config: () => ({ livechatUrl: null }) }));
+vi.mock('../../dataProvider/config.ts', () => ({ config: () => ({ livechatUrl: null }) }));
 
 const PERSON = {
   ...{ id: 'p1', version: 3, displayName: 'ณัฐธิดา', channel: 'c1', externalId: 'U1' },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Tag } from '../../resources/fields/shared/Badge.tsx';
 import { timeWithZone } from '../../resources/fields/date-time/index.tsx';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
-import { usePerson } from './usePerson.ts';
+import { usePerson } from '../usePerson.ts';
 import { useTagOrigins } from './useTagOrigins.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { HistoryEntry } from '../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { Person } from './usePerson.ts';
+import type { Person } from '../usePerson.ts';
 
 /** Changes of a person that are looked through; a tag that is older has no origin. */
 const MAX_CHANGES = 100;

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import type { Report } from '../../../schemas/understanding/training.ts';
-import { HorizontalScroll } from '../../layout/HorizontalScroll.tsx';
+import { HorizontalScroll } from '../../ui/HorizontalScroll.tsx';
 import { numeric, ReportTable, Section } from './reportParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { workspaceTime } from '../../resources/clock.ts';
-import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { ActionsAbove } from '../../resources/list/ActionsAbove.tsx';
 import { entityByName } from '../../resources/product.ts';

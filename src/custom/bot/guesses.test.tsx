@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { RecordContextProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { Notifications } from '../../layout/Notifications.tsx';
+import { Notifications } from '../../ui/Notifications.tsx';
 import { Detail } from '../../resources/fieldKit/Value.tsx';
 import { everyRight, renderInConsole, renderList } from '../../resources/form/testing/renderForm.tsx';
 import { entityByName } from '../../resources/product.ts';

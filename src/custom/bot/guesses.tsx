@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { NoValue } from '../../resources/fieldKit/parts.tsx';
 import { plainText } from '../../resources/fieldKit/plainText.ts';
 import type { CellProps, FieldTypeDefinition } from '../../resources/fieldKit/types.ts';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { HorizontalScroll } from '../../layout/HorizontalScroll.tsx';
+import { HorizontalScroll } from '../../ui/HorizontalScroll.tsx';
 import { TEXT } from '../../theme/text.ts';
 
 /** A part of the quality report. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
-import { Notifications } from '../../layout/Notifications.tsx';
+import { Notifications } from '../../ui/Notifications.tsx';
 import { Tester } from './Tester.tsx';
 import { Why } from './Why.tsx';
 import type { BotTestResult } from '../../../schemas/understanding/botTest.ts';

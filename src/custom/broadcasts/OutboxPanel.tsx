@@ -3,14 +3,14 @@ import { styled } from '@mui/material/styles';
 import { useRecordContext } from 'react-admin';
 import { useState } from 'react';
 import type { OutboxEntry } from '../../../schemas/campaigns/responses.ts';
-import { initials } from '../../layout/initials.ts';
+import { initials } from '../../ui/initials.ts';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { ShowSkeleton } from '../../resources/states/ShowSkeleton.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Small } from './parts.tsx';
 import { useOutbox } from './useBroadcast.ts';
-import { HorizontalScroll } from '../../layout/HorizontalScroll.tsx';
+import { HorizontalScroll } from '../../ui/HorizontalScroll.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 

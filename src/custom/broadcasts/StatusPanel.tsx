@@ -13,7 +13,7 @@ import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { ShowSkeleton } from '../../resources/states/ShowSkeleton.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Bar, count, Heading, Large, Section, Small } from './parts.tsx';
-import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { buildReachRequest } from './reachModel.ts';
 import { adviceOn, expectedEnd, peopleChart, perStep, platformFigures, remaining } from './statusModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useEffect, useRef } from 'react';
-import { config } from '../../config.ts';
+import { config } from '../../dataProvider/config.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { KEY } from './useFigures.ts';
 import { t } from '../../../schemas/texts/translate.ts';

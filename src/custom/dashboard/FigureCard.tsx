@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { formatNumber, shortNumber } from '../../resources/format.ts';
-import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { Placeholder } from '../../resources/states/Placeholder.ts';
 import { changeText } from './filterModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';

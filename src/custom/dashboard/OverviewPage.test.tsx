@@ -12,7 +12,7 @@ vi.mock('../../dataProvider/downloads.ts', async (load) => ({
   saveFile: vi.fn<typeof saveFile>(),
 }));
 const { demo } = vi.hoisted(() => ({ demo: { isOn: false } }));
-vi.mock('../../config.ts', () => ({ config: () => ({ demo: demo.isOn }) }));
+vi.mock('../../dataProvider/config.ts', () => ({ config: () => ({ demo: demo.isOn }) }));
 // Charts fetch it when they need it; here it is there from the start.
 beforeAll(() => import('../../resources/charts/ChartDrawing.tsx'));
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';
-import type { Person } from '../audience/usePerson.ts';
+import type { Person } from '../usePerson.ts';
 import { usePreviewPeople } from './usePreviewPeople.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

@@ -10,7 +10,7 @@ import { drawingOf } from '../../channels/phones.ts';
 import { withLastParsed } from '../../resources/fieldKit/unparsed.ts';
 import { recipients, usePersonNames } from '../../resources/variables/personNames.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
-import type { Person } from '../audience/usePerson.ts';
+import type { Person } from '../usePerson.ts';
 import type { EmptyVariable } from './PreviewPerson.tsx';
 import { useSource } from './useSource.ts';
 import { previewedTypes, type ChannelVerdict, verdictOf } from './verdict.ts';

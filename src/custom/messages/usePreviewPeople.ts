@@ -2,7 +2,7 @@ import { useDataProvider } from 'react-admin';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { Person } from '../audience/usePerson.ts';
+import type { Person } from '../usePerson.ts';
 import { buildReachRequest } from '../broadcasts/reachModel.ts';
 
 /** People that are asked for at a time. */

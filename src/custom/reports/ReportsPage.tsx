@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { REPORT_TYPES, type ReportType } from '../../../schemas/reports/timeframes.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { PageTitle } from '../../layout/PageTitle.tsx';
+import { PageTitle } from '../../resources/panels/PageTitle.tsx';
 import { NewReport } from './NewReport.tsx';
 import { hasEntity } from '../../resources/product.ts';
 import { OwnReports } from './OwnReports.tsx';

@@ -7,7 +7,7 @@ import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { startLiveUpdates } from '../../resources/live/liveUpdates.ts';
-import { pageAt } from '../../resources/pages.ts';
+import { pageAt } from '../../resources/menu/pages.ts';
 import './index.ts';
 import { NoReportPage, ReportPage } from './ReportPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
@@ -24,7 +24,7 @@ const READY = {
   expiresAt: '2026-11-28T05:00:00.000Z',
 };
 
-beforeAll(() => import('../../layout/NotificationBar.tsx'));
+beforeAll(() => import('../../ui/NotificationBar.tsx'));
 afterEach(() => vi.useRealTimers());
 
 const open = (dataProvider: object, queryClient?: QueryClient) =>

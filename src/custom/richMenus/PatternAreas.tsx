@@ -12,12 +12,12 @@ import {
   type MenuSize,
   type Pattern,
 } from '../../../schemas/richMenus/patterns.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { ConfirmDialog } from '../../resources/changes/ConfirmDialog.tsx';
 import type { ListViewProps } from '../../resources/fieldKit/editorTypes.ts';
 import { LastFieldContext } from '../../resources/form/fields/LastFieldContext.ts';
 import { letterOf } from '../../resources/fieldKit/letterOf.ts';
-import { visuallyHidden } from '../../resources/fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { useLiveErrors } from '../../resources/fieldKit/useLiveRecord.ts';
 import {
   useFieldError,

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { formatBytes, type StoredFile } from '../../../schemas/model/files.ts';
 import { PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
 import { letterOf } from '../../resources/fieldKit/letterOf.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Channel } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
-import { initials } from '../../layout/initials.ts';
+import { initials } from '../../ui/initials.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { formatNumber, parseTime } from '../../resources/format.ts';
 import type { Person, Preview } from './usePreview.ts';

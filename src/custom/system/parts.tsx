@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
-import { HorizontalScroll } from '../../layout/HorizontalScroll.tsx';
+import { HorizontalScroll } from '../../ui/HorizontalScroll.tsx';
 import { TEXT } from '../../theme/text.ts';
 
 export const Figures = styled('dl')(({ theme }) => ({

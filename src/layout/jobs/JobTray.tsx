@@ -1,4 +1,4 @@
-import { lazyComponent } from '../lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useLater } from '../useLater.ts';
 
 const JobButton = lazyComponent(() => import('./JobButton.tsx').then((it) => it.JobButton), { silent: true });

@@ -3,8 +3,8 @@ import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { Hint } from '../Hint.tsx';
-import { lazyComponent } from '../lazyComponent.tsx';
+import { Hint } from '../../ui/Hint.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useBrowserNotices, useUnread } from './useNotices.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useLater } from '../useLater.ts';
 
 const NoticeButton = lazyComponent(() => import('./NoticeButton.tsx').then((it) => it.NoticeButton), {

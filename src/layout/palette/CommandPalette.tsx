@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MAX_SEARCH_UNITS } from '../../../schemas/model/listCalls.ts';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
-import { isComposing } from '../isComposing.ts';
+import { isComposing } from '../../ui/isComposing.ts';
 import { ResultList } from './ResultList.tsx';
 import { useResults } from './useResults.ts';
 import { t } from '../../../schemas/texts/translate.ts';

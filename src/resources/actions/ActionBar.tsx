@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import type { ActionEntry } from '../changes/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { Hint } from '../../layout/Hint.tsx';
-import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
+import { Hint } from '../../ui/Hint.tsx';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { ActionIcon } from '../changes/ActionIcon.tsx';
 import type { ActionEntry } from '../changes/types.ts';
 

@@ -2,7 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { useGuide } from '../../layout/guide/useGuide.ts';
+import { useGuide } from '../panels/useGuide.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useAside } from '../panels/useAside.ts';
 import type { ActionEntry } from '../changes/types.ts';

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { Placeholder } from '../states/Placeholder.ts';
 import { ActionRecordsContext } from './actionRecords.ts';

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 /** The dialogs of actions, fetched when something is first asked or told: no list needs them to be shown. */
 export const ConfirmDialog = lazyComponent(() =>

@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
-import { Notifications } from '../../layout/Notifications.tsx';
+import { Notifications } from '../../ui/Notifications.tsx';
 import { inMemory } from '../../routing/testing.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { EntityEdit } from '../edit/EntityEdit.tsx';

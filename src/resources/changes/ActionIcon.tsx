@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 // Most lists offer nothing that has an icon.
 const NamedIcon = lazyComponent(() => import('./actionIcons.tsx').then((it) => it.NamedIcon), {

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useDeferredValue, useId, useState } from 'react';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { formatNumber } from '../format.ts';
-import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { ErrorState } from '../states/ListStates.tsx';
 import { StatePanel } from '../states/StatePanel.tsx';

@@ -1,7 +1,7 @@
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { shortNumber } from '../format.ts';
 import { coloursOf } from './colours.ts';
 import { CartesianDrawing } from './CartesianDrawing.tsx';

@@ -2,7 +2,7 @@ import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { formatDate, formatTime } from '../format.ts';
 import { type Range, type RangeRules } from './rangeModel.ts';
 

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 /** What a stored record says behind its form (`form.summary`). */
 export const FormFacts = lazyComponent(() =>

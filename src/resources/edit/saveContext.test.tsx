@@ -7,7 +7,7 @@ import { EntityEdit } from './EntityEdit.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { registerPanel } from '../panels/registry.ts';
 import { entityByName } from '../product.ts';
-import { Notifications } from '../../layout/Notifications.tsx';
+import { Notifications } from '../../ui/Notifications.tsx';
 
 const stored = {
   id: 'v1',

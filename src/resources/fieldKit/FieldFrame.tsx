@@ -4,7 +4,7 @@ import type { EditorProps } from './editorTypes.ts';
 import { SectionFieldsContext } from './SectionFields.ts';
 import { SectionTitleContext } from './SectionTitleContext.ts';
 import { useFieldError, useRevealFocus } from './useSession.ts';
-import { visuallyHidden } from './visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { longestError } from './longestError.ts';
 import { OVER_NEXT_FIELD, MESSAGE_WITHOUT_HELP } from './messageStyles.ts';
 import { t } from '../../../schemas/texts/translate.ts';

@@ -12,7 +12,7 @@ import { COMPACT_MESSAGES } from './messageStyles.ts';
 import { countValues, firstInputPath } from './added.ts';
 import { type Path, pointerOf } from './pointers.ts';
 import { useFormSession, useIsReadOnly, useReveal, useSessionValue } from './useSession.ts';
-import { visuallyHidden } from './visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { FINGER, TARGET } from '../../theme/touch.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';

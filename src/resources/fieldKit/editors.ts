@@ -1,8 +1,8 @@
 import type { FieldProps } from '@rjsf/utils';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import type { Loadable } from '../../layout/loadable.tsx';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import type { Loadable } from '../../ui/loadable.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import type { EditorProps, ItemsView, ListViewProps, Load, NamedEditor } from './editorTypes.ts';
 import { editorNamed } from './registry.ts';
 import { t } from '../../../schemas/texts/translate.ts';

@@ -1,4 +1,4 @@
-import { visuallyHidden } from './visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
 /** A fault without help in its place: its first line takes what lies between the fields. */
 export const MESSAGE_WITHOUT_HELP = {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { TEXT } from '../../theme/text.ts';
-import { visuallyHidden } from './visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
 /** Text that says less than the value beside it: a time after a date, a count after chips, "none". */
 export const Muted = styled('span')({ color: 'var(--ink-2)' });

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { createContext, type ReactNode, useState } from 'react';
 import type { EntityModel } from '../../../schemas/model/types.ts';
-import { GuideButton } from '../../layout/guide/GuideButton.tsx';
-import { GUIDE_IN_MENU, PHONE_TITLE } from '../../layout/phoneTitle.ts';
-import { WayBack } from '../../layout/WayBack.tsx';
+import { GuideButton } from '../panels/GuideButton.tsx';
+import { GUIDE_IN_MENU, PHONE_TITLE } from '../../ui/phoneTitle.ts';
+import { WayBack } from '../../ui/WayBack.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { MESSAGE_BELOW } from '../fieldKit/messageStyles.ts';
-import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { TEXT } from '../../theme/text.ts';
 
 /** Places in the head of a form's screen that the form itself fills. */

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { FormModel } from '../../../schemas/model/types.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
-import { useHasRoom } from '../../layout/room.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { useHasRoom } from '../../ui/room.ts';
 import { HandleDockContext } from './HandleDockContext.ts';
 import { isFullBleedForm, hasPanelColumns, minWidthWithPanels, TWO_PANELS_QUERY } from './zones.ts';
 

@@ -21,7 +21,7 @@ import type {
   JsonObject,
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { DerivedValues } from './DerivedValues.tsx';
 import { LeafField } from './fields/LeafField.tsx';
 import { StructureField } from './fields/StructureField.tsx';

@@ -6,7 +6,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
-import { Notifications } from '../../layout/Notifications.tsx';
+import { Notifications } from '../../ui/Notifications.tsx';
 import { saveList } from './exportJson.ts';
 
 const menu = entityByName('rich-menu');

@@ -3,7 +3,7 @@ import Close from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { stateRuleRefusal } from '../../../schemas/model/lifecycle.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries, bulkLabel } from '../changes/actionEntries.ts';
 import { withApprovalState } from '../actions/withApprovalState.ts';

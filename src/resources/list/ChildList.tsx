@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { ResourceContextProvider } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { hasScreen } from '../paths.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { EntityListContext } from './EntityListContext.tsx';
 import { useChildren } from '../useChildren.ts';
 import { useEntityList } from './useEntityList.ts';

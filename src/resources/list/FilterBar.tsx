@@ -5,7 +5,7 @@ import FilterList from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { PHONE } from '../../theme/tokens.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fieldKit/types.ts';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { entityOf, isOfParents } from '../../dataProvider/scope.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { actionsAt } from '../changes/actionEntries.ts';
 import type { ActionEntry } from '../changes/types.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';

@@ -8,7 +8,7 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { CellContent, isSwitch, MenuButton, SelectBox, SwitchButton, ValueCell } from './RowParts.tsx';
 import type { RowOptions } from './RowParts.tsx';
-import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { type RecordCardProps, PhoneRow } from './PhoneRow.tsx';
 import { hasValue, SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';

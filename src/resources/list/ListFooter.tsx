@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { formatNumber } from '../format.ts';
 import { entityLabel } from '../entityLabels.ts';
 import type { EntityListModel } from './useEntityList.ts';

@@ -29,7 +29,7 @@ import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { BAR_WIDTHS } from '../states/SkeletonList.tsx';
 import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
 import { useMoreRows, useRowWindow } from '../useRowWindow.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 

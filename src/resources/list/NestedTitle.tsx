@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { WayBack } from '../../layout/WayBack.tsx';
-import { screenAbove } from '../../layout/useTrail.ts';
+import { WayBack } from '../../ui/WayBack.tsx';
+import { screenAbove } from '../menu/useTrail.ts';
 import { RecordSign } from '../fields/shared/RecordSign.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { useParent } from '../useParent.ts';

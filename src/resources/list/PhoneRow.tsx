@@ -10,7 +10,7 @@ import { ItemThumbnail } from '../fields/list/ItemThumbnail.tsx';
 import { firstPicture } from '../fields/shared/firstPicture.ts';
 import { RecordSign } from '../fields/shared/RecordSign.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
-import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { type ConsoleEntity, entityByName } from '../product.ts';
 import { fieldNamed } from '../columns.ts';
 import { CellContent, MenuButton, SelectBox, ValueCell } from './RowParts.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import { initials } from '../../layout/initials.ts';
+import { initials } from '../../ui/initials.ts';
 import { firstPicture } from '../fields/shared/firstPicture.ts';
 import { RecordSign, signField } from '../fields/shared/RecordSign.tsx';
 import { StoredPicture } from '../fields/shared/StoredPicture.tsx';

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, use } from 'react';
-import { ScreenBoundary } from '../../layout/ScreenBoundary.tsx';
-import { TakenContext } from '../../layout/room.ts';
+import { ScreenBoundary } from '../../ui/ScreenBoundary.tsx';
+import { TakenContext } from '../../ui/room.ts';
 import { ONE_PANE } from '../../theme/tokens.ts';
 import { EntityList } from './EntityList.tsx';
 

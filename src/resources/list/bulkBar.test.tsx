@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { ResourceContextProvider, type GetListResult } from 'react-admin';
 import { expect, it, vi } from 'vitest';
 import type { BulkEdit } from '../../dataProvider/entityVerbs.ts';
-import { Notifications } from '../../layout/Notifications.tsx';
+import { Notifications } from '../../ui/Notifications.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 import { EntityList } from './EntityList.tsx';

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { IDLE_MS } from '../../layout/loadable.tsx';
+import { IDLE_MS } from '../../ui/loadable.tsx';
 import { useMoreRows } from '../useRowWindow.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { entityOf } from '../../dataProvider/scope.ts';
 import { sendMessage, subscribe } from '../../dataProvider/socket.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 interface Viewer {
   id: string;

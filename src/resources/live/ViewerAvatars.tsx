@@ -1,7 +1,7 @@
 import Avatar from '@mui/material/Avatar';
 import AvatarGroup from '@mui/material/AvatarGroup';
-import { Hint } from '../../layout/Hint.tsx';
-import { initials } from '../../layout/initials.ts';
+import { Hint } from '../../ui/Hint.tsx';
+import { initials } from '../../ui/initials.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** People shown by themselves; the rest is counted. */

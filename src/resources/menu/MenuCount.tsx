@@ -4,7 +4,7 @@ import { useDataProvider } from 'react-admin';
 import { whereFilter } from '../../../schemas/model/listCalls.ts';
 import type { Match } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { visuallyHidden } from '../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { countText } from './useTabCounts.ts';
 import { useRefetchOnChanges } from '../live/subscribeToChanges.ts';
 import { t } from '../../../schemas/texts/translate.ts';

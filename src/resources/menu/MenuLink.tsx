@@ -1,5 +1,5 @@
 import type { Match } from '../../../schemas/model/types.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Icon } from './icons.tsx';
 import { EntryLink } from './entries.ts';
 

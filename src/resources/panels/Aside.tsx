@@ -4,12 +4,12 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type PointerEvent, useId, useRef } from 'react';
 import type { PanelModel } from '../../../schemas/model/types.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Panel } from './Panel.tsx';
 import { ASIDE_WIDTH_PX, GUIDE, kindOfAside, useAside } from './useAside.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const GuidePage = lazyComponent(() => import('../../layout/guide/GuidePage.tsx').then((it) => it.GuidePage), {
+const GuidePage = lazyComponent(() => import('../guide/GuidePage.tsx').then((it) => it.GuidePage), {
   inPlace: true,
 });
 
@@ -86,7 +86,7 @@ const focusOpener = (panel: string): void => {
 
 /** The panel that stays open beside the screens of a product. */
 export const Aside = ({ aside, wide }: AsideProps) => {
-  const { width, isBeside, close: hide, setWidth } = useAside();
+  const { width, isBeside, show, close: hide, setWidth } = useAside();
   const close = (): void => {
     hide();
     focusOpener(aside.panel);
@@ -103,7 +103,11 @@ export const Aside = ({ aside, wide }: AsideProps) => {
       </Head>
       {/* What is read can be scrolled by the keys. */}
       <Content tabIndex={guide === undefined ? undefined : 0}>
-        {guide === undefined ? <Panel name={aside.panel} /> : <GuidePage name={guide} />}
+        {guide === undefined ? (
+          <Panel name={aside.panel} />
+        ) : (
+          <GuidePage name={guide} onOpen={(name) => show(GUIDE + name)} />
+        )}
       </Content>
     </Body>
   );

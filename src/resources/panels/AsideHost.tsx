@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import type { CSSProperties, ReactNode } from 'react';
-import { TakenContext } from '../../layout/room.ts';
+import { TakenContext } from '../../ui/room.ts';
 import { kindOfAside, useAside, useAsideHere } from './useAside.ts';
 
 /** A screen, which knows how much of the sheet the panel beside it takes. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { withTexts } from '../../i18n/i18nProvider.ts';
-import { type Loadable, loadable } from '../../layout/loadable.tsx';
+import { type Loadable, loadable } from '../../ui/loadable.tsx';
 
 const panels = new Map<string, Loadable<object>>();
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { useHasRoomBeside } from '../../layout/room.ts';
+import { useHasRoomBeside } from '../../ui/room.ts';
 import { screenAt } from '../paths.ts';
 import { type ConsoleEntity, product } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { stateRuleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { ShowTab } from '../../../schemas/model/types.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useRights } from '../changes/useRights.ts';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';

@@ -6,7 +6,7 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../openPath.ts';
 import { lastListSearch } from '../lastQuery.ts';
-import { useHasRoom } from '../../layout/room.ts';
+import { useHasRoom } from '../../ui/room.ts';
 import { useIsModelLoaded } from '../form/useFormValidator.ts';
 import { RecordChangeNotice } from '../live/RecordChangeNotice.tsx';
 import { Panel } from '../panels/Panel.tsx';

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShowTab } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { fullBleedTabs } from '../../layout/fullBleedTabs.ts';
+import { fullBleedTabs } from '../../ui/fullBleedTabs.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { ChildList } from '../list/ChildList.tsx';

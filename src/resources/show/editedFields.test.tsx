@@ -10,7 +10,7 @@ import { RecordTabs } from './RecordTabs.tsx';
 
 beforeAll(async () => {
   await Promise.all([loadForm('profile'), import('./FieldsForm.tsx')]);
-  await import('../../layout/NotificationBar.tsx');
+  await import('../../ui/NotificationBar.tsx');
 });
 beforeEach(() => localStorage.clear());
 

@@ -5,7 +5,7 @@ import { entityByName } from '../product.ts';
 import { RecordHeader } from './RecordHeader.tsx';
 
 const { sites } = vi.hoisted(() => ({ sites: { livechatUrl: null as string | null } }));
-vi.mock('../../config.ts', () => ({ config: () => sites }));
+vi.mock('../../dataProvider/config.ts', () => ({ config: () => sites }));
 beforeEach(() => {
   sites.livechatUrl = 'https://livechat.example';
 });

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isComposing } from '../../layout/isComposing.ts';
-import { lazyComponent } from '../../layout/lazyComponent.tsx';
+import { isComposing } from '../../ui/isComposing.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 const VariableOffer = lazyComponent(() => import('./VariableSuggestions.tsx').then((it) => it.default), {
   silent: true,

@@ -9,7 +9,7 @@ import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { workspaceTime } from '../../../resources/clock.ts';
 import { RecordPicker } from '../../../resources/fields/reference/RecordPicker.tsx';
-import type { Person } from '../../audience/usePerson.ts';
+import type { Person } from '../../usePerson.ts';
 import { reasonText } from './reasonText.ts';
 import { MENUS_KEY } from './useChannelMenus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

@@ -1,7 +1,7 @@
 import Person from '@mui/icons-material/Person';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { initials } from '../../../layout/initials.ts';
+import { initials } from '../../../ui/initials.ts';
 import { TEXT } from '../../../theme/text.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Notifications } from '../../../layout/Notifications.tsx';
+import { Notifications } from '../../../ui/Notifications.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { renderInConsole } from '../../form/testing/renderForm.tsx';
 import { loadForm } from '../../form/useFormValidator.ts';

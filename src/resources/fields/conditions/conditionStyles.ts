@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 import { COMPACT_MESSAGES } from '../../fieldKit/messageStyles.ts';
-import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 
 /** A condition in one line: what it is about, how it is compared, with what; wrapped where that is too narrow. */
 export const conditionStyles = ({ theme }: { theme: Theme }): object => ({

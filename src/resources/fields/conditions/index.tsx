@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { object } from '../object/index.tsx';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { isBlank, type CellProps, type DetailProps, type FieldTypeDefinition } from '../../fieldKit/types.ts';

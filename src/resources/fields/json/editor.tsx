@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Json } from '../../../../schemas/model/types.ts';
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 

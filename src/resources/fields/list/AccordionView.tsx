@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RecordLinksContext } from '../shared/RecordLinksContext.ts';
 import { FormIcon } from '../../fieldKit/FormIcon.tsx';
 import { useErrorCount } from '../../fieldKit/useSession.ts';
-import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import type { FieldValue } from '../../fieldKit/types.ts';
 import { Cell } from '../../fieldKit/Value.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';

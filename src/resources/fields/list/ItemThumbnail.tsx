@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { firstPicture } from '../shared/firstPicture.ts';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { pictureSizeOf, rectOf, type Rect } from './areas/geometry.ts';

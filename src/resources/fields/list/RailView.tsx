@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { use, useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { countValues, RailFieldsContext } from '../../fieldKit/added.ts';
 import { useErrorCount, useReveal } from '../../fieldKit/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';

@@ -4,7 +4,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { type ComponentType, type ReactElement, useContext, useId, useMemo } from 'react';
 import { Counter } from '../../fieldKit/Counter.tsx';
 import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
-import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { Optional } from '../../fieldKit/FieldFrame.tsx';
 import { fieldSchema, modelOf } from '../../fieldKit/formSchema.ts';
 import { pointerOf } from '../../fieldKit/pointers.ts';

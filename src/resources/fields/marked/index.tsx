@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { markedPieces } from '../../../../schemas/model/markedText.ts';
-import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../../fieldKit/plainText.ts';
 import { type CellProps, type FieldTypeDefinition, isBlank } from '../../fieldKit/types.ts';

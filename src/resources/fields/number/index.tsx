@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { formatNumber, shortNumber } from '../../format.ts';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { RangeFilter } from '../shared/filters.ts';

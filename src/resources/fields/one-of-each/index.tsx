@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { tags } from '../tags/index.tsx';
 import type { CellProps, DetailProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { number } from '../number/index.tsx';
 import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 

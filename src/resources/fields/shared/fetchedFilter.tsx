@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Loadable } from '../../../layout/loadable.tsx';
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import type { Loadable } from '../../../ui/loadable.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import type { FilterProps } from '../../fieldKit/types.ts';
 
 /** Puts the cursor into the first input of a filter. */

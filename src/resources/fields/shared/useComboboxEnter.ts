@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { isComposing } from '../../../layout/isComposing.ts';
+import { isComposing } from '../../../ui/isComposing.ts';
 
 interface ComboboxOptions<Option> {
   typed: string;

@@ -13,7 +13,7 @@ import { modelOf, objectSchema } from '../../fieldKit/formSchema.ts';
 import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
 import { StablePlaceContext, useStablePlace } from '../../fieldKit/useListEditor.ts';
 import { pointerOf } from '../../fieldKit/pointers.ts';
-import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { useFieldError, useFieldState, useFormSession, useValueAt } from '../../fieldKit/useSession.ts';
 import { sideBySide } from '../shared/SegmentedChoices.tsx';
 import { switchVariant } from './switchVariant.ts';

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { COMPACT_MESSAGES, MESSAGE_BELOW } from '../../fieldKit/messageStyles.ts';
 import { FormHeadContext, ONE_LINE } from '../FormHead.tsx';
 import { useFormSession } from '../../fieldKit/useSession.ts';
-import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { type RailField, RailFieldsContext } from '../../fieldKit/added.ts';
 import { TEXT } from '../../../theme/text.ts';
 import type { DrawnSection } from './FormLayout.tsx';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
 import { type Path, pointerOf } from '../../fieldKit/pointers.ts';
 import { fieldState, useFormSession, useIsReadOnly, useSessionValue } from '../../fieldKit/useSession.ts';

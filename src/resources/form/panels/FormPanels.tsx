@@ -11,7 +11,7 @@ import { Badge } from '../../fields/shared/Badge.tsx';
 import { Panel } from '../../panels/Panel.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
 import { TWO_PANELS_QUERY } from '../zones.ts';
-import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { RevealContext, type PanelStatus, PanelStatusContext } from '../../fieldKit/panelStatus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { beforeSessionLost } from '../../../authProvider/session.ts';
-import { beforeScreenFails } from '../../../layout/screenFailure.ts';
+import { beforeScreenFails } from '../../../ui/screenFailure.ts';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import { type Draft, removeDraft, saveDraft, readDraft } from './drafts.ts';

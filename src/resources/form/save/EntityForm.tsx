@@ -12,7 +12,7 @@ import {
 import type { SchemaValidator } from '../../../../schemas/model/schemaValidator.ts';
 import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
 import { useAccess } from '../../../authProvider/AccessContext.ts';
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import type { Outcome } from '../../changes/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';

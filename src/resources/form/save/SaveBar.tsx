@@ -6,7 +6,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { TARGET } from '../../../theme/touch.ts';
 import { FormHeadContext } from '../FormHead.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
-import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { formId, useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 

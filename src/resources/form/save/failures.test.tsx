@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ScreenBoundary } from '../../../layout/ScreenBoundary.tsx';
+import { ScreenBoundary } from '../../../ui/ScreenBoundary.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { registerFieldType } from '../../fields/registry.ts';
 import { modelNamed } from '../../product.ts';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import type { Access } from '../../../authProvider/access.ts';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
-import { Notifications } from '../../../layout/Notifications.tsx';
+import { Notifications } from '../../../ui/Notifications.tsx';
 import { inMemory } from '../../../routing/testing.tsx';
 import { EntityList } from '../../list/EntityList.tsx';
 import { modelNamed } from '../../product.ts';

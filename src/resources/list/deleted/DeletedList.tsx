@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import type { DeletedRecord } from '../../../../schemas/model/responses.ts';
 import { zoneOfTimes } from '../../../../schemas/model/systemFields.ts';
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { useRestoreDeleted } from '../../actions/useRestoreDeleted.ts';
 import { entityLabel } from '../../entityLabels.ts';
 import { dateTimeText, timeWithZone } from '../../fields/date-time/index.tsx';

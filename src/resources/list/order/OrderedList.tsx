@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
-import { visuallyHidden } from '../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { ListCards } from '../ListCards.tsx';
 import { ListTable } from '../ListTable.tsx';
 import type { ListBodyProps } from '../types.ts';

@@ -1,8 +1,8 @@
 import Add from '@mui/icons-material/Add';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
-import { Hint } from '../../../layout/Hint.tsx';
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { Hint } from '../../../ui/Hint.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { fieldNamed } from '../../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import type { ViewQuestion } from '../views/ViewMenu.tsx';

@@ -1,5 +1,5 @@
 import type { PanelTabModel } from '../../../../schemas/model/types.ts';
-import { PageTitle } from '../../../layout/PageTitle.tsx';
+import { PageTitle } from '../../panels/PageTitle.tsx';
 import { Panel } from '../../panels/Panel.tsx';
 import type { ConsoleEntity } from '../../product.ts';
 import { SiblingTabs } from './SiblingTabs.tsx';

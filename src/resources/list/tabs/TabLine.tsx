@@ -2,7 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { lazyComponent } from '../../../layout/lazyComponent.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Muted, ScreenReaderText } from '../../fieldKit/parts.tsx';
 import { useFittingCount } from './useFittingCount.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

@@ -5,7 +5,7 @@ import { entityRoutes } from '../../../../console/EntityResource.tsx';
 import { everyRight, renderInConsole } from '../../../../resources/form/testing/renderForm.tsx';
 import { loadForm } from '../../../../resources/form/useFormValidator.ts';
 import { entityByName } from '../../../../resources/product.ts';
-import { Notifications } from '../../../../layout/Notifications.tsx';
+import { Notifications } from '../../../../ui/Notifications.tsx';
 import '../../index.ts';
 
 /** Fetches what the screens draw, so that no test waits for code. */
@@ -16,7 +16,7 @@ export const loadScreens = () =>
     import('../../YesNoButtons.tsx'),
     import('../../NowOrLater.tsx'),
     import('../../LinkPhonePanel.tsx'),
-    import('../../../../layout/NotificationBar.tsx'),
+    import('../../../../ui/NotificationBar.tsx'),
     import('../../../../resources/list/EntityList.tsx'),
     import('../../../../resources/edit/EntityCreate.tsx'),
     import('../../../../resources/edit/EntityEdit.tsx'),

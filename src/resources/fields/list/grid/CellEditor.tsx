@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { FieldModel, Json } from '../../../../../schemas/model/types.ts';
-import { visuallyHidden } from '../../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../../ui/visuallyHidden.ts';
 import { parseCell } from './pasteCells.ts';
 
 /** What every input of a cell carries. */

@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../../../../schemas/model/types.ts';
-import { visuallyHidden } from '../../../fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from '../../../../ui/visuallyHidden.ts';
 
 /** One column of plain values: what stands above the list says what they are. */
 export const isPlainValueList = ([first, ...others]: FieldModel[]): boolean =>

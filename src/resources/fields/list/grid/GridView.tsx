@@ -5,7 +5,7 @@ import { PHONE } from '../../../../theme/tokens.ts';
 import { useRowWindow } from '../../../useRowWindow.ts';
 import { useFormSession, useReveal } from '../../../fieldKit/useSession.ts';
 import { newItem } from '../../../fieldKit/firstItems.ts';
-import { isComposing } from '../../../../layout/isComposing.ts';
+import { isComposing } from '../../../../ui/isComposing.ts';
 import type { ListViewProps } from '../../../fieldKit/editorTypes.ts';
 import { GRID_ROW_HEIGHT_PX, GridBox } from './gridStyles.ts';
 import { GridHead, isPlainValueList } from './GridHead.tsx';

@@ -1,19 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
 import { HttpError, localStorageStore } from 'react-admin';
-import { type Access, createAccessLoader } from './authProvider/access.ts';
-import { createAuthProvider } from './authProvider/authProvider.ts';
-import { loseSession, sessionToken } from './authProvider/session.ts';
-import { config } from './config.ts';
-import { flattenComputed } from './dataProvider/computedFields.ts';
-import { createDataProvider } from './dataProvider/dataProvider.ts';
-import type { DownloadClient } from './dataProvider/downloads.ts';
-import type { UploadClient } from './dataProvider/files.ts';
-import { createHttpClient } from './dataProvider/httpClient.ts';
-import { withOneTimeSecrets } from './dataProvider/oneTimeSecrets.ts';
+import { type Access, createAccessLoader } from '../authProvider/access.ts';
+import { createAuthProvider } from '../authProvider/authProvider.ts';
+import { loseSession, sessionToken } from '../authProvider/session.ts';
+import { config } from '../dataProvider/config.ts';
+import { flattenComputed } from '../dataProvider/computedFields.ts';
+import { createDataProvider } from '../dataProvider/dataProvider.ts';
+import type { DownloadClient } from '../dataProvider/downloads.ts';
+import type { UploadClient } from '../dataProvider/files.ts';
+import { createHttpClient } from '../dataProvider/httpClient.ts';
+import { withOneTimeSecrets } from '../dataProvider/oneTimeSecrets.ts';
 import { takeFirst, takeRecords, withFirstData } from './firstData.ts';
-import { createI18nProvider } from './i18n/i18nProvider.ts';
-import { showOnce } from './layout/once.ts';
-import { entityByName, product } from './resources/product.ts';
+import { createI18nProvider } from '../i18n/i18nProvider.ts';
+import { showOnce } from '../ui/once.ts';
+import { entityByName, product } from '../resources/product.ts';
 
 /** Answers this young are shown again without asking. */
 const STALE_MS = 5_000;
@@ -24,13 +24,13 @@ const mayRetry = (failures: number, error: unknown): boolean =>
 
 /** Comes with the first file that somebody wants. */
 const download: DownloadClient = async (...request) => {
-  const { createDownloadClient } = await import('./dataProvider/downloads.ts');
+  const { createDownloadClient } = await import('../dataProvider/downloads.ts');
   return createDownloadClient({ token: sessionToken, onUnauthorized: loseSession })(...request);
 };
 
 /** Comes with the first file that somebody gives. */
 const upload: UploadClient = async (...request) => {
-  const { createUploadClient } = await import('./dataProvider/uploads.ts');
+  const { createUploadClient } = await import('../dataProvider/uploads.ts');
   return createUploadClient({ token: sessionToken, onUnauthorized: loseSession })(...request);
 };
 

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { GuideButton } from './guide/GuideButton.tsx';
-import { headLine } from './headLine.ts';
-import { TEXT } from '../theme/text.ts';
+import { GuideButton } from './GuideButton.tsx';
+import { headLine } from '../../ui/headLine.ts';
+import { TEXT } from '../../theme/text.ts';
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -1,6 +1,6 @@
 import { useRecordContext } from 'react-admin';
-import type { Profile } from '../../../schemas/generated/types.ts';
-import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { Profile } from '../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../schemas/model/types.ts';
 
 export type Person = Profile & EntityRecord;
 

@@ -1,5 +1,4 @@
-import type { ServiceName } from '../schemas/model/types.ts';
-import { takeFirst } from './firstData.ts';
+import type { ServiceName } from '../../schemas/model/types.ts';
 
 /** What `GET /config.json` tells the browser. */
 export interface Config {
@@ -18,9 +17,12 @@ export interface Config {
 
 let current: Config | undefined;
 
-/** Fetches the configuration once, unless the page brought it; a failure may be tried again. */
-export const loadConfig = async (): Promise<Config> => {
-  current ??= takeFirst('/config.json') as Config | undefined;
+/**
+ * Fetches the configuration once; a failure may be tried again.
+ * @param preloaded the answers that the page brought, by address
+ */
+export const loadConfig = async (preloaded?: (address: string) => unknown): Promise<Config> => {
+  current ??= preloaded?.('/config.json') as Config | undefined;
   if (current) return current;
   const response = await fetch('/config.json', {
     credentials: 'include',

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { generatePath, useLocation } from 'react-router';
-import { recordTitle } from '../../schemas/model/fields.ts';
-import type { EntityRecord } from '../../schemas/model/types.ts';
-import { useMay } from '../authProvider/AccessContext.ts';
-import { lastListSearch } from '../resources/lastQuery.ts';
-import { mayOpen } from '../resources/mayOpen.ts';
-import { hasScreen, isBelow, pathOf, routeOf } from '../resources/paths.ts';
-import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';
-import { useParent } from '../resources/useParent.ts';
-import { useWholeRecord } from '../resources/wholeRecord.ts';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { lastListSearch } from '../lastQuery.ts';
+import { mayOpen } from '../mayOpen.ts';
+import { hasScreen, isBelow, pathOf, routeOf } from '../paths.ts';
+import { entityByName, hasEntity, product, withinParent } from '../product.ts';
+import { useParent } from '../useParent.ts';
+import { useWholeRecord } from '../wholeRecord.ts';
 import { screenShown } from './screenShown.ts';
-import { pageAt, pageNamed, pageTitle } from '../resources/pages.ts';
-import { t } from '../../schemas/texts/translate.ts';
+import { pageAt, pageNamed, pageTitle } from './pages.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 
 export interface Step {
   label: string;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { type Access, mayDo, mayEnter } from '../authProvider/access.ts';
-import type { MenuPage } from './menu/menuModel.ts';
-import { matchRoute } from './paths.ts';
+import { type Access, mayDo, mayEnter } from '../../authProvider/access.ts';
+import type { MenuPage } from './menuModel.ts';
+import { matchRoute } from '../paths.ts';
 
 type Params = Record<string, string>;
 

@@ -1,5 +1,5 @@
-import { sessionToken } from './authProvider/session.ts';
-import type { HttpClient } from './dataProvider/httpClient.ts';
+import { sessionToken } from '../authProvider/session.ts';
+import type { HttpClient } from '../dataProvider/httpClient.ts';
 
 /** How long what the page brought is as good as an answer, in milliseconds since it was asked for. */
 const GOOD_MS = 30_000;

@@ -1,7 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { visuallyHidden } from '../resources/fieldKit/visuallyHidden.ts';
+import { visuallyHidden } from './visuallyHidden.ts';
 import { PHONE } from '../theme/tokens.ts';
 import { TARGET } from '../theme/touch.ts';
 import { t } from '../../schemas/texts/translate.ts';

@@ -2,9 +2,8 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { guides } from 'virtual:guides';
 import { language } from '../../i18n/language.ts';
-import { GUIDE, useAside } from '../../resources/panels/useAside.ts';
-import type { Loadable } from '../loadable.tsx';
-import { lazyComponent } from '../lazyComponent.tsx';
+import type { Loadable } from '../../ui/loadable.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -109,9 +108,15 @@ const textOf = (guide: Guide): Loadable<object> => {
   return made;
 };
 
+interface GuidePageProps {
+  /** Name of the page. */
+  name: string;
+  /** Opens another page by its name: a link was followed. */
+  onOpen: (name: string) => void;
+}
+
 /** A page of the guide, with the way to the others. */
-export const GuidePage = ({ name }: { name: string }) => {
-  const { show } = useAside();
+export const GuidePage = ({ name, onOpen }: GuidePageProps) => {
   const box = useRef<HTMLDivElement>(null);
   // A page that is no longer there gives way to the first.
   const guide = guides.find((one) => one.name === name) ?? guides[0];
@@ -121,7 +126,7 @@ export const GuidePage = ({ name }: { name: string }) => {
       const to = guides.find((one) => one.name === link?.dataset['guide']);
       if (!to) return;
       isFollowed = true;
-      show(GUIDE + to.name);
+      onOpen(to.name);
     };
     const element = box.current;
     element?.addEventListener('click', onClick);

@@ -1,7 +1,7 @@
 import { guides } from 'virtual:guides';
-import { type Page, pageAt, pageNamed } from '../../resources/pages.ts';
-import { entityByName, hasEntity, product } from '../../resources/product.ts';
-import { screenShown } from '../screenShown.ts';
+import { type Page, pageAt, pageNamed } from '../menu/pages.ts';
+import { entityByName, hasEntity, product } from '../product.ts';
+import { screenShown } from '../menu/screenShown.ts';
 
 /** The page of the guide that the screen at a path is about; none where it, and what it stands under, name none. */
 export const guideAt = (pathname: string): string | undefined => {

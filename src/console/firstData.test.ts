@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSession } from './authProvider/session.ts';
+import { startSession } from '../authProvider/session.ts';
 
 const bring = (brought: object): void => {
   document.body.innerHTML = `<script type="application/json" id="first-data">${JSON.stringify(brought)}</script>`;

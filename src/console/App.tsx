@@ -1,24 +1,24 @@
 import { CoreAdminContext } from 'react-admin';
 import { Route, Routes } from 'react-router';
-import { AccessGate } from './console/AccessGate.tsx';
-import { EntityDefinitions } from './console/EntityDefinitions.tsx';
-import { GROUP_PATHS, GroupRoot } from './console/GroupRoot.tsx';
-import { Elsewhere, Home } from './console/Home.tsx';
-import { LeaveConsole } from './console/LeaveConsole.tsx';
-import { pageRoutes } from './console/pageRoutes.tsx';
-import { SessionWatch } from './console/SessionWatch.tsx';
-import { ErrorPage } from './authProvider/pages/ErrorPage.tsx';
-import { NotFoundPage } from './authProvider/pages/NotFoundPage.tsx';
-import { SIGN_IN_PATHS } from './authProvider/redirect.ts';
-import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
-import { CHOOSER_PATH } from './layout/landing.ts';
-import { loadable } from './layout/loadable.tsx';
+import { AccessGate } from './AccessGate.tsx';
+import { EntityDefinitions } from './EntityDefinitions.tsx';
+import { GROUP_PATHS, GroupRoot } from './GroupRoot.tsx';
+import { Elsewhere, Home } from './Home.tsx';
+import { LeaveConsole } from './LeaveConsole.tsx';
+import { pageRoutes } from './pageRoutes.tsx';
+import { SessionWatch } from './SessionWatch.tsx';
+import { ErrorPage } from '../authProvider/pages/ErrorPage.tsx';
+import { NotFoundPage } from '../authProvider/pages/NotFoundPage.tsx';
+import { SIGN_IN_PATHS } from '../authProvider/redirect.ts';
+import { ConsoleLayout } from '../layout/ConsoleLayout.tsx';
+import { CHOOSER_PATH } from '../layout/landing.ts';
+import { loadable } from '../ui/loadable.tsx';
 import type { Providers } from './providers.ts';
-import { entityRoutes, formRoutes } from './console/EntityResource.tsx';
-import { product, screens } from './resources/product.ts';
+import { entityRoutes, formRoutes } from './EntityResource.tsx';
+import { product, screens } from '../resources/product.ts';
 
 const ProductChooser = loadable(() =>
-  import('./layout/ProductChooser.tsx').then((module) => module.ProductChooser),
+  import('../layout/ProductChooser.tsx').then((module) => module.ProductChooser),
 );
 
 /** The console: every entity's screens, the hand-written pages, and what stands around them. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { GUIDE, useAside } from '../../resources/panels/useAside.ts';
-import { guideAt } from './guideAt.ts';
+import { GUIDE, useAside } from './useAside.ts';
+import { guideAt } from '../guide/guideAt.ts';
 
 /** The page of the guide about the screen, which opens and closes beside it; none where the guide does not tell of it. */
 export const useGuide = (): { isOpen: boolean; toggle: () => void } | undefined => {

@@ -1,6 +1,6 @@
 import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
 import IconButton from '@mui/material/IconButton';
-import { Hint } from '../Hint.tsx';
+import { Hint } from '../../ui/Hint.tsx';
 import { useGuide } from './useGuide.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
