@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { guides } from 'virtual:guides';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../custom/pages.ts';
-import { AsideHost } from '../panels/AsideHost.tsx';
-import { chooseLanguage } from '../../i18n/language.ts';
-import { renderInConsole } from '../form/testing/renderForm.tsx';
-import { guideAt } from './guideAt.ts';
-import { GuideToggle } from '../panels/GuideToggle.tsx';
+import './pages.ts';
+import { AsideHost } from '../resources/panels/AsideHost.tsx';
+import { chooseLanguage } from '../i18n/language.ts';
+import { renderInConsole } from '../resources/form/testing/renderForm.tsx';
+import { guideAt } from '../resources/guide/guideAt.ts';
+import { GuideToggle } from '../resources/panels/GuideToggle.tsx';
 
 beforeEach(() => {
   // There is room beside the screen.
