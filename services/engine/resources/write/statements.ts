@@ -138,7 +138,7 @@ function insertHistoryAndReferences(model: EntityModel, value: Value, from: stri
   const columns = { from, id: 'id', version: 'version', before: 'NULL', after: 'data' };
   return `${insertHistory(model, value, columns)}${insertReferences(model, value, 'created', from)}
 ${withLiveValues(model, from).insert(hasLiveFields ? value('liveValues') : '')}
-    SELECT ${rowColumns(model)} FROM created${hasLiveFields ? ' JOIN kept USING (id)' : ''}`;
+    SELECT ${rowColumns(model)} FROM created${hasLiveFields ? ' JOIN live USING (id)' : ''}`;
 }
 
 function update(model: EntityModel, value: Value): string {
