@@ -40,14 +40,19 @@ const kindSign = (model: ConsoleEntity): ReactNode => {
   return signOf(menu ? menu.icon : 'circle');
 };
 
+/** What a sign stands for, for those who do not see it. */
+const signLabel = ({ name, choices }: FieldModel, record: ListRecord): string | undefined =>
+  choices?.find(({ value }) => value === record[name])?.label;
+
 /** What stands before a record's name: the person's picture or initials, else the sign of its kind. */
 export const RowMark = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
   const stated = model.list.mark === undefined ? undefined : fieldNamed(model, model.list.mark);
   if (stated) return <StatedMark field={stated} model={model} record={record} />;
   const field = pictureField(model);
-  if (!field && signField(model))
+  const sign = field ? undefined : signField(model);
+  if (sign)
     return (
-      <span className="mark" aria-hidden style={{ background: 'none' }}>
+      <span className="mark" role="img" aria-label={signLabel(sign, record)} style={{ background: 'none' }}>
         <RecordSign model={model} record={record} />
       </span>
     );
