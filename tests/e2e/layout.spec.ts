@@ -297,10 +297,11 @@ test('a text is as high as its lines with what follows below it, and on a phone 
   const heights: number[] = [];
   for (const lines of [1, 6, 60, 2]) {
     await text.fill(Array.from({ length: lines }, (_, at) => `line ${at}`).join('\n'));
-    const { y = 0, height = 0 } = (await text.boundingBox()) ?? {};
-    const [below = 0] = await text.evaluate((area) => {
-      const frame = area.closest('[data-field]');
-      return [frame?.querySelector('[data-said]')?.getBoundingClientRect().top];
+    // At one moment: what was typed is scrolled into view.
+    const { y, height, below } = await text.evaluate((area) => {
+      const box = area.getBoundingClientRect();
+      const said = area.closest('[data-field]')?.querySelector('[data-said]');
+      return { y: box.y, height: box.height, below: said?.getBoundingClientRect().top ?? 0 };
     });
     expect(below).toBeGreaterThanOrEqual(y + height - 4);
     expect(below).toBeLessThan(y + height + 12);

@@ -41,8 +41,11 @@ const Rail = styled('div')(({ theme }) => ({
   },
   [theme.breakpoints.down('md')]: {
     borderBottom: '1px solid var(--line)',
-    // What stands in the place of the first item offers the same.
-    '&[data-starting]:not(:has([role=alert], [data-filled]))': { display: 'none' },
+    // What stands in the place of the first item offers the same; a line is left for the error, which moves nothing.
+    '&[data-starting]:not(:has([data-filled]))': {
+      ...{ borderBottom: 0, padding: '0 16px 18px' },
+      '& > div > :not([data-error])': { display: 'none' },
+    },
   },
 }));
 const RailHeader = styled('div')(({ theme }) => ({
@@ -161,7 +164,7 @@ export default function RailView(props: ListViewProps) {
               {addButton}
             </div>
           </Strip>
-          <ErrorOverlay>{errorMessage}</ErrorOverlay>
+          <ErrorOverlay data-error>{errorMessage}</ErrorOverlay>
           <OptionalFields>
             {optionalFields.map((one) => (
               <RailFieldButton
