@@ -128,6 +128,7 @@ export const TableSkeleton = (props: ListBodyProps) => {
       <Table
         aria-hidden
         inert
+        data-bare={isBare(model) || undefined}
         data-density={hasPictures ? undefined : entityList.state.density}
         data-high={hasPictures || undefined}
         data-pictures={hasPictures || undefined}
@@ -138,7 +139,9 @@ export const TableSkeleton = (props: ListBodyProps) => {
           {[...BAR_WIDTHS, ...BAR_WIDTHS, ...BAR_WIDTHS].map((_, row) => (
             <tr key={row}>
               <td className="select-cell">
-                <Placeholder style={{ width: hasPictures ? 106 : 24, height: hasPictures ? 72 : 24 }} />
+                {isBare(model) ? null : (
+                  <Placeholder style={{ width: hasPictures ? 106 : 24, height: hasPictures ? 72 : 24 }} />
+                )}
               </td>
               {columns.map((field, column) => (
                 <td key={field.name} className={columnAlign(field)}>
