@@ -231,7 +231,7 @@ export class ImportRun {
     values: Record<string, unknown>,
     stored: EntityRecord,
   ): Record<string, unknown> {
-    const merged = this.sheet.joined?.(row - 2, values, stored);
+    const merged = this.sheet.mergeWithStored?.(row - 2, values, stored);
     if (merged && Object.keys(merged.faults).length > 0) throw invalid(merged.faults);
     return merged?.values ?? values;
   }

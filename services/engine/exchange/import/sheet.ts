@@ -30,7 +30,7 @@ export interface SheetFile {
   /** Why rows are rejected, by their index. */
   faults?: ReadonlyMap<number, string>;
   /** what their values become over stored ones, */
-  joined?: FormatRows['mergeWithStored'];
+  mergeWithStored?: FormatRows['mergeWithStored'];
   /** and what no row can say of what is in it. */
   notes?: readonly string[];
   /** Other entities of which the file has records. */

@@ -43,7 +43,7 @@ const Rail = styled('div')(({ theme }) => ({
     borderBottom: '1px solid var(--line)',
     // What stands in the place of the first item offers the same; a line is left for the error, which moves nothing.
     '&[data-starting]:not(:has([data-filled]))': {
-      ...{ borderBottom: 0, padding: '0 16px 18px' },
+      ...{ borderBottom: 0, padding: '16px 16px 2px' },
       '& > div > :not([data-error])': { display: 'none' },
     },
   },
