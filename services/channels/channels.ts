@@ -6,7 +6,7 @@ import type { Services } from '../engine/resources/services.ts';
 import { channelAttention } from './attention.ts';
 import { assertChannelTypes } from './registry.ts';
 import { CHANNEL_TABLES } from './tables.ts';
-import { testConnection } from './testConnection.ts';
+import { checkConnection } from './checkConnection.ts';
 import {
   hasCredentials,
   recordCredentialsCheck,
@@ -108,6 +108,6 @@ const hasNewCredentials = (
 async function testCredentials({ record, context }: ActionCall & { context: Context }): Promise<unknown> {
   if (!record) return undefined;
   const services = context.services();
-  const check = await testConnection(unsealChannel(services, record), context.settings, { repair: true });
+  const check = await checkConnection(unsealChannel(services, record), context.settings, { repair: true });
   return recordCredentialsCheck(services, record.id, check);
 }

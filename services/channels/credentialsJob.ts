@@ -1,6 +1,6 @@
 import type { JobKind } from '../engine/modules/module.ts';
 import type { Schedule } from '../engine/jobs/index.ts';
-import { testConnection } from './testConnection.ts';
+import { checkConnection } from './checkConnection.ts';
 import { hasCredentials, recordCredentialsCheck, unsealChannel } from './channelState.ts';
 import { message } from '../../schemas/texts/translate.ts';
 
@@ -22,7 +22,7 @@ export const credentialsJob: JobKind = {
         const channel = await repository.find(id);
         // Inactive channels send nothing, and those without credentials cannot be tested.
         if (!channel || channel['active'] === false || !hasCredentials(channel)) continue;
-        const check = await testConnection(unsealChannel(services(), channel), settings, { repair: false });
+        const check = await checkConnection(unsealChannel(services(), channel), settings, { repair: false });
         await recordCredentialsCheck(services(), id, check);
       }
       if (page.length < PAGE_SIZE) return;

@@ -7,7 +7,7 @@ import { recordCredentialsCheck } from '../../services/channels/channelState.ts'
 import { newId } from '../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { composeBroadcast } from '../../services/products/campaigns/content.ts';
-import { recordTest } from '../../services/products/campaigns/testRecord.ts';
+import { recordTest } from '../../services/products/campaigns/recordTest.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;

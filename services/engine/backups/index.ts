@@ -20,7 +20,7 @@ export const backupsModule = {
       run: ({ signal }, context) => look(context, { signal }),
     },
     [WRITE_JOB]: {
-      label: 'Backup',
+      label: message('Backup'),
       showsOutcome: true,
       retry: 0,
       timeout: '48h',
@@ -28,7 +28,7 @@ export const backupsModule = {
       run: write,
     },
     [TRIAL_JOB]: {
-      ...{ label: 'Trial of a backup', showsOutcome: true, retry: 0, timeout: '48h', concurrency: 1 },
+      ...{ label: message('Trial of a backup'), showsOutcome: true, retry: 0, timeout: '48h', concurrency: 1 },
       run: trial,
     },
   },

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
+import { storedText } from '../../../schemas/texts/stored.ts';
 import { openResponse, OutboundError } from '../outbound/request.ts';
 
 const MAX_REDIRECTS = 3;
@@ -35,20 +36,20 @@ export async function fetchRemote(address: string, options: FetchOptions = {}): 
     if (statusCode === 200) return response;
     response.destroy();
     if (statusCode < 300 || statusCode > 399 || headers.location === undefined)
-      throw new FetchRejectedError(`The address answers with status ${statusCode}`);
+      throw new FetchRejectedError(storedText('The address answers with status %{status}', { status: statusCode }));
     url = parseAddress(headers.location, url);
   }
-  throw new FetchRejectedError(`The address redirects more than ${MAX_REDIRECTS} times`);
+  throw new FetchRejectedError(storedText('The address redirects more than %{count} times', { count: MAX_REDIRECTS }));
 }
 
 /** Parses like browsers do, so that 2130706433, 0x7f.1 and 0177.0.0.1 become the IP address that they stand for. */
 function parseAddress(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new FetchRejectedError('The address cannot be read');
+  if (!URL.canParse(address, base)) throw new FetchRejectedError(storedText('The address cannot be read'));
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new FetchRejectedError('Only http and https addresses are fetched');
+    throw new FetchRejectedError(storedText('Only http and https addresses are fetched'));
   if (url.username !== '' || url.password !== '')
-    throw new FetchRejectedError('Addresses with a user name or password are not fetched');
+    throw new FetchRejectedError(storedText('Addresses with a user name or password are not fetched'));
   return url;
 }
 
@@ -67,7 +68,7 @@ export function refusalOf(error: unknown): FetchRejectedError | undefined {
   if (error.kind === 'forbidden') return new FetchRejectedError(error.message, { cause: error });
   const message =
     error.kind === 'timeout'
-      ? 'The address takes too long'
-      : 'We can’t load this link. Check it or upload a file';
+      ? storedText('The address takes too long')
+      : storedText('We can’t load this link. Check it or upload a file');
   return new FetchRejectedError(message, { cause: error });
 }

@@ -47,8 +47,8 @@ export const hourFullError = (nextFree: number): ApiError =>
     }),
     {
       fields: {
-        '/sendAt': t('That hour is full. The next free time is %{count} (UTC+7:00)', {
-          count: formatTime(new Date(nextFree).toISOString()),
+        '/sendAt': t('That hour is full. The next free time is %{time} (UTC+7:00)', {
+          time: formatTime(new Date(nextFree).toISOString()),
         }),
       },
     },

@@ -23,7 +23,7 @@ import {
 } from './run.ts';
 import { CAMPAIGN_TABLES } from './tables.ts';
 import { stopChannelBroadcastsModule } from './stopChannelBroadcasts.ts';
-import { testSend } from './testSend.ts';
+import { sendTest } from './sendTest.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
 export { updateCounts } from './store.ts';
@@ -96,8 +96,8 @@ const campaignsModule = {
       on: 'record',
       output: 'campaign',
       run: async ({ record, input, user, context }) => {
-        const sent = await testSend(context, record as Broadcast, input['testers'] as string[], user);
-        const value = sent.map(({ name, result }) => `${name}: ${result}`).join('\n');
+        const results = await sendTest(context, record as Broadcast, input['testers'] as string[], user);
+        const value = results.map(({ name, failure }) => `${name}: ${failure ?? t('sent')}`).join('\n');
         return { ...record, once: { title: t('Test send'), value } };
       },
     },
@@ -180,9 +180,9 @@ const campaignsModule = {
       concurrency: 4,
       run: (job, context) => sendBroadcast(context, job.data.id, job),
     } satisfies JobKind<{ id: string }>,
-    [RESUME_JOB]: { label: 'Broadcasts that wait', run: (_, context) => resumeBroadcasts(context) },
+    [RESUME_JOB]: { label: message('Broadcasts that wait'), run: (_, context) => resumeBroadcasts(context) },
     [QUOTA_JOB]: quotaJob,
-    [FIGURES_JOB]: { label: 'Figures of broadcasts', run: (_, context) => updateFigures(context) },
+    [FIGURES_JOB]: { label: message('Figures of broadcasts'), run: (_, context) => updateFigures(context) },
     [RETENTION_JOB]: {
       label: message('Removal of old recipients'),
       timeout: '6h',

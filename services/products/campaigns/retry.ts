@@ -2,12 +2,12 @@ import { channelServiceOf } from '../../channels/registry.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { MAX_PEOPLE_PER_BATCH, type Run } from './store.ts';
-import { t } from '../../../schemas/texts/translate.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 /** Hours for which a platform deduplicates calls by their key. */
 const RETRY_KEY_TTL_H = 23;
 const IS_RETRY_KEY_VALID_SQL = `made_at > clock_timestamp() - interval '${RETRY_KEY_TTL_H} hours'`;
-const RETRY_TOO_LATE = 'It began too long ago to be tried again; duplicate it instead';
+const RETRY_TOO_LATE = message('It began too long ago to be tried again; duplicate it instead');
 
 /** @throws ApiError 409 where the recipients were deleted, or the platform would no longer recognise a repeated call */
 export async function assertRetryable(tx: Queryable, run: Run): Promise<void> {
@@ -22,7 +22,7 @@ export async function assertRetryable(tx: Queryable, run: Run): Promise<void> {
      WHERE campaign = $1::uuid AND part = 0 AND state = 'done' AND note IS NOT NULL`,
     [run.campaign],
   );
-  if (call && !call.isKeyValid) throw new ApiError(409, 'STATE', RETRY_TOO_LATE);
+  if (call && !call.isKeyValid) throw new ApiError(409, 'STATE', t(RETRY_TOO_LATE));
 }
 
 /**
@@ -78,5 +78,5 @@ async function requeueBroadcastCall(tx: Queryable, campaign: string): Promise<vo
      RETURNING ${IS_RETRY_KEY_VALID_SQL} AS "isKeyValid"`,
     [campaign],
   );
-  if (call && !call.isKeyValid) throw new ApiError(409, 'STATE', RETRY_TOO_LATE);
+  if (call && !call.isKeyValid) throw new ApiError(409, 'STATE', t(RETRY_TOO_LATE));
 }

@@ -5,6 +5,7 @@ import { PATTERNS, MENU_SIZES, type Bounds, type Pattern } from '../../../schema
 import { fileUrl } from '../../engine/files/names.ts';
 import { pictureProcess } from '../../engine/files/pictureProcess.ts';
 import { findFiles } from '../../engine/files/rows.ts';
+import { message } from '../../../schemas/texts/translate.ts';
 import type { Context, DomainModule } from '../../engine/modules/module.ts';
 import { FILE_TARGET } from '../../engine/storage/referenceIndex.ts';
 import content from './content/pictures.json' with { type: 'json' };
@@ -85,7 +86,7 @@ function menuSvg(pattern: Pattern, drawings: readonly Drawing[]): string {
 /** Draws what demo records name, beside what people do already: pictures of messages and of rich menus. */
 export const demoPicturesModule = {
   name: 'demo pictures',
-  jobs: { [DRAW_JOB]: { label: 'Pictures of the demo', run: (_, context) => draw(context) } },
+  jobs: { [DRAW_JOB]: { label: message('Pictures of the demo'), run: (_, context) => draw(context) } },
   async start(context) {
     if ((await missing(context)).length === 0) return;
     await context.db.transaction((tx) => context.jobs.enqueue(tx, DRAW_JOB, {}, { key: DRAW_JOB }));

@@ -70,7 +70,7 @@ export const reportsModule = {
       timeout: '2h',
       concurrency: 1,
     },
-    [MAINTENANCE_JOB]: { label: 'Reports', run: (_, context) => maintainReports(context) },
+    [MAINTENANCE_JOB]: { label: message('Reports'), run: (_, context) => maintainReports(context) },
   },
   schedules: { [MAINTENANCE_JOB]: { everyMinutes: 5 } },
 } satisfies DomainModule;

@@ -4,7 +4,7 @@ import { hasCredentials } from '../../../channels/channelState.ts';
 import type { Channel } from '../../../../schemas/generated/types.ts';
 import type { EntityCheck } from '../../../engine/modules/module.ts';
 import type { CheckFinding } from '../../../engine/resources/actions.ts';
-import { findTest } from '../testRecord.ts';
+import { findTest } from '../recordTest.ts';
 import { ok, loadSubject } from './subject.ts';
 import { message, t } from '../../../../schemas/texts/translate.ts';
 

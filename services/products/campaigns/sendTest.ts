@@ -14,31 +14,38 @@ import type { Queryable } from '../../engine/storage/database.ts';
 import { listMembersAfter, type Member } from './audience.ts';
 import { composeBroadcast, MessageRenderer } from './content.ts';
 import type { Broadcast } from './run.ts';
-import { recordTest } from './testRecord.ts';
-import { storedText } from '../../../schemas/texts/stored.ts';
+import { recordTest } from './recordTest.ts';
+import { cutStored, storedText } from '../../../schemas/texts/stored.ts';
+import { message, t } from '../../../schemas/texts/translate.ts';
 
 /** Tests that one member may send within 24 hours. */
 const MAX_TESTS_PER_DAY = 50;
 /** Characters of a note in a conversation. */
 const MAX_NOTE_CHARS = 300;
-const NO_CONTENT = 'There are no messages to send, or no channel';
+const NO_CONTENT = message('There are no messages to send, or no channel');
+
+/** A tester, and why not everything was sent to them, as a stored text. */
+interface TestResult {
+  name: string;
+  failure?: string;
+}
 
 /**
  * Sends a broadcast's messages to testers on its channel immediately. Recorded in the audit log and in the conversation
  * of each tester.
  * @throws ApiError 422 for people who are no testers or on another channel, or where there are no messages; 429 beyond the daily limit
  */
-export async function testSend(
+export async function sendTest(
   context: Context,
   campaign: Broadcast,
   ids: readonly string[],
   user: Principal,
-): Promise<{ name: string; result: string }[]> {
+): Promise<TestResult[]> {
   const services = context.services();
   const channel = await findChannel(services, campaign.channel);
-  if (!channel) throw invalid({ '/testers': NO_CONTENT });
+  if (!channel) throw invalid({ '/testers': t(NO_CONTENT) });
   const { answer, variables } = await composeBroadcast(services, campaign, channel.type);
-  if (!answer) throw invalid({ '/testers': NO_CONTENT });
+  if (!answer) throw invalid({ '/testers': t(NO_CONTENT) });
   const testers = await findTesters(context, channel, ids);
   await context.db.transaction(async (tx) => {
     await consumeTestAllowance(tx, user);
@@ -47,19 +54,19 @@ export async function testSend(
     await recordAuditEvent(tx, { user }, { operation: 'test-send', entity: 'campaign', detail });
   });
   const renderer = new MessageRenderer(answer, channel.type, variables, context.settings.publicUrl ?? null);
-  const sent: { name: string; result: string }[] = [];
+  const results: TestResult[] = [];
   for (const tester of testers) {
     const bodies = renderer.bodiesFor(tester) ?? renderer.bodies();
-    const { result, delivered } = await sendToTester(context, channel, tester, bodies, campaign);
+    const { failure, delivered } = await sendToTester(context, channel, tester, bodies, campaign);
     await recordMessages(context, channel, tester, bodies, {
       ...{ campaign, delivered, by: user.name || user.username },
-      ...(result !== 'sent' && { failure: result }),
+      ...(failure !== undefined && { failure }),
     });
-    sent.push({ name: tester.name, result });
+    results.push({ name: tester.name, ...(failure !== undefined && { failure }) });
   }
-  if (sent.some(({ result }) => result === 'sent'))
+  if (results.some(({ failure }) => failure === undefined))
     await recordTest(context.db, campaign.id, { answer, variables });
-  return sent;
+  return results;
 }
 
 /** Finds testers by their profile ids. @throws ApiError 422 where one is no tester, not on the channel or cannot be sent to */
@@ -74,13 +81,17 @@ async function findTesters(
   const nonTester = profiles.find(({ tester }) => tester !== true);
   if (nonTester)
     throw invalid({
-      '/testers': `${nonTester.displayName} is no tester. An administrator of Campaign marks testers in Audience.`,
+      '/testers': t('%{name} is no tester. An administrator of Campaign marks testers in Audience.', {
+        name: nonTester.displayName,
+      }),
     });
   const audience = { channel: channel.id, type: channel.type, target: 'manual', people } as const;
   const members = await listMembersAfter(services, context.db, audience, undefined, people.length);
   const reachable = members.filter(({ profile }) => profiles.some(({ id }) => id === profile));
   if (reachable.length < people.length)
-    throw invalid({ '/testers': `Somebody is not on ${channel.name}, or cannot be sent to` });
+    throw invalid({
+      '/testers': t('Somebody is not on %{channel}, or cannot be sent to', { channel: channel.name }),
+    });
   return reachable;
 }
 
@@ -99,20 +110,21 @@ async function consumeTestAllowance(tx: Queryable, { id }: Principal): Promise<v
     throw new ApiError(
       429,
       'TOO_MANY',
-      `You have sent ${MAX_TESTS_PER_DAY} tests within 24 hours. Try again later.`,
+      t('You have sent %{count} tests within 24 hours. Try again later.', { count: MAX_TESTS_PER_DAY }),
     );
   await tx.query('INSERT INTO broadcast_test (sender) VALUES ($1)', [id]);
 }
 
-/** @returns the result as text, and the number of delivered messages */
+/** @returns the number of delivered messages, and why the others were not, as a stored text */
 async function sendToTester(
   { settings, db, onFault }: Context,
   channel: UnsealedChannel,
   { profile, person, lastInbound }: Member,
   bodies: readonly MessageBody[],
   campaign: { id: string },
-): Promise<{ result: string; delivered: number }> {
-  if (!hasCredentials(channel)) return { result: 'not sent: the channel is not connected', delivered: 0 };
+): Promise<{ failure?: string; delivered: number }> {
+  if (!hasCredentials(channel))
+    return { failure: storedText('not sent: the channel is not connected'), delivered: 0 };
   const sender = channelServiceOf(channel.type).sender;
   for (let from = 0; from < bodies.length; from += sender.maxMessagesPerCall) {
     const key = newId();
@@ -124,12 +136,19 @@ async function sendToTester(
     };
     const outcome = await sender.send(sending, { db }).catch((error: unknown): SendOutcome => {
       onFault(error);
-      return { state: 'unknown', note: 'It could not be sent' };
+      return { state: 'unknown', note: storedText('It could not be sent') };
     });
-    if (outcome.state === 'unknown') return { result: `perhaps delivered: ${outcome.note}`, delivered: from };
-    if (outcome.state !== 'sent') return { result: `not sent: ${outcome.note}`, delivered: from };
+    if (outcome.state === 'sent') continue;
+    const { note } = outcome;
+    return {
+      failure:
+        outcome.state === 'unknown'
+          ? storedText('perhaps delivered: %{note}', { note })
+          : storedText('not sent: %{note}', { note }),
+      delivered: from,
+    };
   }
-  return { result: 'sent', delivered: bodies.length };
+  return { delivered: bodies.length };
 }
 
 /** Records the messages in the person's conversation, each with its outcome. */
@@ -147,8 +166,11 @@ async function recordMessages(
 ): Promise<void> {
   const key = newId();
   const now = Date.now();
-  const note = `Test of “${campaign.name}” by ${by}${failure === undefined ? '' : `, ${failure}`}`.slice(
-    0,
+  const values = { name: campaign.name, by, failure };
+  const note = cutStored(
+    failure === undefined
+      ? storedText('Test of “%{name}” by %{by}', values)
+      : storedText('Test of “%{name}” by %{by}, %{failure}', values),
     MAX_NOTE_CHARS,
   );
   const rows = bodies.map((body, place): Partial<Message> => ({

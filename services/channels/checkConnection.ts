@@ -8,7 +8,7 @@ import { storedText } from '../../schemas/texts/stored.ts';
  * Tests a channel's credentials at its platform, and whether the platform sends what people write.
  * @param options.repair renews a lost subscription to a page; nothing else is changed at the platform
  */
-export async function testConnection(
+export async function checkConnection(
   channel: ChannelCredentials,
   outbound: OutboundSettings,
   options: { repair: boolean },
