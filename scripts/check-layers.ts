@@ -1,6 +1,6 @@
-// Exits with 1 when an import runs upwards (`scripts/layers/layers.ts`), into a private file of a product or in a circle,
-// and each folder of the services that stands in no layer; names each.
-import { readImports } from './layers/importsOf.ts';
+// Exits with 1 when an import runs upwards (`scripts/layers/layers.ts`), into a private file of a product, from the product
+// into a helper of tests or in a circle, and each folder of the services that stands in no layer; names each.
+import { readImports, testHelperImports } from './layers/importsOf.ts';
 import {
   FOLDERS_WITHOUT_CIRCLES,
   LAYERS,
@@ -25,6 +25,7 @@ const problems = [
   ...unlistedFolders(graph, OF_LAYERS, LAYERS),
   ...upwardImports(graph, LAYERS),
   ...privateImports(graph, WITH_INTERFACE),
+  ...testHelperImports(process.cwd(), ['schemas', 'services', 'src']),
   ...[...importCircles(graph), ...folderCircles].map((files) => `In a circle: ${files.join(', ')}`),
 ];
 for (const problem of problems) console.error(problem);

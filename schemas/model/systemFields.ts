@@ -1,6 +1,6 @@
 import type { ColumnModel, FieldModel, FieldType } from './types.ts';
 import { zoneLabel } from './zonedTime.ts';
-import { message } from '../texts/translate.ts';
+import { message, t } from '../texts/translate.ts';
 
 /** Written out rather than compiled: the console needs these few models without the schema compiler. */
 function systemField(name: string, title: string, type: FieldType, column: ColumnModel | false): FieldModel {
@@ -43,7 +43,8 @@ export function systemFieldsOf(fields: readonly FieldModel[]): readonly FieldMod
   if (timeZone === undefined) return SYSTEM_FIELDS;
   return SYSTEM_FIELDS.map((field) => {
     if (field.type !== 'date-time') return field;
-    const title = field.display === 'date-time' ? `${field.title} (${zoneLabel(timeZone)})` : field.title;
+    // Translated here: with its zone, the title is in no catalogue.
+    const title = field.display === 'date-time' ? `${t(field.title)} (${zoneLabel(timeZone)})` : field.title;
     return { ...field, title, options: { timeZone } };
   });
 }

@@ -28,7 +28,13 @@ export const backupsModule = {
       run: write,
     },
     [TRIAL_JOB]: {
-      ...{ label: message('Trial of a backup'), showsOutcome: true, retry: 0, timeout: '48h', concurrency: 1 },
+      ...{
+        label: message('Trial of a backup'),
+        showsOutcome: true,
+        retry: 0,
+        timeout: '48h',
+        concurrency: 1,
+      },
       run: trial,
     },
   },

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../outbound/addressPolicy.ts';
 import { fetchRemote, refusalOf } from './fetchRemote.ts';
+import { inEnglish } from '../../../schemas/texts/stored.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -94,7 +95,7 @@ describe('fetching', () => {
     const slow = await serve((_, response) => void response.write('a'));
     const answer = await fetchRemote(slow.url, { policy, timeoutMs: 500 });
     const error = await buffer(answer).catch((reason: unknown) => reason);
-    expect(refusalOf(error)?.message).toBe('The address takes too long');
+    expect(inEnglish(refusalOf(error)?.message ?? '')).toBe('The address takes too long');
   });
 
   it('reports other failures', async () => {

@@ -36,10 +36,14 @@ export async function fetchRemote(address: string, options: FetchOptions = {}): 
     if (statusCode === 200) return response;
     response.destroy();
     if (statusCode < 300 || statusCode > 399 || headers.location === undefined)
-      throw new FetchRejectedError(storedText('The address answers with status %{status}', { status: statusCode }));
+      throw new FetchRejectedError(
+        storedText('The address answers with status %{status}', { status: statusCode }),
+      );
     url = parseAddress(headers.location, url);
   }
-  throw new FetchRejectedError(storedText('The address redirects more than %{count} times', { count: MAX_REDIRECTS }));
+  throw new FetchRejectedError(
+    storedText('The address redirects more than %{count} times', { count: MAX_REDIRECTS }),
+  );
 }
 
 /** Parses like browsers do, so that 2130706433, 0x7f.1 and 0177.0.0.1 become the IP address that they stand for. */

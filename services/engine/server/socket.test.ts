@@ -35,8 +35,16 @@ function openSocket(token: unknown, transports = ['websocket']): Socket {
 
 const nextEvent = (socket: Socket, event: string): Promise<unknown> =>
   new Promise((resolve) => socket.once(event, resolve));
+/** The next message that is published; records that change meanwhile are announced to everybody, and not meant. */
 const message = (socket: Socket): Promise<SocketMessage> =>
-  nextEvent(socket, 'message') as Promise<SocketMessage>;
+  new Promise((resolve) => {
+    const listener = (received: SocketMessage): void => {
+      if (received.event === 'record.changed') return;
+      socket.off('message', listener);
+      resolve(received);
+    };
+    socket.on('message', listener);
+  });
 
 async function connectAs(
   username: string,

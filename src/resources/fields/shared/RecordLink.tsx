@@ -27,7 +27,7 @@ export const recordPath = (entity: string, id: string, record?: EntityRecord): s
   return isWhole ? pathOf(model, 'show', id, params) : undefined;
 };
 
-/** The title of the record that is referred to, linked to its screen for whoever may see it; its id, muted, where it is gone. */
+/** The title of the record that is referred to, linked to its screen for whoever may see it; a word in its place where it cannot be shown, never its id. */
 export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
   const may = useMay();
   const isLinked = useContext(RecordLinksContext);
@@ -37,8 +37,9 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
     options: { enabled: hasEntity(entity) },
   });
   if (hasEntity(entity) && isPending) return <Placeholder aria-busy style={{ width: 80 }} />;
-  if (!referenceRecord || error)
-    return <Muted title={t('This record was deleted or you cannot see it')}>{id}</Muted>;
+  if (error) return <Muted>{t('Not loaded')}</Muted>;
+  if (!referenceRecord)
+    return <Muted title={t('This record was deleted or you cannot see it')}>{t('Deleted or hidden')}</Muted>;
   const model = entityByName(entity);
   const title = recordTitle(model, referenceRecord);
   const hasSign = signField(model) !== undefined;

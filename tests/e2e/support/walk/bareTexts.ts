@@ -3,7 +3,7 @@ const PLAIN = /[aceinosuyz][A-Za-z]|[A-Za-z][aceinosuyz]/i;
 /** Words that have been through the catalogue, and the marks that it puts around and behind them. */
 const LOOKED_UP = /[\p{L}\p{N}’'-]*[\u00c0-\u017f][\p{L}\p{N}’'-]*|~+|\[|\]/gu;
 /** What joins texts; a message may hold the values of several variables, a sentence each. */
-const JOINED = /, | · |: |; |\? | → | \(|\)|\n/;
+const JOINED = /, |\?? · |: |; |\? | → | \(|\)|\n/;
 /** Long enough to be known by a part of it, since data are shown cut off, in lines, with values in their places. */
 const LONG = 12;
 
