@@ -6,17 +6,17 @@ export const AccessProvider = AccessContext.Provider;
 
 const RefreshContext = createContext<() => Promise<void>>(() => Promise.resolve());
 export const AccessRefreshProvider = RefreshContext.Provider;
-/** Asks for the rights and the person's data anew, after one of them was changed here. */
+/** Reloads the rights and the person's data, after one of them was changed here. */
 export const useRefreshAccess = (): (() => Promise<void>) => useContext(RefreshContext);
 
-/** Who is signed in and what they may do; there from the first screen on. */
+/** The signed-in person and their rights; available from the first screen on. */
 export const useAccess = (): Access => {
   const access = useContext(AccessContext);
   if (!access) throw new Error('useAccess needs an AccessProvider above it.');
   return access;
 };
 
-/** `may(entity, action)` without waiting: `list`, `show`, `create`, `edit`, `delete`, `export` or an action's id. */
+/** Synchronous `may(entity, action)`: `list`, `show`, `create`, `edit`, `delete`, `export` or an action's id. */
 export const useMay = (): ((entity: string, action: string) => boolean) => {
   const access = useAccess();
   return useCallback((entity, action) => mayDo(access, entity, action), [access]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await loadConfig();
 });
 
-test('the rights stay as the latest request was answered, whichever answer comes last', async () => {
+test('the rights are those of the latest request, whichever response comes last', async () => {
   const answers: ((given: Access) => void)[] = [];
   const load = createAccessLoader(
     () =>

@@ -5,10 +5,10 @@ import type { HttpClient } from '../dataProvider/httpClient.ts';
 import { entityOf, isOfParents } from '../dataProvider/scope.ts';
 import type { Years } from '../i18n/years.ts';
 
-/** `GET /permissions/access`: who is signed in and what the console may offer them. */
+/** Response of `GET /permissions/access`: the signed-in person and what the console may offer them. */
 export interface Access {
   products: Record<string, string[]>;
-  actions: string[];
+  /** Used values that conditions of fields refer to, by `entity.field`. */
   /** Values in use that conditions of fields name, by `entity.field`. */
   inUse?: ValuesInUse;
   user: {
@@ -19,39 +19,39 @@ export interface Access {
     roles: string[];
     networkId?: string | null;
     workspace?: string | { id?: string; name: string } | null;
-    /** What the person chose for themselves, on whatever device. */
+    /** The color scheme that the person chose, for all their devices. */
     theme?: 'system' | 'light' | 'dark' | null;
-    /** As `theme`: a language, or `browser`. */
+    /** The same for the language: a code, or `browser`. */
     language?: string | null;
     /** Their own picture, small. */
-    pictureUrl?: string | null;
+    /** How the workspace displays years. */
     /** How the workspace counts years. */
     years?: Years | null;
   };
 }
 
-/** React-admin's actions as the operations of an entity; others (an action's id) are what they are called. */
+/** React-admin's actions as operations of an entity; any other action is its own operation. */
 const OPERATIONS: Record<string, string> = { list: 'read', show: 'read', export: 'read', edit: 'update' };
 
-/** React-admin's actions that lead to a screen to read. */
+/** React-admin's actions that open a screen for reading. */
 const SCREENS = ['list', 'show'];
 
-/** Whether someone may do `action` (react-admin's word, an operation or an action's id) on an entity. */
+/** Whether someone may do `action` (an action of react-admin, an operation or an action's id) on an entity. */
 export const mayDo = (access: Pick<Access, 'actions'>, entity: string, action: string): boolean =>
   allowed(access, entityOf(entity), OPERATIONS[action] ?? action) &&
-  // What records are below is only gone through on the way to them.
+  // The list of parents is only for navigation to the records below them.
   !(isOfParents(entity) && (OPERATIONS[action] ?? action) !== 'read') &&
   !(SCREENS.includes(action) && allowed(access, entityOf(entity), REFERENCE_ONLY));
 
-/** Whether the rights hold one of these product resources (`chatbot.entry`), or anything of a product (`livechat`). */
+/** Whether the rights contain one of these product resources (`chatbot.entry`), or any of a product (`livechat`). */
 export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly string[]): boolean =>
-  resources.some((wanted) => {
-    const [product = '', resource] = wanted.split('.');
-    const given = access.products[product] ?? [];
-    return resource ? given.includes(resource) : given.length > 0;
+  resources.some((required) => {
+    const [product = '', resource] = required.split('.');
+    const granted = access.products[product] ?? [];
+     return resource ? granted.includes(resource) : granted.length > 0;
   });
 
-/** Whether both may do and see the same; how the console looks to them may differ. */
+/** Whether two responses grant the same rights; preferences may differ. */
 export const hasSameRights = (one: Access, other: Access): boolean =>
   JSON.stringify(rightsOf(one)) === JSON.stringify(rightsOf(other));
 const rightsOf = ({ products, actions, user: { id, roles, networkId } }: Access): unknown => [
@@ -60,38 +60,38 @@ const rightsOf = ({ products, actions, user: { id, roles, networkId } }: Access)
 ];
 
 export interface AccessLoader {
-  /** Fetches the rights once for the life of the page; a failed attempt may be repeated. */
-  (): Promise<Access>;
-  /** The rights as far as they are known by now. */
-  known: () => Access | undefined;
-  /** Fetches them anew, because they have changed, and tells the subscribers. Where that fails, the old ones stay. */
-  refresh: () => Promise<void>;
-  /** Tells when the rights have changed. Returns how to stop listening. */
-  subscribe: (listener: (access: Access) => void) => () => void;
+   /** Fetches the rights once per page load; a failed attempt may be repeated. */
+   (): Promise<Access>;
+   /** The rights if they are loaded. */
+   known: () => Access | undefined;
+   /** Reloads the rights and notifies the subscribers. If that fails, the old ones remain. */
+   refresh: () => Promise<void>;
+   /** Calls the listener when the rights have changed. Returns unsubscribe. */
+   subscribe: (listener: (access: Access) => void) => () => void;
 }
 
-/** @param brought what the page itself says in the place of an answer. */
+/** @param preloaded the response embedded in the page, by address */
 export const createAccessLoader = (
   http: HttpClient,
-  brought: (address: string) => Access | undefined = () => undefined,
+  preloaded: (address: string) => Access | undefined = () => undefined,
 ): AccessLoader => {
   const listeners = new Set<(access: Access) => void>();
   const address = `${config().services.management}/permissions/access`;
-  let known = brought(address);
+  let known = preloaded(address);
   let loading = known && Promise.resolve(known);
-  let asked = 0;
-  let answered = 0;
-  /** The rights as answered, or as a later request was answered before this one. */
-  const ask = async (): Promise<Access> => {
-    const number = (asked += 1);
+  let requestCount = 0;
+   let latestAnswered = 0;
+   /** Resolves to the latest rights, also when a later request was answered before this one. */
+   const fetchAccess = async (): Promise<Access> => {
+     const number = (requestCount += 1);
     const access = (await http(address)).json as Access;
-    if (known && number < answered) return known;
-    answered = number;
+    if (known && number < latestAnswered) return known;
+     latestAnswered = number;
     known = access;
     return access;
   };
   const load = (): Promise<Access> => {
-    loading ??= ask().catch((error: unknown) => {
+    loading ??= fetchAccess().catch((error: unknown) => {
       loading = undefined;
       throw error;
     });
@@ -100,7 +100,7 @@ export const createAccessLoader = (
   return Object.assign(load, {
     known: () => known,
     refresh: async (): Promise<void> => {
-      const access = await ask();
+      const access = await fetchAccess();
       loading = Promise.resolve(access);
       for (const listener of listeners) listener(access);
     },

@@ -5,7 +5,7 @@ import { isSignedIn } from './session.ts';
 import { signIn, signOut } from './userPool.ts';
 
 /**
- * React-admin's questions about the person, answered from the session and `GET /permissions/access`.
+ * React-admin's auth provider, based on the session and `GET /permissions/access`.
  * Hiding by `canAccess` is a courtesy: the services enforce every right.
  */
 export const createAuthProvider = (access: () => Promise<Access>): AuthProvider => ({
@@ -20,8 +20,8 @@ export const createAuthProvider = (access: () => Promise<Access>): AuthProvider 
       throw Object.assign(new Error(), { message: false, logoutUser: false, redirectTo: '/login' });
   },
   checkError: async (error: { status?: number }) => {
-    // The HTTP client has ended the session already, and that leads to the error page with its message: react-admin
-    // is to keep quiet and stay where it is.
+    // The HTTP client has already ended the session, and its listener redirects to the error page: react-admin must
+     // neither show a message nor redirect.
     if (error.status === 401) throw Object.assign(new Error(), { message: false, logoutUser: false });
   },
   getIdentity: async () => {

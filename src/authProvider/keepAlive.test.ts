@@ -35,7 +35,7 @@ describe('the life of a session', () => {
     expect(renewSession).not.toHaveBeenCalled();
   });
 
-  it('goes on for an hour from the activity of a person at work, with one call', async () => {
+  it('is extended to an hour from the person’s activity, with one call', async () => {
     await vi.advanceTimersByTimeAsync(20 * MINUTE);
     beActive();
     beActive();
@@ -44,7 +44,7 @@ describe('the life of a session', () => {
     expect(sessionEndsAt() - Date.now()).toBe(60 * MINUTE);
   });
 
-  it('is warned of in its last five minutes, in which only an answer carries it on', async () => {
+  it('is about to expire in its last five minutes, in which only the dialog extends it', async () => {
     await vi.advanceTimersByTimeAsync(55 * MINUTE - 1000);
     expect(isAboutToExpire()).toBe(false);
     await vi.advanceTimersByTimeAsync(2000);
@@ -65,7 +65,7 @@ describe('the life of a session', () => {
     unsubscribe();
   });
 
-  it('that could not be renewed is tried again with the next key', async () => {
+  it('is renewed at the next key where the renewal failed', async () => {
     vi.mocked(renewSession).mockRejectedValueOnce(new Error('offline'));
     await vi.advanceTimersByTimeAsync(20 * MINUTE);
     beActive();

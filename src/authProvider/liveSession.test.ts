@@ -5,7 +5,7 @@ import { endSession, onSessionEnd, startSession } from './session.ts';
 const ended = vi.fn();
 const refresh = vi.fn<() => Promise<void>>();
 
-describe('what the services say of a session', () => {
+describe('an event about the session', () => {
   let stop: () => void;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -20,7 +20,7 @@ describe('what the services say of a session', () => {
     endSession();
   });
 
-  it('has the rights asked for anew when they changed, however often that fails', () => {
+  it('reloads the rights when they changed, however often that fails', () => {
     refresh.mockRejectedValueOnce(new Error('offline'));
     heed('permissions.changed', refresh);
     heed('permissions.changed', refresh);
@@ -28,7 +28,7 @@ describe('what the services say of a session', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('has the rights asked for anew when messages may have been missed', () => {
+  it('reloads the rights when messages may have been missed', () => {
     heed('resync', refresh);
     expect(refresh).toHaveBeenCalledTimes(1);
   });
@@ -39,20 +39,20 @@ describe('what the services say of a session', () => {
     expect(ended.mock.calls).toEqual([['lost']]);
   });
 
-  it('leaves a sign-out what it is', () => {
+  it('does not turn a sign-out into a lost session', () => {
     heed('session.ended', refresh);
     endSession();
     vi.advanceTimersByTime(1000);
     expect(ended.mock.calls).toEqual([['signed-out']]);
   });
 
-  it('has the name of the workspace asked for anew when its settings changed', () => {
+  it('reloads the name of the workspace when its settings changed', () => {
     heed('network.updated', refresh);
     expect(refresh).toHaveBeenCalledTimes(1);
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('are heard from the first key on, and not only once the browser is idle', () => {
+  it('is received from the first key on, and not only once the browser is idle', () => {
     const before = vi.fn(() => new Promise<void>(() => undefined));
     const leave = followSession(refresh, before);
     expect(before).not.toHaveBeenCalled();

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Moving between the screens outside react-admin, which come without a router to be light. The state of an entry is
- * kept where react-router keeps it, so that both sides read each other's.
+ * Navigation between the screens outside react-admin, which have no router so that they load fast. The state of an
+ * entry is stored in the format of react-router, so that both read each other's entries.
  */
-const CHANGED = 'popstate';
+const NAVIGATION_EVENT = 'popstate';
 
 export const go = (
   path: string,
@@ -13,16 +13,16 @@ export const go = (
   const entry = { usr: state, key: Math.random().toString(36).slice(2, 10), idx: 0 };
   if (replace) history.replaceState(entry, '', path);
   else history.pushState(entry, '', path);
-  dispatchEvent(new PopStateEvent(CHANGED, { state: entry }));
+  dispatchEvent(new PopStateEvent(NAVIGATION_EVENT, { state: entry }));
 };
 
 const subscribe = (listener: () => void): (() => void) => {
-  addEventListener(CHANGED, listener);
-  return () => removeEventListener(CHANGED, listener);
+  addEventListener(NAVIGATION_EVENT, listener);
+  return () => removeEventListener(NAVIGATION_EVENT, listener);
 };
 
-/** The path of the screen that is shown. */
+/** The path of the current screen. */
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
 
-/** What the screen before left for this one. */
+/** The state that the previous screen passed to this one. */
 export const historyState = <T>(): Partial<T> => (history.state as { usr?: Partial<T> } | null)?.usr ?? {};

@@ -22,7 +22,7 @@ const open = async () => {
   return import('./passwordReset.ts');
 };
 
-it('has a code sent, then sets the password with it', async () => {
+it('requests a code, then sets the password with it', async () => {
   const reset = await open();
   expect(reset.hasPendingReset()).toBe(false);
   await reset.requestReset('a@example.com');
@@ -37,7 +37,7 @@ it('has a code sent, then sets the password with it', async () => {
   });
 });
 
-it('waits on after a wrong code', async () => {
+it('stays pending after a wrong code', async () => {
   const reset = await open();
   await reset.requestReset('a@example.com');
   answers['ConfirmForgotPassword'] = () =>
@@ -48,7 +48,7 @@ it('waits on after a wrong code', async () => {
   expect(reset.hasPendingReset()).toBe(true);
 });
 
-it('says that it does not know whose code it is', async () => {
+it('fails without a pending reset', async () => {
   const [reset, { signInError }] = [await open(), await import('./signInErrors.ts')];
   const error = await reset.submitReset('123456', 'Another-2026').catch((reason: unknown) => reason);
   expect(signInError(error)?.message).toBe('Email is required please go back to previous page and try again');

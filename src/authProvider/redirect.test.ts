@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { afterSignIn, loginPath, redirectTarget, safePath } from './redirect.ts';
 
-describe('where sign-in leads', () => {
+describe('the target after sign-in', () => {
   afterEach(() => {
     document.cookie = 'redirect=; Path=/; Max-Age=0';
   });
 
-  it('is the path that was asked for, with its query', () => {
+  it('is the requested path, with its query', () => {
     const login = loginPath('/chatbot/report/7?tab=a&x=1');
     expect(login).toBe('/login?redirect=%2Fchatbot%2Freport%2F7%3Ftab%3Da%26x%3D1');
     expect(redirectTarget(login.slice('/login'.length))).toBe('/chatbot/report/7?tab=a&x=1');
   });
 
   it.each(['/chatbot/report', '/chatbot/report/', '/chatbot/report/7', '/chatbot/report?type=users'])(
-    'is the report that was asked for: %s',
+    'is the requested report: %s',
     (path) => {
       expect(redirectTarget(loginPath(path).slice('/login'.length))).toBe(path);
     },
@@ -29,7 +29,7 @@ describe('where sign-in leads', () => {
     expect(loginPath(path)).toBe('/login');
   });
 
-  it('is the root when nothing was asked for', () => {
+  it('is the root when no path was requested', () => {
     expect(redirectTarget('')).toBe('/');
   });
 
@@ -71,13 +71,13 @@ describe('where sign-in leads', () => {
     expect(redirectTarget(`?redirect=${asked}`)).toBe('/');
   });
 
-  it('is a stored redirect cookie first, once', () => {
+  it('is the path of the redirect cookie first, once', () => {
     document.cookie = `redirect=${encodeURIComponent('/chatbot/report/9')}; Path=/`;
     expect(afterSignIn('?redirect=/teams')).toBe('/chatbot/report/9');
     expect(afterSignIn('?redirect=/teams')).toBe('/teams');
   });
 
-  it('is not led astray by the cookie', () => {
+  it('is no other site, whatever the cookie says', () => {
     document.cookie = `redirect=${encodeURIComponent('//evil.example')}; Path=/`;
     expect(afterSignIn('')).toBe('/');
   });

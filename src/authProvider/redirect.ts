@@ -3,29 +3,29 @@ export const SIGN_IN_PATHS = ['/login', '/change-password', '/request-reset-pass
 const PARAMETER = 'redirect';
 
 /**
- * A path of this console that was asked for, or `/` for anything else: another origin, a scheme, a protocol-relative
- * or backslashed address, a sign-in screen.
+ * The requested path of this console, or `/` for anything else: another origin, a scheme, a protocol-relative or
+ * backslashed address, a sign-in screen.
  */
-export const safePath = (asked: string | null | undefined): string => {
-  if (!asked?.startsWith('/')) return '/';
-  const url = URL.canParse(asked, location.origin) ? new URL(asked, location.origin) : undefined;
+export const safePath = (requested: string | null | undefined): string => {
+  if (!requested?.startsWith('/')) return '/';
+  const url = URL.canParse(requested, location.origin) ? new URL(requested, location.origin) : undefined;
   if (!url || url.origin !== location.origin || SIGN_IN_PATHS.includes(url.pathname)) return '/';
-  // Parsing strips tabs, resolves dots and turns backslashes, so what is followed is what was checked.
+  // Parsing strips tabs, resolves dots and turns backslashes, so the result is exactly what was checked.
   const path = url.pathname + url.search + url.hash;
   return path.startsWith('//') ? '/' : path;
 };
 
-/** Where sign-in goes on to, from its own address. */
+/** The target of sign-in, from the query of its address. */
 export const redirectTarget = (search: string): string =>
   safePath(new URLSearchParams(search).get(PARAMETER));
 
-/** Addresses that are sent to people who have to sign in first: they survive it (docs/product.md). */
-const KEPT = /^\/chatbot\/report(\/[^/?#]+)?\/?(?=$|[?#])/;
+/** Addresses in messages to people who may have to sign in first: sign-in returns to them (docs/product.md). */
+ const RETURN_PATHS = /^\/chatbot\/report(\/[^/?#]+)?\/?(?=$|[?#])/;
 
-/** The sign-in address for someone who wanted `path`, which it comes back to only for a report. */
+/** The sign-in address for someone who requested `path`; only a report is returned to. */
 export const loginPath = (path: string): string => {
   const target = safePath(path);
-  return KEPT.test(target) ? `/login?${PARAMETER}=${encodeURIComponent(target)}` : '/login';
+  return RETURN_PATHS.test(target) ? `/login?${PARAMETER}=${encodeURIComponent(target)}` : '/login';
 };
 
 const COOKIE = 'redirect';
@@ -39,8 +39,7 @@ const storedRedirect = (): string | undefined =>
 export const hasStoredRedirect = (): boolean => storedRedirect() !== undefined;
 
 /**
- * Where someone who is signed in by now goes from a sign-in address: a stored redirect cookie is followed and removed,
- * else what was asked for, else the root.
+ * The path after sign-in: that of the redirect cookie, which is removed, else the one in the query, else the root.
  */
 export const afterSignIn = (search: string): string => {
   const stored = storedRedirect();

@@ -17,7 +17,7 @@ describe('a session', () => {
     endSession();
   });
 
-  it('holds the token in a cookie for an hour', () => {
+  it('stores the token in a cookie for an hour', () => {
     const written = vi.spyOn(document, 'cookie', 'set');
     startSession(tokens);
     expect(written.mock.lastCall?.[0]).toBe('session=aaa.bbb.ccc; Path=/; Max-Age=3600; SameSite=Strict');
@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('lets forms keep their input before it is lost', () => {
+  it('lets forms save their input before it is lost', () => {
     startSession(tokens);
     const order: string[] = [];
     const stopKeeping = beforeSessionLost(() => order.push('kept'));

@@ -1,9 +1,9 @@
 /**
- * The signed-in session: the token in a cookie that lives for an hour, the means to renew it in local storage,
- * where the other tabs of this browser see it come and go. No react-admin in here: the sign-in screen uses it too.
+ * The signed-in session: the token in a cookie for an hour, the refresh token in local storage, where the other tabs of
+ * this browser see it appear and disappear. It imports nothing of react-admin: the sign-in screen uses it too.
  */
 
-/** Life of the session cookie (docs/product.md). */
+/** Lifetime of the session cookie (docs/product.md). */
 export const SESSION_SECONDS = 3600;
 const COOKIE = 'session';
 const STORAGE_KEY = 'session';
@@ -11,7 +11,7 @@ const STORAGE_KEY = 'session';
 interface Renewal {
   username: string;
   refreshToken: string;
-  /** When the cookie ends, in milliseconds since the epoch. */
+  /** Expiry of the cookie, in milliseconds since the epoch. */
   endsAt: number;
 }
 export interface Tokens {
@@ -20,7 +20,7 @@ export interface Tokens {
   username: string;
 }
 
-/** `signed-out`: the person left, here or in another tab. `lost`: the session ended while in use. */
+/** `signed-out`: the person signed out, here or in another tab. `lost`: the session ended while in use. */
 export type EndReason = 'signed-out' | 'lost';
 
 const endListeners = new Set<(reason: EndReason) => void>();
@@ -49,46 +49,46 @@ export const sessionToken = (): string | null => {
 
 export const isSignedIn = (): boolean => sessionToken() !== null;
 
-/** When the session ends unless it is renewed, in milliseconds since the epoch; 0 without one. */
+/** When the session expires unless it is renewed, in milliseconds since the epoch; 0 without one. */
 export const sessionEndsAt = (): number => (isSignedIn() ? (readRenewal()?.endsAt ?? 0) : 0);
 
-/** What a renewal needs, if there is a session to renew. */
+/** What is needed to renew the session, where there is one. */
 export const renewal = (): Pick<Renewal, 'username' | 'refreshToken'> | undefined =>
   isSignedIn() ? readRenewal() : undefined;
 
-/** Begins a session, or carries it on with a new token for another hour. */
+/** Starts a session, or extends it with a new token for another hour. */
 export const startSession = ({ token, refreshToken, username }: Tokens): void => {
   writeCookie(token, SESSION_SECONDS);
-  const kept: Renewal = { username, refreshToken, endsAt: Date.now() + SESSION_SECONDS * 1000 };
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+  const stored: Renewal = { username, refreshToken, endsAt: Date.now() + SESSION_SECONDS * 1000 };
+   localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
 };
 
-const forget = (): void => {
+const clearSession = (): void => {
   writeCookie('', 0);
   localStorage.removeItem(STORAGE_KEY);
 };
 
-const announce = (reason: EndReason): void => {
+const notifyEnd = (reason: EndReason): void => {
   for (const callback of endCallbacks) callback();
   for (const listener of endListeners) listener(reason);
 };
 
-/** Ends the session because the person leaves. */
+/** Ends the session because the person signs out. */
 export const endSession = (): void => {
-  forget();
-  announce('signed-out');
+  clearSession();
+  notifyEnd('signed-out');
 };
 
-/** Ends the session that the services no longer accept; unsaved input is kept first. */
+/** Ends the session because the services no longer accept it; unsaved input is saved first. */
 export const loseSession = (): void => {
   for (const callback of lossCallbacks) callback();
-  forget();
-  announce('lost');
+  clearSession();
+  notifyEnd('lost');
 };
 
 /**
- * Registers what must be kept before a session that ended takes the screen away, such as a form's unsaved input.
- * The callback runs synchronously, before any redirect. Returns how to unregister it.
+ * Registers a callback that saves something, such as a form's unsaved input, before a lost session removes the screen.
+ * It runs synchronously, before any redirect. Returns unregister.
  */
 export const beforeSessionLost = (callback: () => void): (() => void) => {
   lossCallbacks.add(callback);
@@ -96,15 +96,15 @@ export const beforeSessionLost = (callback: () => void): (() => void) => {
 };
 
 /**
- * Registers what must be done before the end of a session, whatever ended it, takes the screen away, such as letting
- * go of an address that is held. Returns how to unregister it.
+ * Registers a callback for the end of the session, whatever its reason, before the screen is removed; such as removing
+ * a guard of the address. Returns unregister.
  */
 export const beforeSessionEnds = (callback: () => void): (() => void) => {
   endCallbacks.add(callback);
   return () => endCallbacks.delete(callback);
 };
 
-/** Tells when the session ends, in this tab or another. Returns how to stop listening. */
+/** Calls the listener when the session ends, in this tab or another. Returns unsubscribe. */
 export const onSessionEnd = (listener: (reason: EndReason) => void): (() => void) => {
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if ((key !== STORAGE_KEY && key !== null) || newValue !== null) return;

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { sessionEndsAt } from './session.ts';
 
-/** How long before its end a session is warned of, in milliseconds. */
+/** Time before the end of a session at which the person is warned. */
 const WARNING_MS = 5 * 60_000;
 const TICK_MS = 1000;
 
 /** Milliseconds until the session ends; 0 without one. */
 export const sessionLeft = (): number => Math.max(0, sessionEndsAt() - Date.now());
 
-/** Whether the person has to be asked whether to stay. */
+/** Whether the warning is due. */
 export const isAboutToExpire = (): boolean => {
   const left = sessionLeft();
   return left > 0 && left <= WARNING_MS;
@@ -16,7 +16,7 @@ export const isAboutToExpire = (): boolean => {
 
 const everySecond = (listener: () => void): (() => void) => {
   const timer = setInterval(listener, TICK_MS);
-  // Timers of hidden tabs are slowed: on return the truth is shown at once.
+   // Timers of hidden tabs are throttled: update at once when the tab is shown.
   document.addEventListener('visibilitychange', listener);
   return () => {
     clearInterval(timer);

@@ -34,7 +34,7 @@ describe('a failure of the user pool', () => {
     expect(signInError(Object.assign(new Error(message), { code }))).toEqual(shown);
   });
 
-  it('may ask for a reset', () => {
+  it('may require a reset', () => {
     expect(isResetRequired({ code: 'PasswordResetRequiredException' })).toBe(true);
     expect(isResetRequired(new Error('x'))).toBe(false);
   });

@@ -2,11 +2,11 @@ import type { CognitoUser, CognitoUserSession } from 'amazon-cognito-identity-js
 import { config } from '../dataProvider/config.ts';
 import { endSession, renewal, sessionToken, startSession } from './session.ts';
 
-/** Loads the pool's library, which is as big as all the rest of the sign-in screen; call early to have it in time. */
+/** Loads the pool's library, which is as big as the rest of the sign-in screen; callPool it early. */
 export const preloadUserPool = () => import('amazon-cognito-identity-js');
 
-/** The library's own storage: nothing of it outlives the page, what must is in the session. */
-const memory = (): Storage => {
+/** In-createMemoryStorage storage for the library: what must survive a page load is in the session. */
+const createMemoryStorage = (): Storage => {
   const values = new Map<string, string>();
   return {
     get length() {
@@ -19,7 +19,7 @@ const memory = (): Storage => {
     clear: () => values.clear(),
   };
 };
-export const storage = memory();
+export const storage = createMemoryStorage();
 
 /** The library and the pool of the configuration. */
 export const openPool = async () => {
@@ -30,14 +30,14 @@ export const openPool = async () => {
   return { library, Pool: new library.CognitoUserPool({ ...settings, ...address }) };
 };
 
-const start = (user: CognitoUser, answer: CognitoUserSession): void =>
+const startUserSession = (user: CognitoUser, answer: CognitoUserSession): void =>
   startSession({
     token: answer.getAccessToken().getJwtToken(),
     refreshToken: answer.getRefreshToken().getToken(),
     username: user.getUsername(),
   });
 
-/** The person whose first sign-in waits for a new password; lives only as long as the page. */
+/** The person whose first sign-in requires a new password; stored only in this page. */
 let pending: CognitoUser | undefined;
 export const hasPendingUser = (): boolean => pending !== undefined;
 
@@ -51,7 +51,7 @@ export const signIn = async (username: string, password: string): Promise<SignIn
   return new Promise((resolve, reject) => {
     user.authenticateUser(new AuthenticationDetails({ Username: username, Password: password }), {
       onSuccess: (answer) => {
-        start(user, answer);
+        startUserSession(user, answer);
         resolve('signed-in');
       },
       onFailure: reject,
@@ -63,7 +63,7 @@ export const signIn = async (username: string, password: string): Promise<SignIn
   });
 };
 
-/** Answers the first sign-in's challenge and begins the session. */
+/** Completes the first sign-in's challenge and starts the session. */
 export const setNewPassword = (password: string): Promise<void> => {
   const user = pending;
   if (!user) return Promise.reject(new Error('The user is not authenticated'));
@@ -74,7 +74,7 @@ export const setNewPassword = (password: string): Promise<void> => {
       {
         onSuccess: (answer) => {
           pending = undefined;
-          start(user, answer);
+          startUserSession(user, answer);
           resolve();
         },
         onFailure: reject,
@@ -83,31 +83,31 @@ export const setNewPassword = (password: string): Promise<void> => {
   });
 };
 
-/** Carries the session on for another hour. Rejects when the pool refuses or cannot be reached. */
+/** Extends the session by another hour. Rejects when the pool refuses or cannot be reached. */
 export const renewSession = async (): Promise<void> => {
-  const kept = renewal();
-  if (!kept) throw new Error('The user is not authenticated');
+  const stored = renewal();
+  if (!stored) throw new Error('The user is not authenticated');
   const { library, Pool } = await openPool();
   const { CognitoRefreshToken, CognitoUser } = library;
-  const user = new CognitoUser({ Username: kept.username, Pool, Storage: storage });
+  const user = new CognitoUser({ Username: stored.username, Pool, Storage: storage });
   await new Promise<void>((resolve, reject) => {
     user.refreshSession(
-      new CognitoRefreshToken({ RefreshToken: kept.refreshToken }),
+      new CognitoRefreshToken({ RefreshToken: stored.refreshToken }),
       (error: unknown, answer: CognitoUserSession | null) => {
         if (error || !answer) {
           reject(error instanceof Error ? error : new Error('The user is not authenticated'));
           return;
         }
-        // Someone who left meanwhile is not brought back.
-        if (renewal()?.refreshToken === kept.refreshToken) start(user, answer);
+        // A person who signed out meanwhile is not signed in again.
+        if (renewal()?.refreshToken === stored.refreshToken) startUserSession(user, answer);
         resolve();
       },
     );
   });
 };
 
-/** One action of the pool's protocol. Rejects with the pool's error (`code`, `message`). */
-const call = async (action: string, body: Record<string, string>): Promise<void> => {
+/** Calls an action of the pool's API. Rejects with the pool's error (`code`, `message`). */
+const callPool = async (action: string, body: Record<string, string>): Promise<void> => {
   const { endpoint, region } = config().userPool;
   let response: Response;
   try {
@@ -128,17 +128,17 @@ const call = async (action: string, body: Record<string, string>): Promise<void>
   throw Object.assign(new Error(refusal.message ?? action), { code: refusal.__type?.split('#').pop() });
 };
 
-/** Changes the password of whoever is signed in. Rejects with the pool's error. */
+/** Changes the password of the signed-in person. Rejects with the pool's error. */
 export const changePassword = (current: string, proposed: string): Promise<void> =>
-  call('ChangePassword', {
+  callPool('ChangePassword', {
     AccessToken: sessionToken() ?? '',
     PreviousPassword: current,
     ProposedPassword: proposed,
   });
 
-/** Revokes what could renew the session, then ends it. Rejects, and leaves the session, when the pool fails. */
+/** Revokes the refresh token, then ends the session. When the pool fails, it rejects and the session continues. */
 export const signOut = async (): Promise<void> => {
-  const kept = renewal();
-  if (kept) await call('RevokeToken', { Token: kept.refreshToken, ClientId: config().userPool.clientId });
+  const stored = renewal();
+  if (stored) await callPool('RevokeToken', { Token: stored.refreshToken, ClientId: config().userPool.clientId });
   endSession();
 };

@@ -45,7 +45,7 @@ const open = async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   render(
     <CoreAdminContext
-      dataProvider={{ getList, pagesChanged: async () => undefined } as never}
+      dataProvider={{ getList, setLoadedPages: async () => undefined } as never}
       queryClient={client}
     >
       <AccessGate load={load}>

@@ -99,7 +99,7 @@ describe('a type of channel from outside, once it is registered', () => {
       return Promise.resolve({ data, pageInfo: { hasNextPage: false, hasPreviousPage: false } });
     };
     const { user } = renderList('channel', '/channel-management', {
-      dataProvider: { getList, prefer: () => Promise.resolve() },
+      dataProvider: { getList, savePreference: () => Promise.resolve() },
     });
     const row = await screen.findByRole('row', { name: /Loft/ });
     expect(await within(row).findByRole('img', { name: 'Pigeon' })).toHaveTextContent('P');
@@ -135,7 +135,7 @@ describe('a type of channel from outside, once it is registered', () => {
       dataProvider: {
         figureAmount: () => Promise.resolve(1),
         figureRows: () => Promise.resolve([]),
-        offered: () => Promise.resolve([{ id: 'c1', name: 'Loft', type: 'PIGEON' }]),
+        filterOptions: () => Promise.resolve([{ id: 'c1', name: 'Loft', type: 'PIGEON' }]),
       },
     });
     await user.click(await screen.findByRole('combobox', { name: 'Channels' }));

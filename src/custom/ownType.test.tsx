@@ -57,7 +57,7 @@ test('its cell and its filter stand in the list', async () => {
     <ResourceContextProvider value="car">
       <EntityList />
     </ResourceContextProvider>,
-    { dataProvider: { getList, prefer: () => Promise.resolve() } },
+    { dataProvider: { getList, savePreference: () => Promise.resolve() } },
   );
   const row = await screen.findByRole('row', { name: /Car #ff0000/ });
   expect(within(row).getByRole('img', { name: 'painted #ff0000' })).toBeInTheDocument();

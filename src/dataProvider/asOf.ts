@@ -1,23 +1,23 @@
-/** As of when the last answers are that a replica of the database gave, by what they are of. */
-const moments = new Map<string, string>();
+/** Timestamps of the replica's data behind the latest responses, by area. */
+const timestamps = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 /**
- * Notes as of when an answer is; one without a word of it is as of now.
- * @param area what it is of: `dashboard`, `history`, the name of an entity
+ * Records how fresh a response is, by its `x-as-of` header; without the header it is up to date.
+ * @param area `dashboard`, `history` or the name of an entity
  */
-export function noteAsOf(area: string, headers: Headers): void {
+export function recordAsOf(area: string, headers: Headers): void {
   const at = headers.get('x-as-of');
-  if ((moments.get(area) ?? null) === at) return;
-  if (at === null) moments.delete(area);
-  else moments.set(area, at);
-  for (const tell of listeners) tell();
+  if ((timestamps.get(area) ?? null) === at) return;
+  if (at === null) timestamps.delete(area);
+  else timestamps.set(area, at);
+  for (const notify of listeners) notify();
 }
 
-/** As of when the last answer of an area is, ISO 8601; undefined where it is as of now. */
-export const findAsOf = (area: string): string | undefined => moments.get(area);
+/** The timestamp of the data in an area's latest response, ISO 8601; undefined where it is up to date. */
+export const findAsOf = (area: string): string | undefined => timestamps.get(area);
 
-/** @returns what ends it */
+/** @returns unsubscribe */
 export function subscribeToAsOf(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -35,7 +35,7 @@ export interface ChannelMenuVerbs {
     state: MenuState,
     options: Abortable & { take: number },
   ) => Promise<ChannelMenu[]>;
-  /** Which menu a person sees, and why. @param at a time to come, ISO 8601 */
+  /** Which menu a person sees, and why. @param at a time in the future, ISO 8601 */
   resolveMenu: (
     channel: string,
     profile: string,
@@ -46,13 +46,13 @@ export interface ChannelMenuVerbs {
 
 /** @param base address of the management service */
 export const channelMenuVerbs = (http: HttpClient, base: string): ChannelMenuVerbs => {
-  const ask = async <T>(parts: string[], params: object, { signal }: Abortable = {}): Promise<T> => {
+  const getJson = async <T>(parts: string[], params: object, { signal }: Abortable = {}): Promise<T> => {
     const below = parts.map(encodeURIComponent).join('/');
     const query = toQueryString(new URLSearchParams(), { ...params });
     return (await http(`${base}/api/v1/richmenus/channels/${below}${query}`, { signal })).json as T;
   };
   return {
-    channelMenus: (channel, state, { take, ...options }) => ask([channel, state], { take }, options),
-    resolveMenu: (channel, profile, at, options) => ask([channel, 'resolve', profile], { at }, options),
+    channelMenus: (channel, state, { take, ...options }) => getJson([channel, state], { take }, options),
+    resolveMenu: (channel, profile, at, options) => getJson([channel, 'resolve', profile], { at }, options),
   };
 };

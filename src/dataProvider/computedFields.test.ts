@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { withFlattenedComputed, withoutComputed } from './computedFields.ts';
 import { entityOf, readScopedName, scopedName } from './scope.ts';
 
-const answering = (json: unknown) =>
+const respondWith = (json: unknown) =>
   withFlattenedComputed(() => Promise.resolve({ status: 200, headers: new Headers(), body: '', json }))('/x');
 
 it('puts counts beside the fields of a record, and of every row', async () => {
   const record = { id: '1', name: 'Emma', _count: { books: 3 } };
-  expect((await answering(record)).json).toEqual({ ...record, books: 3 });
-  expect((await answering([record, { id: '2' }])).json).toEqual([{ ...record, books: 3 }, { id: '2' }]);
-  expect((await answering({ id: '3', _text: { page: '/3' } })).json).toMatchObject({ id: '3', page: '/3' });
-  expect((await answering('text')).json).toBe('text');
+  expect((await respondWith(record)).json).toEqual({ ...record, books: 3 });
+  expect((await respondWith([record, { id: '2' }])).json).toEqual([{ ...record, books: 3 }, { id: '2' }]);
+  expect((await respondWith({ id: '3', _text: { page: '/3' } })).json).toMatchObject({ id: '3', page: '/3' });
+  expect((await respondWith('text')).json).toBe('text');
 });
 
 it('lets no count take the place of a field', async () => {
-  expect((await answering({ id: '1', _count: { id: 9 } })).json).toMatchObject({ id: '1' });
+  expect((await respondWith({ id: '1', _count: { id: 9 } })).json).toMatchObject({ id: '1' });
 });
 
 it('sends no counts back', () => {

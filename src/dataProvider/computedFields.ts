@@ -5,13 +5,13 @@ type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** What is worked out for a record (`_count: {links: 3}`, `_text`) stands beside its own fields too, where columns and views look. */
+/** Copies computed values (`_count: {links: 3}`, `_text`) beside the record's own fields, where columns and views read them. */
 export const flattenComputed = <T>(value: T): T =>
   isObject(value) && (isObject(value['_count']) || isObject(value['_text']))
     ? { ...(value['_count'] as Values), ...(value['_text'] as Values), ...value }
     : value;
 
-/** Answers with the counts of records beside their fields. */
+/** Flattens the computed values of every record in a response. */
 export const withFlattenedComputed =
   (http: HttpClient): HttpClient =>
   async (...request) => {
@@ -20,15 +20,15 @@ export const withFlattenedComputed =
     return { ...answer, json: Array.isArray(json) ? json.map(flattenComputed) : flattenComputed(json) };
   };
 
-/** What is sent of a record: nothing that the services count. */
+/** A record without the values that the services compute, as they are sent to them. */
 export const withoutComputed = <T extends object>(
   fields: readonly { name: string; computed?: unknown }[] = [],
   data: T,
 ): T => {
-  const counted = new Set([
+  const computed = new Set([
     '_count',
     '_text',
     ...fields.filter((one) => one.computed).map((one) => one.name),
   ]);
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !counted.has(name))) as T;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !computed.has(name))) as T;
 };

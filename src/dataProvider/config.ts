@@ -1,6 +1,6 @@
 import type { ServiceName } from '../../schemas/model/types.ts';
 
-/** What `GET /config.json` tells the browser. */
+/** The response of `GET /config.json`. */
 export interface Config {
   /** The application's version, shown on the sign-in screen. */
   version: string;
@@ -19,7 +19,7 @@ let current: Config | undefined;
 
 /**
  * Fetches the configuration once; a failure may be tried again.
- * @param preloaded the answers that the page brought, by address
+ * @param preloaded responses embedded in the page, by address
  */
 export const loadConfig = async (preloaded?: (address: string) => unknown): Promise<Config> => {
   current ??= preloaded?.('/config.json') as Config | undefined;
@@ -33,7 +33,7 @@ export const loadConfig = async (preloaded?: (address: string) => unknown): Prom
   return current;
 };
 
-/** The configuration, for what runs after the start has loaded it. */
+/** The configuration; call it only after `loadConfig`. */
 export const config = (): Config => {
   if (!current) throw new Error('The configuration has not been loaded.');
   return current;

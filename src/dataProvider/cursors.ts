@@ -8,7 +8,7 @@ export interface PageStart {
   skip?: number;
 }
 
-/** Chains kept at a time; the ones not used for longest are dropped, and their pages are walked with `skip` again. */
+/** Chains kept at a time; the least recently used is dropped, and its pages are reached with `skip` again. */
 const MAX_CHAINS = 100;
 
 export class Cursors {
@@ -16,36 +16,36 @@ export class Cursors {
   private readonly chains = new Map<string, Map<number, string[]>>();
 
   /**
-   * How to ask for `page` (1 is the first): behind the last row of the page before, or, for a link deep into the
-   * list, that many rows behind the nearest page known.
+   * How to request `page` (1 is the first): after the last row of the page previous, or, for a link deep into the list,
+   * that many rows after the nearest known page.
    */
-  start(key: string, page: number, perPage: number): PageStart {
+  findStart(key: string, page: number, perPage: number): PageStart {
     if (page <= 1) {
       this.chains.delete(key);
       return {};
     }
     const chain = this.chains.get(key);
-    let between = 0;
-    for (let before = page - 1; before > 0; before -= 1) {
-      const rows = chain?.get(before);
+    let missing = 0;
+    for (let previous = page - 1; previous > 0; previous -= 1) {
+      const rows = chain?.get(previous);
       const cursorId = rows?.at(-1);
-      if (cursorId) return { cursorId, skip: 1 + between };
+      if (cursorId) return { cursorId, skip: 1 + missing };
       // All rows of a page may be gone.
-      between += rows ? 0 : perPage;
+      missing += rows ? 0 : perPage;
     }
     return { skip: (page - 1) * perPage };
   }
 
-  /** How many rows stand before a page, as far as they are known: of a page that was not loaded, as many as it has room for. */
+  /** Number of rows previous a page; a page that was not loaded counts as full. */
   rowsBefore(key: string, page: number, perPage: number): number {
     const chain = this.chains.get(key);
     let rows = 0;
-    for (let before = 1; before < page; before += 1) rows += chain?.get(before)?.length ?? perPage;
+    for (let previous = 1; previous < page; previous += 1) rows += chain?.get(previous)?.length ?? perPage;
     return rows;
   }
 
-  /** Remembers which rows a loaded page has: the last one that is still there is where it ends. */
-  loaded(key: string, page: number, ids: string[]): void {
+  /** Remembers the rows of a loaded page; the last one that still exists is its end. */
+  setPage(key: string, page: number, ids: string[]): void {
     const chain = this.chains.get(key) ?? new Map<number, string[]>();
     chain.set(page, ids);
     this.chains.delete(key);
@@ -56,8 +56,8 @@ export class Cursors {
     }
   }
 
-  /** Rows are gone, or in another place of the order: pages end with the rows before them. */
-  moved(matches: (key: string) => boolean, ids: readonly string[]): void {
+  /** Removes rows that were deleted or moved in the order: pages then end with the rows previous them. */
+  removeRows(matches: (key: string) => boolean, ids: readonly string[]): void {
     const gone = new Set(ids);
     for (const [key, chain] of this.chains) {
       if (!matches(key)) continue;
@@ -69,7 +69,7 @@ export class Cursors {
     }
   }
 
-  /** Forgets a list's pages, as a row that served as a cursor may be gone. */
+  /** Forgets the pages of lists, because a row that served as a cursor may be gone. */
   forget(matches: (key: string) => boolean = () => true): void {
     for (const key of this.chains.keys()) if (matches(key)) this.chains.delete(key);
   }

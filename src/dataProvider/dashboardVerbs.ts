@@ -1,10 +1,10 @@
-import { noteAsOf } from './asOf.ts';
+import { recordAsOf } from './asOf.ts';
 import type { HttpClient } from './httpClient.ts';
 
 export type MessageSource = 'USER' | 'BOT' | 'AGENT' | 'BROADCAST';
 export type Interval = 'hour' | 'day' | 'week' | 'month';
 
-/** What a dashboard is asked about. Times in UTC; no channels are all of them. */
+/** Parameters of a dashboard request. Times in UTC; an empty list of channels means all. */
 export interface FigureQuery {
   start: string;
   end: string;
@@ -17,31 +17,32 @@ export type ChartPath = 'messages/chart' | 'users/active/chart' | 'friends/chart
 export type CountPath =
   'messages/count/total' | 'messages/count/bot' | 'users/active/count/total' | 'users/new/count/total';
 
-/** One point of a chart: where its stretch begins, in UTC. */
+/** One point of a chart. */
 export interface FigurePoint {
+  /** Start of its interval, in UTC. */
   date: string;
   amount: number;
 }
 
-/** How many of the bot's answers were by an intent and by the fail action over time, and when it was trained meanwhile. */
+/** How toArrayParameter of the bot's answers came from an intent and how toArrayParameter from the fail action, over time; and when the bot was trained. */
 export interface Understanding {
   rows: { date: string; understood: number; missed: number }[];
   trainings: { at: string }[];
 }
 
-/** One of what a filter offers. */
+/** One option of a filter. */
 export interface FilterOption {
   id: string;
   name: string;
   type?: string;
 }
-export type OfferPath = 'channels' | 'user-journeys/templates' | 'user-journeys/segments';
+export type FilterOptionsPath = 'channels' | 'user-journeys/templates' | 'user-journeys/segments';
 
 export type StepType = 'template' | 'message' | 'richmenu' | 'broadcast' | 'chatads' | 'left' | 'other';
 export interface JourneyStep {
   id: string | null;
   name: string;
-  /** The record is not there any more, and cannot be followed. */
+  /** The record was deleted; there is no link to it. */
   isDeleted?: true;
   type: StepType;
   count: number;
@@ -56,7 +57,7 @@ export interface Journey {
     count: number;
     people: number;
     medianSeconds: number | null;
-    /** Where there were more answers than are followed at once: since when; null where all are. */
+    /** Start of the evaluated period when there were more answers than are evaluated; null where all are. */
     since: string | null;
     channels: { id: string; name: string; type: string; count: number }[];
   };
@@ -66,7 +67,7 @@ export interface Journey {
 export interface JourneyQuery {
   start: string;
   end: string;
-  /** Id of a template; by default the one that answered most. */
+  /** Id of a template; by default the one with the most answers. */
   unit?: string;
   channels: readonly string[];
   segments: readonly string[];
@@ -81,49 +82,50 @@ export interface DashboardVerbs {
   figureRows: (path: ChartPath, query: FigureQuery, options?: Abortable) => Promise<FigurePoint[]>;
   figureAmount: (path: CountPath, query: FigureQuery, options?: Abortable) => Promise<number>;
   understanding: (query: FigureQuery, options?: Abortable) => Promise<Understanding>;
-  /** A page of what a filter offers, by name; with `ids` those, whatever they are called. */
-  offered: (
-    path: OfferPath,
+  /** A page of a filter's options, by name; with `ids` those options, whatever their names. */
+  filterOptions: (
+    path: FilterOptionsPath,
     options: Abortable & { take: number; after?: string; keyword?: string; ids?: readonly string[] },
   ) => Promise<FilterOption[]>;
   journey: (query: JourneyQuery, options?: Abortable) => Promise<Journey>;
-  /** Days of the demo's conversations that are there, of all of them; null when none are being made. */
-  demoFilling: (options?: Abortable) => Promise<DemoFilling | null>;
+  /** Progress of generating the demo's conversations, in days; null when none are being generated. */
+  demoProgress: (options?: Abortable) => Promise<DemoProgress | null>;
 }
 
-export interface DemoFilling {
+export interface DemoProgress {
   done: number;
   total: number;
 }
 
 /** @param base address of the management service */
 export const dashboardVerbs = (http: HttpClient, base: string): DashboardVerbs => {
-  const ask = async <T>(path: string, values: [string, string][], options?: Abortable): Promise<T> => {
+  const getJson = async <T>(path: string, values: [string, string][], options?: Abortable): Promise<T> => {
     const address = `${base}/api/v1/dashboard/${path}?${new URLSearchParams(values).toString()}`;
     const { json, headers } = await http(address, options);
-    noteAsOf('dashboard', headers);
+    recordAsOf('dashboard', headers);
     return json as T;
   };
-  const many = (name: string, values: readonly string[] = []): [string, string][] =>
+  const toArrayParameter = (name: string, values: readonly string[] = []): [string, string][] =>
     values.map((value) => [`${name}[]`, value]);
-  const range = ({ start, end }: { start: string; end: string }): [string, string][] => [
+  const toRangeParameters = ({ start, end }: { start: string; end: string }): [string, string][] => [
     ['startIsoStringDate', start],
     ['endIsoStringDate', end],
   ];
-  const figure = (query: FigureQuery): [string, string][] => [
-    ...range(query),
+  const toFigureParameters = (query: FigureQuery): [string, string][] => [
+    ...toRangeParameters(query),
     ['interval', query.interval],
-    ...many('channels', query.channels),
-    ...many('messageSources', query.sources),
+    ...toArrayParameter('channels', query.channels),
+    ...toArrayParameter('messageSources', query.sources),
   ];
   return {
     figureRows: async (path, query, options) =>
-      (await ask<{ rows: FigurePoint[] }>(path, figure(query), options)).rows,
+      (await getJson<{ rows: FigurePoint[] }>(path, toFigureParameters(query), options)).rows,
     figureAmount: async (path, query, options) =>
-      (await ask<{ amount: number }>(path, figure(query), options)).amount,
-    understanding: (query, options) => ask<Understanding>('understanding/chart', figure(query), options),
-    offered: (path, { take, after, keyword, ids = [], signal }) =>
-      ask(
+      (await getJson<{ amount: number }>(path, toFigureParameters(query), options)).amount,
+    understanding: (query, options) =>
+      getJson<Understanding>('understanding/chart', toFigureParameters(query), options),
+    filterOptions: (path, { take, after, keyword, ids = [], signal }) =>
+      getJson(
         path,
         [
           ['take', String(take)],
@@ -139,20 +141,20 @@ export const dashboardVerbs = (http: HttpClient, base: string): DashboardVerbs =
         { signal },
       ),
     journey: (query, options) =>
-      ask(
+      getJson(
         'user-journeys',
         [
-          ...range(query),
+          ...toRangeParameters(query),
           ...(query.unit === undefined ? [] : ([['unitId', query.unit]] as [string, string][])),
-          ...many('channels', query.channels),
-          ...many('segmentIds', query.segments),
+          ...toArrayParameter('channels', query.channels),
+          ...toArrayParameter('segmentIds', query.segments),
         ],
         options,
       ),
-    demoFilling: async (options) =>
+    demoProgress: async (options) =>
       (
         (await http(`${base}/api/v1/dashboard/demo/conversations`, options)).json as {
-          filling: DemoFilling | null;
+          filling: DemoProgress | null;
         }
       ).filling,
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DeleteManyResponse } from './dataProvider.ts';
 import { createHttpClient } from './httpClient.ts';
-import { against, failure, list, paged, rows } from './testProvider.ts';
+import { createTestProvider, expectHttpError, listParams, pagedServer, rows } from './testProvider.ts';
 
 describe('records', () => {
   it('are fetched many at a time', async () => {
-    const { provider, requests } = against(({ url }) => ({
+    const { provider, requests } = createTestProvider(({ url }) => ({
       json: new URL(url).searchParams.getAll('id').map((id) => ({ id })),
     }));
     const ids = Array.from({ length: 150 }, (_, i) => `a${i}`);
@@ -16,13 +16,15 @@ describe('records', () => {
   });
 
   it('are listed by what they refer to', async () => {
-    const { provider, urls } = against(paged(3));
-    await provider.getManyReference('team', { ...list(1), target: 'workspace', id: 'w1' });
+    const { provider, urls } = createTestProvider(pagedServer(3));
+    await provider.getManyReference('team', { ...listParams(1), target: 'workspace', id: 'w1' });
     expect(urls()[0]).toContain('workspace=w1');
   });
 
   it('are created, read, changed and deleted at their own address', async () => {
-    const { provider, requests } = against(({ body }) => ({ json: { id: 'a/b', ...(body as object) } }));
+    const { provider, requests } = createTestProvider(({ body }) => ({
+      json: { id: 'a/b', ...(body as object) },
+    }));
     await provider.create('team', { data: { name: 'Sales' } });
     await provider.getOne('team', { id: 'a/b' });
     await provider.update('team', {
@@ -44,17 +46,17 @@ describe('records', () => {
     }
   });
 
-  it('keep what a bulk change does not name', async () => {
-    const { provider, requests } = against(({ method, body }) => ({
+  it('keep the fields that a bulk change does not name', async () => {
+    const { provider, requests } = createTestProvider(({ method, body }) => ({
       json: method === 'GET' ? [{ id: '1', name: 'A', version: 3 }] : body,
     }));
     await provider.updateMany('team', { ids: ['1'], data: { department: 'Ops' } });
     expect(requests.at(-1)!.body).toEqual({ id: '1', name: 'A', version: 3, department: 'Ops' });
   });
 
-  it('are deleted together, telling which could not be', async () => {
+  it('are deleted together, with the error of each that could not be', async () => {
     const failed = { b: { code: 'IN_USE', message: 'In use' } };
-    const { provider, requests } = against(() => ({ json: { deleted: ['a'], failed } }));
+    const { provider, requests } = createTestProvider(() => ({ json: { deleted: ['a'], failed } }));
     expect(await provider.deleteMany('team', { ids: ['a', 'b'] })).toEqual({
       ...{ data: ['a'], postponed: [] },
       failed,
@@ -62,9 +64,9 @@ describe('records', () => {
     expect(requests[0]).toMatchObject({ url: 'http://m/api/v1/teams/delete', body: { ids: ['a', 'b'] } });
   });
 
-  it('of several requests, what was done before one fails is told, and that one is sent again as it was', async () => {
+  it('report what was deleted before one of several requests failed, and repeat that request with its key', async () => {
     let isAway = true;
-    const { provider, requests } = against(({ body }) => {
+    const { provider, requests } = createTestProvider(({ body }) => {
       const { ids } = body as { ids: string[] };
       if (ids.includes('r200') && isAway) return { status: 503, json: { code: 'AWAY', message: 'Away' } };
       return { json: { deleted: ids, failed: {} } };
@@ -79,17 +81,17 @@ describe('records', () => {
     expect(requests[2]?.headers.get('Idempotency-Key')).toBe(requests[1]?.headers.get('Idempotency-Key'));
   });
 
-  it('that all could not be deleted are an error', async () => {
-    const { provider } = against(() => ({
+  it('cause an error where none of them could be deleted', async () => {
+    const { provider } = createTestProvider(() => ({
       json: { deleted: [], failed: { b: { code: 'IN_USE', message: 'In use' } } },
     }));
-    expect((await failure(provider.deleteMany('team', { ids: ['b'] }))).message).toBe('In use');
+    expect((await expectHttpError(provider.deleteMany('team', { ids: ['b'] }))).message).toBe('In use');
   });
 });
 
-describe('a list as a file', () => {
-  it('is asked for as it is shown', async () => {
-    const { provider } = against(() => ({ json: {} }));
+describe('the export of a list', () => {
+  it('has the filter and sort of the list', async () => {
+    const { provider } = createTestProvider(() => ({ json: {} }));
     const answer = await provider.exportList('team', {
       format: 'csv',
       columns: ['name'],
@@ -111,7 +113,7 @@ describe('a list as a file', () => {
 
 describe('verbs beyond react-admin', () => {
   it('have the addresses of the contract', async () => {
-    const { provider, requests } = against(() => ({ json: {} }));
+    const { provider, requests } = createTestProvider(() => ({ json: {} }));
     await provider.counts('team', { by: 'status', filter: { q: 'x' } });
     await provider.history('team', '1', { take: 20, cursorId: 'h1', skip: 1 });
     await provider.restore('team', '1', { historyId: 'h1', version: 2 });
@@ -130,16 +132,16 @@ describe('verbs beyond react-admin', () => {
   });
 });
 
-describe('a request whose answer was lost', () => {
+describe('a request whose response was lost', () => {
   const keysOf = (requests: { headers: Headers }[]) =>
     requests.map(({ headers }) => headers.get('Idempotency-Key'));
 
-  it('is sent again under its key, and another one under its own', async () => {
+  it('is repeated with its idempotency key, and another one has its own', async () => {
     let status = 503;
-    const { provider, requests } = against(() => ({ status, json: { id: '1' } }));
+    const { provider, requests } = createTestProvider(() => ({ status, json: { id: '1' } }));
     const create = (name: string) => provider.create('team', { data: { name } });
-    await failure(create('A'));
-    await failure(create('B'));
+    await expectHttpError(create('A'));
+    await expectHttpError(create('B'));
     status = 201;
     await create('A');
     await create('A');
@@ -149,12 +151,12 @@ describe('a request whose answer was lost', () => {
     expect(new Set([first, other, next]).size).toBe(3);
   });
 
-  it('has a key where it does something, and none where it asks', async () => {
-    const { provider, requests } = against(() => ({ json: { id: '1' } }));
+  it('has a key where it changes something, and none where it reads', async () => {
+    const { provider, requests } = createTestProvider(() => ({ json: { id: '1' } }));
     await provider.action('team', '1', 'reset-password');
     await provider.editMany('team', { records: [{ id: '1' }] });
     await provider.applyImport('team', '1', { mapping: [], zone: 'UTC' });
-    await provider.ask('team', null, 'preview', { body: {} });
+    await provider.query('team', null, 'preview', { body: {} });
     await provider.getOne('team', { id: '1' });
     expect(keysOf(requests).map((key) => key !== null)).toEqual([true, true, true, false, false]);
   });
@@ -172,23 +174,23 @@ describe('failures', () => {
       'Variable name already existing',
     ],
   ])('with status %d say what happened', async (status, json, text) => {
-    const { provider } = against(() => ({ status, json }));
-    const error = await failure(provider.getOne('team', { id: '1' }));
+    const { provider } = createTestProvider(() => ({ status, json }));
+    const error = await expectHttpError(provider.getOne('team', { id: '1' }));
     expect(error).toMatchObject({ status, message: text });
   });
 
-  it('of the connection ask to check it', async () => {
+  it('of the connection tell the person to check it', async () => {
     const http = createHttpClient({
       token: () => null,
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     });
-    expect(await failure(http('/x'))).toMatchObject({
+    expect(await expectHttpError(http('/x'))).toMatchObject({
       status: 0,
       message: 'Please check your internet connection, or try again later.',
     });
   });
 
-  it('to answer in time count as failures of the connection', async () => {
+  it('include requests that time out, as failures of the connection', async () => {
     const http = createHttpClient({
       token: () => null,
       timeout: 5,
@@ -197,20 +199,20 @@ describe('failures', () => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
         }),
     });
-    expect(await failure(http('/x'))).toMatchObject({ status: 0 });
+    expect(await expectHttpError(http('/x'))).toMatchObject({ status: 0 });
   });
 
-  it('of validation point to their fields, nested and by pointer', async () => {
+  it('of validation refer to their fields, nested and by pointer', async () => {
     const fields = {
       '/name': 'Name is required',
       '/messages/0/text': 'Text is required',
       '/messages': 'Too many',
     };
-    const { provider } = against(() => ({
+    const { provider } = createTestProvider(() => ({
       status: 422,
       json: { code: 'INVALID', message: 'Invalid', fields },
     }));
-    const error = await failure(provider.create('team', { data: {} }));
+    const error = await expectHttpError(provider.create('team', { data: {} }));
     expect(error.body.fields).toEqual(fields);
     expect(JSON.parse(JSON.stringify(error.body.errors))).toEqual({
       name: 'Name is required',
@@ -218,25 +220,27 @@ describe('failures', () => {
     });
   });
 
-  it('of a stale save bring the record as it is now', async () => {
+  it('of a stale save include the current record', async () => {
     const current = { id: '1', version: 4 };
-    const { provider } = against(() => ({
+    const { provider } = createTestProvider(() => ({
       status: 409,
       json: { code: 'STALE', message: 'Changed', current },
     }));
-    const error = await failure(provider.update('team', { id: '1', data: {}, previousData: { id: '1' } }));
+    const error = await expectHttpError(
+      provider.update('team', { id: '1', data: {}, previousData: { id: '1' } }),
+    );
     expect(error.body).toMatchObject({ code: 'STALE', current });
   });
 
-  it('for want of a session are told to the session', async () => {
-    const { provider, unauthorized } = against(() => ({ status: 401, json: {} }));
-    await failure(provider.getOne('team', { id: '1' }));
+  it('with status 401 are reported to the session', async () => {
+    const { provider, unauthorized } = createTestProvider(() => ({ status: 401, json: {} }));
+    await expectHttpError(provider.getOne('team', { id: '1' }));
     expect(unauthorized()).toBe(1);
   });
 });
 
-it('finds what lies below other records by id alone', async () => {
-  const { provider, urls } = against(({ url }) => ({
+it('finds nested records by id without their parent', async () => {
+  const { provider, urls } = createTestProvider(({ url }) => ({
     json: [{ id: 'a', name: 'First' }].filter(({ id }) => url.includes(`id=${id}`)),
   }));
   expect(await provider.getMany('link', { ids: ['a', 'b'] })).toEqual({ data: [{ id: 'a', name: 'First' }] });

@@ -19,17 +19,17 @@ import { viewVerbs, type ViewVerbs } from './viewVerbs.ts';
 import { filterQuery, recordsByIdQuery, sortParam, toQueryString } from '../../schemas/model/listCalls.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** Most ids in one `GET {path}?id=…`, which is also the most rows an answer holds less the one that signals more. */
+/** Largest number of ids in one `GET {path}?id=…`; the services return at most this many rows. */
 const IDS_PER_REQUEST = 100;
 
-/** Ids in one request that deletes: it must end in time. */
+/** Largest number of ids in one delete request, so that it ends within the request timeout. */
 const DELETIONS_PER_REQUEST = 200;
 
-/** What the provider needs to know of an entity. */
+/** The properties of an entity that the provider reads. */
 export interface Resource {
   service: ServiceName;
   path: string;
-  /** Its fields, of which those that are counted are never sent. */
+  /** Its fields; computed ones are never sent. */
   fields?: readonly { name: string; computed?: unknown }[];
 }
 export interface DataProviderSettings {
@@ -37,7 +37,7 @@ export interface DataProviderSettings {
   upload: UploadClient;
   download: DownloadClient;
   services: Record<ServiceName, string>;
-  /** Answers that came with the page, each given once; undefined where none came. */
+  /** Responses embedded in the page, each returned once; undefined where there is none. */
   preloaded?: (url: string) => unknown;
   /** The entity behind a react-admin resource name. */
   resource: (name: string) => Resource;
@@ -45,25 +45,25 @@ export interface DataProviderSettings {
 
 export interface DeleteManyResponse {
   data: string[];
-  /** Records that are deleted once what they brought about outside is undone. */
+  /** Records that are deleted after their effects on other platforms are undone. */
   postponed: string[];
-  /** Why a record could not be deleted, by its id; empty when all went. */
+  /** Why a record could not be deleted, by its id; empty when all were deleted. */
   failed: Record<string, { code: string; message: string }>;
-  /** Of several requests a later one failed: with what, and the records from there on, whose answer is missing. */
+  /** When a later one of several requests failed: its error, and the ids from there on. */
   unanswered?: { ids: string[]; error: Error };
 }
-type BulkDeleted = { deleted: string[]; postponed?: string[]; failed: DeleteManyResponse['failed'] };
+type BulkDeleteResponse = { deleted: string[]; postponed?: string[]; failed: DeleteManyResponse['failed'] };
 export interface PageVerbs {
   /**
-   * Which rows the loaded pages of a list have by now, as changes of others came into them: pages go on behind those.
-   * `getList` with `meta: { live: true }` asks for some rows of a list and leaves its pages as they are.
+   * Stores which rows the loaded pages of a list have after others' changes were applied; the next page starts after them.
+   * `getList` with `meta: { live: true }` fetches some rows of a list and leaves its pages unchanged.
    */
-  pagesChanged: (name: string, params: GetListParams, pages: string[][]) => Promise<void>;
+  setLoadedPages: (name: string, params: GetListParams, pages: string[][]) => Promise<void>;
 }
 export interface PreloadedVerbs {
-  /** The answer of `getList` without a wait, where it came with the page. */
+  /** The result of `getList`, synchronously, where the page has it embedded. */
   preloadedList: <T extends RaRecord>(name: string, params: GetListParams) => GetListResult<T> | undefined;
-  /** The same of `total`, up to which it counts unasked. */
+  /** The same for `total` without `exact`. */
   preloadedTotal: (name: string, filter: Record<string, unknown>) => CountedRecords | undefined;
 }
 /** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyResponse`. */
@@ -85,45 +85,45 @@ const merge = (filter: Record<string, unknown> | undefined, more: Record<string,
 });
 
 /**
- * React-admin's verbs over the console's REST services. Single records go through ra-data-simple-rest; lists page by
- * cursor: one row more than shown is asked for, so `pageInfo` is known and `total` only on the last page.
+ * React-admin's data provider over the console's REST services. Single records go through ra-data-simple-rest; lists
+ * page by cursor: one row more than shown is requested, so `pageInfo` is known and `total` only on the last page.
  */
 export const createDataProvider = ({
-  http: plain,
+  http: baseHttp,
   upload,
   download,
   services,
   preloaded,
-  resource: lookUp,
+  resource: findResource,
 }: DataProviderSettings): ConsoleDataProvider => {
-  /** For what changes nothing, however it is asked. */
-  const asking = withFlattenedComputed(plain);
-  const http = withRequestKeys(asking);
+  /** For reads, also those by POST. */
+  const readHttp = withFlattenedComputed(baseHttp);
+  const http = withRequestKeys(readHttp);
   const cursors = new Cursors();
   const rest = (name: string): [DataProvider, string] => {
-    const { service, path } = lookUp(name);
+    const { service, path } = findResource(name);
     return [simpleRestProvider(`${services[service]}/api/v1`, http), path];
   };
   const url = (name: string): string => {
-    const { service, path } = lookUp(name);
+    const { service, path } = findResource(name);
     return `${services[service]}/api/v1/${path}`;
   };
-  /** Records by id; those of a nested entity wherever they lie, where the resource names no parent. */
-  const byIds = (name: string, ids: Identifier[]): string => {
-    const { service, path } = lookUp(name);
+  /** Address of records by id; for a nested entity without a parent, the address that finds them under any parent. */
+  const byIdsUrl = (name: string, ids: Identifier[]): string => {
+    const { service, path } = findResource(name);
     return path.includes('{')
       ? `${services[service]}/api/v1/records${toQueryString(filterQuery({ id: ids }), { entity: name })}`
       : url(name) + recordsByIdQuery(ids);
   };
-  const changed = <T>(name: string, answer: T, ids?: readonly Identifier[]): T => {
+  const afterChange = <T>(name: string, answer: T, ids?: readonly Identifier[]): T => {
     const isOf = (key: string): boolean => key.startsWith(`["${name}"`);
-    if (ids) cursors.moved(isOf, ids.map(String));
+    if (ids) cursors.removeRows(isOf, ids.map(String));
     else cursors.forget(isOf);
     return answer;
   };
 
-  /** A list's page in the console's terms: how it is asked for, and what its rows mean. */
-  const pageOf = (name: string, params: GetListParams) => {
+  /** Describes one page of a list: its address, its key, and how its rows become a result. */
+  const describePage = (name: string, params: GetListParams) => {
     const { page, perPage } = params.pagination ?? { page: 1, perPage: 20 };
     const sort = sortParam(params.sort);
     const key = JSON.stringify([name, sort, params.filter, perPage, params.meta]);
@@ -134,7 +134,7 @@ export const createDataProvider = ({
       const data = rows.slice(0, perPage);
       const hasNextPage = rows.length > perPage;
       if (!isLive)
-        cursors.loaded(
+        cursors.setPage(
           key,
           page,
           data.map(({ id }) => String(id)),
@@ -146,7 +146,7 @@ export const createDataProvider = ({
         ...(isEnd && { total: (page - 1) * perPage + data.length }),
       };
     };
-    const start = (): PageStart => (isLive ? {} : cursors.start(key, page, perPage));
+    const start = (): PageStart => (isLive ? {} : cursors.findStart(key, page, perPage));
     return { page, perPage, key, start, address, result };
   };
 
@@ -154,21 +154,21 @@ export const createDataProvider = ({
     name: string,
     params: GetListParams,
   ): Promise<GetListResult<T>> => {
-    const { page, perPage, key, start: startOf, address, result } = pageOf(name, params);
-    const ask = async (start: PageStart): Promise<T[]> =>
+    const { page, perPage, key, start: findStart, address, result } = describePage(name, params);
+    const fetchRows = async (start: PageStart): Promise<T[]> =>
       (await http(address(start), { signal: params.signal })).json as T[];
-    const start = startOf();
-    const rows = await ask(start).catch((error: unknown) => {
-      // The row a page began behind may have been deleted by someone else.
+    const start = findStart();
+    const rows = await fetchRows(start).catch((error: unknown) => {
+      // Someone else may have deleted the row that the page starts after.
       if (!start.cursorId || !(error instanceof HttpError) || error.status !== 400) throw error;
-      cursors.moved((one) => one === key, [start.cursorId]);
-      return ask({ skip: cursors.rowsBefore(key, page, perPage) });
+      cursors.removeRows((one) => one === key, [start.cursorId]);
+      return fetchRows({ skip: cursors.rowsBefore(key, page, perPage) });
     });
     return result(rows);
   };
 
   const preloadedList: PreloadedVerbs['preloadedList'] = (name, params) => {
-    const { address, result } = pageOf(name, params);
+    const { address, result } = describePage(name, params);
     const rows = preloaded?.(address({}));
     return Array.isArray(rows) ? result(rows.map(flattenComputed)) : undefined;
   };
@@ -176,16 +176,16 @@ export const createDataProvider = ({
   const preloadedTotal: PreloadedVerbs['preloadedTotal'] = (name, filter) =>
     preloaded?.(totalAddress(url(name), filter)) as CountedRecords | undefined;
 
-  const pagesChanged: PageVerbs['pagesChanged'] = async (name, params, pages) => {
-    const { key } = pageOf(name, params);
-    pages.forEach((ids, at) => cursors.loaded(key, at + 1, ids));
+  const setLoadedPages: PageVerbs['setLoadedPages'] = async (name, params, pages) => {
+    const { key } = describePage(name, params);
+    pages.forEach((ids, at) => cursors.setPage(key, at + 1, ids));
   };
 
   const getMany: DataProvider['getMany'] = async (name, { ids, signal }) => {
     const batches: Identifier[][] = [];
     for (let at = 0; at < ids.length; at += IDS_PER_REQUEST)
       batches.push(ids.slice(at, at + IDS_PER_REQUEST));
-    const answers = await Promise.all(batches.map((batch) => http(byIds(name, batch), { signal })));
+    const answers = await Promise.all(batches.map((batch) => http(byIdsUrl(name, batch), { signal })));
     return { data: answers.flatMap((answer) => answer.json as never[]) };
   };
 
@@ -194,7 +194,7 @@ export const createDataProvider = ({
     getList,
     preloadedList,
     preloadedTotal,
-    pagesChanged,
+    setLoadedPages: setLoadedPages,
     getMany,
     getManyReference: (name, { target, id, ...params }) =>
       getList(name, { ...params, filter: merge(params.filter, { [target]: id }) }),
@@ -207,32 +207,32 @@ export const createDataProvider = ({
     },
     create: async (name, params) => {
       const [provider, path] = rest(name);
-      const data = withoutComputed(lookUp(name).fields, params.data as object);
-      return changed(name, await provider.create(path, { ...params, data }), []) as never;
+      const data = withoutComputed(findResource(name).fields, params.data as object);
+      return afterChange(name, await provider.create(path, { ...params, data }), []) as never;
     },
     update: async (name, params) => {
       const [provider, path] = rest(name);
-      const data = withoutComputed(lookUp(name).fields, params.data as object);
-      return changed(name, await provider.update(path, { ...params, data }), [params.id]);
+      const data = withoutComputed(findResource(name).fields, params.data as object);
+      return afterChange(name, await provider.update(path, { ...params, data }), [params.id]);
     },
     updateMany: async (name, { ids, data }) => {
-      // A PUT carries the whole record, so the change is laid over each as it is now.
+      // A PUT contains the whole record, so the change is merged into each current record.
       const [provider, path] = rest(name);
       const { data: records } = await getMany<RaRecord>(name, { ids });
       const answers = await Promise.all(
         records.map((record) =>
           provider.update(path, {
             id: record.id,
-            data: withoutComputed(lookUp(name).fields, { ...record, ...data }),
+            data: withoutComputed(findResource(name).fields, { ...record, ...data }),
             previousData: record,
           }),
         ),
       );
-      return changed(name, { data: answers.map((answer) => answer.data.id) });
+      return afterChange(name, { data: answers.map((answer) => answer.data.id) });
     },
     delete: async (name, params) => {
       const [provider, path] = rest(name);
-      return changed(name, await provider.delete(path, params), [params.id]);
+      return afterChange(name, await provider.delete(path, params), [params.id]);
     },
     deleteMany: async (name, { ids }) => {
       const answer: DeleteManyResponse = { data: [], postponed: [], failed: {} };
@@ -240,7 +240,7 @@ export const createDataProvider = ({
         const body = JSON.stringify({ ids: ids.slice(at, at + DELETIONS_PER_REQUEST) });
         try {
           const { json } = await http(`${url(name)}/delete`, { method: 'POST', body });
-          const { deleted, postponed = [], failed } = json as BulkDeleted;
+          const { deleted, postponed = [], failed } = json as BulkDeleteResponse;
           answer.data.push(...deleted);
           answer.postponed.push(...postponed);
           Object.assign(answer.failed, failed);
@@ -253,15 +253,15 @@ export const createDataProvider = ({
       const [first] = Object.values(answer.failed);
       if (!answer.unanswered && answer.data.length + answer.postponed.length === 0 && first)
         throw toHttpError(409, first);
-      return changed(name, answer, answer.data);
+      return afterChange(name, answer, answer.data);
     },
-    ...entityVerbs({ http, asking, url, changed }),
-    ...importExportCalls({ http, asking, upload, download, url, base: services.management }),
+    ...entityVerbs({ http, readHttp, url, afterChange }),
+    ...importExportCalls({ http, readHttp, upload, download, url, base: services.management }),
     ...viewVerbs({ http, url }),
     ...rollupVerbs(http, url),
     ...dashboardVerbs(http, services.management),
     ...systemVerbs(http, services.management),
     ...channelMenuVerbs(http, services.management),
-    ...fileVerbs({ http, upload, base: (name) => `${services[lookUp(name).service]}/api/v1` }),
+    ...fileVerbs({ http, upload, base: (name) => `${services[findResource(name).service]}/api/v1` }),
   };
 };

@@ -1,7 +1,7 @@
 import { type ErrorBody, toHttpError } from './errors.ts';
 import type { HttpClientSettings } from './httpClient.ts';
 
-/** A file that the services gave. */
+/** A file from the services. */
 export interface Download {
   name: string;
   content: Blob;
@@ -9,15 +9,15 @@ export interface Download {
 
 interface DownloadOptions {
   signal?: AbortSignal;
-  /** Bytes that have come so far. */
+  /** Bytes received so far. */
   onProgress?: (bytes: number) => void;
 }
 
-/** What a download answered: the file, or what it said instead of one. */
+/** The response to a download: the file, or JSON instead of one. */
 export type DownloadResponse = { file: Download } | { json: unknown };
 
 /**
- * Asks for a file with the person's token in the header, where an address would carry it into logs and histories.
+ * Fetches a file with the person's token in the header; in the address it would get into logs and histories.
  * Rejects with HttpError, or with AbortError when the caller aborts.
  */
 export type DownloadClient = (
@@ -26,8 +26,8 @@ export type DownloadClient = (
   options?: DownloadOptions,
 ) => Promise<DownloadResponse>;
 
-/** Milliseconds without a byte after which a download is given up. */
-const STALLED_MS = 60_000;
+/** A download without any byte for this long is aborted. */
+const STALL_TIMEOUT_MS = 60_000;
 
 export const createDownloadClient =
   ({
@@ -36,11 +36,11 @@ export const createDownloadClient =
     fetch: send = (...args: Parameters<typeof fetch>) => fetch(...args),
   }: Pick<HttpClientSettings, 'token' | 'onUnauthorized' | 'fetch'>): DownloadClient =>
   async (url, body, { signal, onProgress } = {}) => {
-    const silence = new AbortController();
-    let timer = setTimeout(() => silence.abort(), STALLED_MS);
-    const heard = (): void => {
+    const stall = new AbortController();
+    let timer = setTimeout(() => stall.abort(), STALL_TIMEOUT_MS);
+    const restartTimer = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), STALLED_MS);
+      timer = setTimeout(() => stall.abort(), STALL_TIMEOUT_MS);
     };
     const headers = new Headers();
     const bearer = token();
@@ -53,16 +53,18 @@ export const createDownloadClient =
         body: body === undefined ? undefined : JSON.stringify(body),
         headers,
         credentials: 'include',
-        signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+        signal: signal ? AbortSignal.any([signal, stall.signal]) : stall.signal,
       });
       if (!response.ok) {
         if (response.status === 401) onUnauthorized?.();
         throw toHttpError(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
       }
-      const name = nameIn(response.headers.get('content-disposition'));
+      const name = parseFileName(response.headers.get('content-disposition'));
       if (name === undefined) return { json: (await response.json()) as unknown };
       const type = response.headers.get('content-type') ?? '';
-      return { file: { name, content: new Blob(await partsOf(response, heard, onProgress), { type }) } };
+      return {
+        file: { name, content: new Blob(await readParts(response, restartTimer, onProgress), { type }) },
+      };
     } catch (error) {
       if (signal?.aborted || (error instanceof Error && 'status' in error)) throw error;
       throw toHttpError(0);
@@ -71,9 +73,9 @@ export const createDownloadClient =
     }
   };
 
-const partsOf = async (
+const readParts = async (
   response: Response,
-  heard: () => void,
+  restartTimer: () => void,
   onProgress: DownloadOptions['onProgress'],
 ): Promise<BlobPart[]> => {
   const reader = response.body?.getReader();
@@ -81,7 +83,7 @@ const partsOf = async (
   const parts: BlobPart[] = [];
   let bytes = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    heard();
+    restartTimer();
     parts.push(piece.value);
     bytes += piece.value.length;
     onProgress?.(bytes);
@@ -89,20 +91,20 @@ const partsOf = async (
   return parts;
 };
 
-/** The name of an attachment; undefined for an answer that is none. */
-const nameIn = (disposition: string | null): string | undefined => {
+/** The file name of an attachment; undefined for a response that is none. */
+const parseFileName = (disposition: string | null): string | undefined => {
   if (!disposition?.startsWith('attachment')) return undefined;
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? 'file');
 };
 
-/** Leaves a file in the person's downloads. */
+/** Saves a file to the person's downloads. */
 export const saveFile = ({ name, content }: Download): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers begin to read only after the click.
+  // Some browsers start to read only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

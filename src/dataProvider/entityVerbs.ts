@@ -6,14 +6,14 @@ import type {
   RecordUses,
 } from '../../schemas/model/responses.ts';
 import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
-import { noteAsOf } from './asOf.ts';
+import { recordAsOf } from './asOf.ts';
 import type { HttpClient } from './httpClient.ts';
 import { filterQuery, sortParam, toQueryString } from '../../schemas/model/listCalls.ts';
 
-/** Records whose uses one call asks for. */
+/** Largest number of ids in one request for uses. */
 const USES_PER_CALL = 200;
 
-/** A record that was chosen, with the version in which it was seen. */
+/** A selected record, with the version that the person saw. */
 export interface SelectedRecord {
   id: string;
   version?: number;
@@ -24,9 +24,9 @@ export interface BulkEdit {
   add?: Record<string, Json[]>;
   remove?: Record<string, Json[]>;
 }
-export interface BulkEdited {
+export interface BulkEditResult {
   changed: string[];
-  /** They had these values already. */
+  /** Records that had these values already. */
   unchanged: string[];
   failed: Record<string, { code: string; message: string; fields?: Record<string, string> }>;
 }
@@ -34,7 +34,7 @@ interface Abortable {
   signal?: AbortSignal;
 }
 
-/** What the services offer for every entity beyond react-admin's verbs. All reject with HttpError. */
+/** The services' verbs for every entity beyond react-admin's. All reject with HttpError. */
 export interface EntityVerbs {
   /** How many records there are for each value of a field, each counted up to 1000: `{all: 12, draft: 3}`. */
   counts: (
@@ -46,43 +46,43 @@ export interface EntityVerbs {
     resource: string,
     params: { filter?: Record<string, unknown>; exact?: boolean } & Abortable,
   ) => Promise<CountedRecords>;
-  /** Tags in use among the newest records, the most used first, at most 50; of those that hold the keyword. */
+  /** Tags in use among the newest records, the most used first, at most 50; with a keyword those that contain it. */
   values: (resource: string, params: { by: string; keyword?: string } & Abortable) => Promise<string[]>;
-  /** The records of a whole list, at most 10,000. */
+  /** The ids of a whole list, at most 10,000. */
   ids: (
     resource: string,
     params: { filter?: Record<string, unknown>; sort?: { field: string; order: string } } & Abortable,
   ) => Promise<SelectedRecord[]>;
   /** Changes some fields of up to 200 records; `add` and `remove` change lists item by item. */
-  editMany: (resource: string, edit: BulkEdit, options?: Abortable) => Promise<BulkEdited>;
+  editMany: (resource: string, edit: BulkEdit, options?: Abortable) => Promise<BulkEditResult>;
   /** The changes of a record, paged like lists. */
   history: (
     resource: string,
     id: Identifier,
     params?: { take?: number; cursorId?: string; skip?: number } & Abortable,
   ) => Promise<HistoryEntry[]>;
-  /** Makes the record what it was before a change, as a new change; `version` is the one now shown. */
+  /** Restores the record to its state before a change, as a new change; `version` is the one now shown. */
   restore: (
     resource: string,
     id: Identifier,
     body: { historyId: string; version: number },
   ) => Promise<EntityRecord>;
-  /** What was deleted and can come back, the latest first, paged like lists. */
+  /** Deleted records that can be restored, the latest first, paged like lists. */
   deleted: (
     resource: string,
     params?: { take?: number; cursorId?: string; skip?: number; keyword?: string } & Abortable,
   ) => Promise<DeletedRecord[]>;
-  /** Brings up to 1000 deleted records back; those that cannot come are told by id. */
+  /** Restores up to 1000 deleted records; the response has those that could not be, by id. */
   restoreMany: (resource: string, ids: readonly Identifier[]) => Promise<RestoredRecords>;
-  /** Where a record is used, which keeps it from being deleted; `hidden` counts what the person may not see. */
+  /** Where a record is used, which prevents its deletion; `hidden` counts records that the person may not see. */
   usedBy: (resource: string, id: Identifier, options?: Abortable) => Promise<RecordUses>;
-  /** The same of several records, by id, without those that nothing uses. */
-  usesOfMany: (
+  /** The same for several records, by id, without unused ones. */
+  usedByMany: (
     resource: string,
     ids: readonly Identifier[],
     options?: Abortable,
   ) => Promise<Record<string, RecordUses>>;
-  /** A copy with its unique texts made new. */
+  /** Copies a record; unique texts are replaced. */
   duplicate: (resource: string, id: Identifier) => Promise<EntityRecord>;
   /** A domain verb of one record, or of the collection when `id` is null. */
   action: (
@@ -90,17 +90,17 @@ export interface EntityVerbs {
     id: Identifier | null,
     action: string,
     body?: Json,
-    /** `version`: the one that the person sees; another one in the meantime is refused as stale. */
+    /** `version`: the one that the person sees; if the record has another one by now, the call is rejected as stale. */
     options?: Abortable & { version?: number },
   ) => Promise<Json | undefined>;
-  /** A domain verb that changes nothing: by POST with a body, else by GET. */
-  ask: (
+  /** A domain verb that only reads: by POST with a body, else by GET. */
+  query: (
     resource: string,
     id: Identifier | null,
     verb: string,
     options?: Abortable & { body?: Json; query?: Record<string, string | number | undefined> },
   ) => Promise<Json | undefined>;
-  /** An action on several records; those that refuse it are told by id. */
+  /** An action on several records; the response has those that refused it, by id. */
   actionOnMany: (
     resource: string,
     ids: Identifier[],
@@ -121,22 +121,22 @@ export interface CountedRecords {
   more: boolean;
 }
 
-/** Where they are counted. */
+/** Address of a list's total. */
 export const totalAddress = (
   url: string,
   filter: Record<string, unknown> | undefined,
   exact = false,
 ): string => `${url}/total${toQueryString(filterQuery(filter), { exact: exact || undefined })}`;
 
-interface Parts {
+interface Dependencies {
   http: HttpClient;
-  /** For what changes nothing. */
-  asking: HttpClient;
+  /** For reads, also those by POST. */
+  readHttp: HttpClient;
   url: (resource: string) => string;
-  changed: <T>(resource: string, answer: T) => T;
+  afterChange: <T>(resource: string, answer: T) => T;
 }
 
-export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs => {
+export const entityVerbs = ({ http, readHttp, url, afterChange }: Dependencies): EntityVerbs => {
   const at = (resource: string, id: Identifier): string => `${url(resource)}/${encodeURIComponent(id)}`;
   const post = async (address: string, body: unknown, options: Abortable = {}): Promise<unknown> =>
     (await http(address, { method: 'POST', body: JSON.stringify(body ?? {}), ...options })).json;
@@ -161,23 +161,23 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
         })
       ).json as SelectedRecord[],
     editMany: async (resource, edit, options) =>
-      changed(resource, (await post(`${url(resource)}/edit`, edit, options)) as BulkEdited),
+      afterChange(resource, (await post(`${url(resource)}/edit`, edit, options)) as BulkEditResult),
     history: async (resource, id, { signal, ...page } = {}) => {
       const address = `${at(resource, id)}/history${toQueryString(new URLSearchParams(), page)}`;
       const { json, headers } = await http(address, { signal });
-      noteAsOf('history', headers);
+      recordAsOf('history', headers);
       return json as HistoryEntry[];
     },
     restore: async (resource, id, body) =>
-      changed(resource, (await post(`${at(resource, id)}/restore`, body)) as EntityRecord),
+      afterChange(resource, (await post(`${at(resource, id)}/restore`, body)) as EntityRecord),
     deleted: async (resource, { signal, ...page } = {}) =>
       (await http(`${url(resource)}/deleted${toQueryString(new URLSearchParams(), page)}`, { signal }))
         .json as DeletedRecord[],
     restoreMany: async (resource, ids) =>
-      changed(resource, (await post(`${url(resource)}/restore`, { ids })) as RestoredRecords),
+      afterChange(resource, (await post(`${url(resource)}/restore`, { ids })) as RestoredRecords),
     usedBy: async (resource, id, options) =>
       (await http(`${at(resource, id)}/used-by`, options)).json as RecordUses,
-    usesOfMany: async (resource, ids, options) => {
+    usedByMany: async (resource, ids, options) => {
       const uses: Record<string, RecordUses> = {};
       for (let at = 0; at < ids.length; at += USES_PER_CALL) {
         const body = { ids: ids.slice(at, at + USES_PER_CALL) };
@@ -186,18 +186,18 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
       return uses;
     },
     duplicate: async (resource, id) =>
-      changed(resource, (await post(`${at(resource, id)}/duplicate`, {})) as EntityRecord),
+      afterChange(resource, (await post(`${at(resource, id)}/duplicate`, {})) as EntityRecord),
     action: async (resource, id, action, body, { version, ...options } = {}) => {
       const address = id === null ? url(resource) : at(resource, id);
-      const asked = `${address}/${action}${toQueryString(new URLSearchParams(), { version })}`;
-      return changed(resource, (await post(asked, body, options)) as Json | undefined);
+      const versioned = `${address}/${action}${toQueryString(new URLSearchParams(), { version })}`;
+      return afterChange(resource, (await post(versioned, body, options)) as Json | undefined);
     },
-    ask: async (resource, id, verb, { body, query = {}, ...options } = {}) => {
-      const asked = `${id === null ? url(resource) : at(resource, id)}/${verb}`;
-      const address = asked + toQueryString(new URLSearchParams(), query);
-      const sent = body !== undefined && { method: 'POST', body: JSON.stringify(body) };
-      const { json, headers } = await asking(address, { ...sent, ...options });
-      noteAsOf(resource, headers);
+    query: async (resource, id, verb, { body, query = {}, ...options } = {}) => {
+      const path = `${id === null ? url(resource) : at(resource, id)}/${verb}`;
+      const address = path + toQueryString(new URLSearchParams(), query);
+      const request = body !== undefined && { method: 'POST', body: JSON.stringify(body) };
+      const { json, headers } = await readHttp(address, { ...request, ...options });
+      recordAsOf(resource, headers);
       return json as Json | undefined;
     },
     actionOnMany: async (resource, ids, action, input, confirmed) =>

@@ -1,19 +1,19 @@
 import { HttpError } from 'react-admin';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** What a service answers beside an error status. */
+/** The body of a service's error response. */
 export interface ErrorBody {
   code?: string;
   message?: string;
   /** Message by JSON pointer into the record. */
   fields?: Record<string, string>;
-  /** `STALE`, `STATE`: the record as it is now. */
+  /** `STALE`, `STATE`: the current record. */
   current?: unknown;
   /** `IN_USE`: where the record is used. */
   usedBy?: { entity: string; id: string; title: string }[];
-  /** `IN_USE`: how many more use it that the person may not see. */
+  /** `IN_USE`: how many more records use it that the person may not see. */
   hidden?: number;
-  /** What the checks of an action find: what stops it, else the warnings that are not confirmed. */
+  /** Results of an action's checks: those that stop it, else the warnings that are not confirmed. */
   checks?: unknown[];
   requestId?: string;
 }
@@ -31,7 +31,7 @@ export const NOT_LOGGED_IN_MESSAGE = t('User not logged in');
 export const GENERIC = `${GENERIC_TITLE}. ${GENERIC_MESSAGE}`;
 
 /**
- * Text for a person by status: `service` stands for the service's own message, which names what is wrong.
+ * Text for a person by status: `service` stands for the service's own message, which says what is wrong.
  * A status that is not listed shows the generic text.
  */
 const TEXTS: Record<number, string> = {
@@ -46,7 +46,7 @@ const TEXTS: Record<number, string> = {
   429: 'service',
 };
 
-/** The sentence to show for an answer. The first field's message leads a 409 or 422, as it says what to mend. */
+/** The sentence to show for a response. For a 409 or 422 it is the first field's message, as it says what to correct. */
 const errorText = (status: number, body: ErrorBody = {}): string => {
   const text = TEXTS[status];
   if (text === undefined) return GENERIC;
@@ -74,8 +74,8 @@ const nestErrors = (fields: Record<string, string>): NestedErrors => {
       level[key] = next;
       level = next;
     }
-    const taken = level[last];
-    if (typeof taken === 'object') taken['_errors'] = message;
+    const existing = level[last];
+    if (typeof existing === 'object') existing['_errors'] = message;
     else level[last] = message;
   }
   return root;
@@ -89,7 +89,7 @@ export const fieldErrors = (error: unknown): Record<string, string> =>
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof HttpError ? (error.body as HttpErrorBody | null)?.code : undefined;
 
-/** An HttpError with the agreed text (docs/product.md); `body.errors` only where fields are to blame. */
+/** An HttpError with the agreed text (docs/product.md); `body.errors` only where it is about fields. */
 export const toHttpError = (status: number, body: ErrorBody = {}): HttpError => {
   const errors = body.fields && { errors: nestErrors(body.fields) };
   return new HttpError(errorText(status, body), status, { ...body, ...errors } satisfies HttpErrorBody);

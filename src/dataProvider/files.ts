@@ -3,24 +3,24 @@ import type { HttpClient } from './httpClient.ts';
 
 export interface UploadOptions {
   signal?: AbortSignal;
-  /** Share that has been sent, from 0 to 1. */
+  /** Share sent so far, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
-/** Sends a form with its progress, which `fetch` does not tell. */
+/** Sends a form and reports its progress, which `fetch` cannot. */
 export type UploadClient = (url: string, form: FormData, options?: UploadOptions) => Promise<unknown>;
 
 /** What the services offer for files; all reject with HttpError, or with AbortError when the caller aborts. */
 export interface FileVerbs {
   /** Stores a file for the field of an entity; `field` is its path in the model. */
   uploadFile: (resource: string, field: string, file: File, options?: UploadOptions) => Promise<StoredFile>;
-  /** The stored copy of a picture from outside, or nothing where there is none to be had. */
+  /** The stored copy of an external picture, or undefined where it cannot be fetched. */
   storedPicture: (
     resource: string,
     field: string,
     url: string,
     options?: { signal?: AbortSignal },
   ) => Promise<StoredFile | undefined>;
-  /** The stored copy of what is at an address from outside, fetched once, or why the field cannot take it. */
+  /** The stored copy of an external file, or why the field cannot use it. */
   remoteFile: (
     resource: string,
     field: string,
@@ -29,14 +29,14 @@ export interface FileVerbs {
   ) => Promise<{ file?: StoredFile; fault?: string }>;
 }
 
-interface Parts {
+interface Dependencies {
   http: HttpClient;
   upload: UploadClient;
   /** Base of the REST paths of an entity's service. */
   base: (resource: string) => string;
 }
 
-export const fileVerbs = ({ http, upload, base }: Parts): FileVerbs => {
+export const fileVerbs = ({ http, upload, base }: Dependencies): FileVerbs => {
   const remoteFile: FileVerbs['remoteFile'] = async (resource, field, url, options) => {
     const body = JSON.stringify({ url, entity: resource, field });
     const { json } = await http(`${base(resource)}/files/fetch`, { method: 'POST', body, ...options });
@@ -50,6 +50,6 @@ export const fileVerbs = ({ http, upload, base }: Parts): FileVerbs => {
       return (await upload(`${base(resource)}/files?${query.toString()}`, form, options)) as StoredFile;
     },
     remoteFile,
-    storedPicture: async (...asked) => (await remoteFile(...asked)).file,
+    storedPicture: async (...args) => (await remoteFile(...args)).file,
   };
 };

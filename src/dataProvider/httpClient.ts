@@ -1,13 +1,13 @@
 import { toHttpError } from './errors.ts';
 
-/** Requests that take longer are given up (docs/product.md). */
+/** Timeout of a request (docs/product.md). */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface HttpResponse {
   status: number;
   headers: Headers;
   body: string;
-  // ra-data-simple-rest hands the parsed body on as it is; callers narrow it.
+  // ra-data-simple-rest returns the parsed body as it is; callers narrow it.
   json: unknown;
 }
 export type HttpClient = (url: string, options?: RequestInit) => Promise<HttpResponse>;
@@ -30,8 +30,8 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * The console's one way to a service: credentials, bearer token, 30 s, and every failure as an HttpError with the
- * agreed text (status 0: no connection or no answer in time). A request aborted by its caller rejects as AbortError.
+ * The only HTTP client of the console: credentials, bearer token, a timeout, and every failure as an HttpError with the
+ * agreed text (status 0: no connection or a timeout). A request aborted by its caller rejects as AbortError.
  */
 export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
   const { token, onUnauthorized, timeout = REQUEST_TIMEOUT_MS } = settings;
@@ -40,9 +40,9 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
   return async (url, options = {}) => {
     const headers = new Headers(options.headers);
     headers.set('Accept', 'application/json');
-    // The language of this page, which need not be the browser's.
+    // The language of this page, which may differ from the browser's.
     headers.set('Accept-Language', document.documentElement.lang);
-    // ra-data-simple-rest calls the body that a DELETE does not have plain text.
+    // ra-data-simple-rest sets a content type on DELETE, which has no body.
     if (options.body === undefined) headers.delete('Content-Type');
     else if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
     const bearer = token();

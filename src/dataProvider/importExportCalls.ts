@@ -4,106 +4,106 @@ import type { UploadClient, UploadOptions } from './files.ts';
 import type { HttpClient } from './httpClient.ts';
 
 export interface ExportRequest {
-  /** `csv`, `xlsx`, or one of the entity's own. */
+  /** `csv`, `xlsx`, or a format of the entity's own. */
   format: string;
   /** Field names in order. */
   columns: string[];
-  /** Zone on whose clock times are written. */
+  /** Time zone in which times are written. */
   zone: string;
   filter?: Record<string, unknown>;
   sort?: { field: string; order: string };
 }
-interface Watching {
+interface TransferOptions {
   signal?: AbortSignal;
-  /** Bytes that have come so far. */
+  /** Bytes received so far. */
   onProgress?: (bytes: number) => void;
 }
 
-/** A file that was taken in to be imported. */
+/** A file that was uploaded for an import. */
 export interface ImportFile {
   id: string;
   name: string;
   rows: number;
-  /** Of another program: what people call it, and what it holds that no row can say. */
+  /** Format of another program: its label, and notes on content that no row can represent. */
   format?: string;
   notes?: string[];
-  /** Entities of which it has records as well. */
+  /** Other entities of which it has records. */
   also?: string[];
-  /** Titles of its columns, and their first rows. */
+  /** Titles of its columns, and its first rows. */
   head: string[];
   samples: string[][];
-  /** For each column the field that it seems to be. */
+  /** The suggested field of each column. */
   mapping: (string | null)[];
-  /** Fields that can be filled in. */
+  /** Fields that can be imported. */
   columns: { name: string; title: string; key: boolean; required: boolean; entity?: string }[];
 }
 export type ImportOutcome = 'create' | 'change' | 'unchanged' | 'refused';
-/** What becomes of the rows of one record. */
+/** The effect of the rows of one record. */
 export interface ImportRecordPreview {
-  /** Their numbers; the head is row 1. */
+  /** Row numbers; the header is row 1. */
   rows: number[];
   /** Their cells. */
   cells: string[][];
   verdict: ImportOutcome;
   id?: string;
   reason?: string;
-  /** What is wrong, by pointer. */
+  /** Validation errors by pointer. */
   faults?: Record<string, string>;
 }
 export interface ImportPlan {
   mapping: (string | null)[];
-  /** Zone on whose clock times are read. */
+  /** Time zone in which times are read. */
   zone: string;
 }
 
-/** Lists as files and files as records. All reject with HttpError, or with AbortError when the caller aborts. */
+/** Exports of lists and imports of files. All reject with HttpError, or with AbortError when the caller aborts. */
 export interface ImportExportCalls {
-  /** The whole list as a file; a long one is made in the background: its rows, and the job to look for. */
+  /** Exports the whole list to a file; a long one becomes a background job: its rows and the job's id. */
   exportList: (
     resource: string,
     request: ExportRequest,
-    options?: Watching,
+    options?: TransferOptions,
   ) => Promise<{ file: Download } | { job: string; rows: number }>;
-  /** A file that was made for the person, by the path that its job gave. */
-  download: (path: string, options?: Watching) => Promise<Download>;
-  /** Takes a file in; nothing of it is stored as a record yet. */
+  /** A file that a job created for the person, by the path in its result. */
+  download: (path: string, options?: TransferOptions) => Promise<Download>;
+  /** Uploads a file; nothing of it is stored as a record yet. */
   importFile: (resource: string, file: File, options?: UploadOptions) => Promise<ImportFile>;
-  /** What the rows of up to 200 records would do; `records` counts those of the whole file. */
+  /** The effects of the rows of up to 200 records; `records` counts those of the whole file. */
   previewImport: (
     resource: string,
     id: string,
     plan: ImportPlan & { from: number; take: number },
     options?: { signal?: AbortSignal },
   ) => Promise<{ records: number; judgements: ImportRecordPreview[] }>;
-  /** Brings the rows in, in the background. */
+  /** Imports the rows in a background job. */
   applyImport: (resource: string, id: string, plan: ImportPlan) => Promise<{ job: string; rows: number }>;
 }
 
-interface Parts {
+interface Dependencies {
   http: HttpClient;
-  /** For what changes nothing. */
-  asking: HttpClient;
+  /** For reads, also those by POST. */
+  readHttp: HttpClient;
   upload: UploadClient;
   download: DownloadClient;
   url: (resource: string) => string;
-  /** Base of the services that keep files of jobs. */
+  /** Base of the services that store the files of jobs. */
   base: string;
 }
 
 export const importExportCalls = ({
   http,
-  asking,
+  readHttp,
   upload,
   download,
   url,
   base,
-}: Parts): ImportExportCalls => ({
+}: Dependencies): ImportExportCalls => ({
   exportList: async (resource, { filter, sort, ...rest }, options) => {
     const query: Record<string, string[]> = {};
     for (const [name, value] of filterQuery(filter)) (query[name] ??= []).push(value);
     const order = sortParam(sort);
     const body = { ...rest, query: { ...query, ...(order && { sort: order }) } };
-    const answer = await download(`${url(resource)}/export`, flat(body), options);
+    const answer = await download(`${url(resource)}/export`, unwrapSingleValues(body), options);
     return 'file' in answer ? answer : (answer.json as { job: string; rows: number });
   },
   download: async (path, options) => {
@@ -118,7 +118,7 @@ export const importExportCalls = ({
   },
   previewImport: async (resource, id, plan, options) =>
     (
-      await asking(`${url(resource)}/import/${encodeURIComponent(id)}/preview`, {
+      await readHttp(`${url(resource)}/import/${encodeURIComponent(id)}/preview`, {
         method: 'POST',
         body: JSON.stringify(plan),
         ...options,
@@ -133,8 +133,8 @@ export const importExportCalls = ({
     ).json as { job: string; rows: number },
 });
 
-/** One value of a parameter stands alone, as `keyword` must. */
-const flat = <T extends { query: Record<string, string | string[]> }>(body: T): T => ({
+/** Unwraps parameters with one value, as `keyword` must not be a list. */
+const unwrapSingleValues = <T extends { query: Record<string, string | string[]> }>(body: T): T => ({
   ...body,
   query: Object.fromEntries(
     Object.entries(body.query).map(([name, value]) => [

@@ -1,8 +1,8 @@
 import type { HttpClient } from './httpClient.ts';
 
-/** What one row counts: a stretch of time, or all of it. */
+/** Counts of one group of events, within an interval or over the whole range. */
 export interface RollupRow {
-  /** Where the stretch begins; missing for rows of the whole time. */
+  /** Start of the interval; missing for the whole range. */
   at?: string;
   by: Record<string, string | null>;
   count: number;
@@ -14,15 +14,15 @@ export interface RollupQuery {
   from: Date;
   to: Date;
   per?: 'hour' | 'day' | 'month' | 'all';
-  /** Fields by which rows are apart. */
+  /** Fields to group by. */
   by?: string[];
-  /** Values of fields, one of which an event has. */
+  /** Filter: an event has one of the values of each field. */
   where?: Record<string, readonly string[]>;
   signal?: AbortSignal;
 }
 
 export interface RollupVerbs {
-  /** What is counted of an entity's events (`events.rollups` of its schema). Rejects with HttpError. */
+  /** Counts an entity's events by one of its roll-ups (`events.rollups` of its schema). Rejects with HttpError. */
   countEvents: (entity: string, rollup: string, query: RollupQuery) => Promise<RollupRow[]>;
 }
 

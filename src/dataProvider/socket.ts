@@ -1,6 +1,6 @@
 import type { SocketClient } from './socketClient.ts';
 
-/** What a service tells open consoles: `record.changed`, `permissions.changed`… */
+/** A message between the services and open consoles: `record.changed`, `permissions.changed`… */
 export interface SocketMessage {
   event: string;
   json: unknown;
@@ -10,7 +10,7 @@ export interface SocketSettings {
   /** Origin of the service; empty for the console's own. */
   url: string;
   path: string;
-  /** The session's token, asked for at every connection; it travels in the handshake, never in the address. */
+  /** The session's token, read at every connection; it is sent in the handshake, never in the address. */
   token: () => string | null;
 }
 
@@ -19,8 +19,9 @@ const listeners = new Map<string, Set<Listener>>();
 let client: SocketClient | undefined;
 
 /**
- * Hears one kind of what the services tell open consoles. Beside their messages there are `connected`, at each
- * connection, and `resync`, after a time in which messages may have been missed. Returns how to stop.
+ * Subscribes to one event of the services. There are two more events: `connected`, at each connection, and `resync`,
+ * after a reconnection, when messages may have been missed.
+ * @returns unsubscribe
  */
 export const subscribe = (event: string, listener: Listener): (() => void) => {
   const own = listeners.get(event) ?? new Set();
@@ -28,15 +29,15 @@ export const subscribe = (event: string, listener: Listener): (() => void) => {
   return () => void own.delete(listener);
 };
 
-/** Hands a message on to whoever hears its kind. */
+/** Passes a message to the listeners of its event. */
 export const dispatchMessage = ({ event, json }: SocketMessage): void => {
   for (const listener of [...(listeners.get(event) ?? [])]) listener(json);
 };
 
-/** Tells the services something; without a connection it is lost, so it is said again when `connected` is heard. */
+/** Sends a message to the services; without a connection it is lost, so send it again on `connected`. */
 export const sendMessage = (event: string, json: unknown): void => client?.send({ event, json });
 
-/** The console's one socket, with its code fetched when it is opened. Returns how to close it. */
+/** Opens the console's only socket; its code is fetched then. Returns how to close it. */
 export const openSocket = async (settings: SocketSettings): Promise<() => void> => {
   const { connectSocket } = await import('./socketClient.ts');
   client?.stop();

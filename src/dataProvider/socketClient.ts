@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import type { SocketMessage, SocketSettings } from './socket.ts';
 
-/** A refused handshake is tried again after this time, in milliseconds: the token may have been renewed. */
+/** Delay before a refused handshake is retried: the token may have been renewed. */
 const RETRY_AFTER_REFUSAL_MS = 30_000;
 
 export interface SocketClient {
@@ -9,10 +9,10 @@ export interface SocketClient {
   stop: () => void;
 }
 
-/** Stays connected to the management service. For `openSocket` alone: everybody else subscribes. */
+/** Keeps a connection to the management service. Only `openSocket` calls it; everybody else subscribes. */
 export const connectSocket = (
   { url, path, token }: SocketSettings,
-  hear: (message: SocketMessage) => void,
+  onMessage: (message: SocketMessage) => void,
 ): SocketClient => {
   const socket = io(url || location.origin, {
     path,
@@ -22,14 +22,14 @@ export const connectSocket = (
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasConnected = false;
-  socket.on('message', hear);
+  socket.on('message', onMessage);
   socket.on('connect', () => {
-    hear({ event: 'connected', json: {} });
-    if (wasConnected) hear({ event: 'resync', json: {} });
+    onMessage({ event: 'connected', json: {} });
+    if (wasConnected) onMessage({ event: 'resync', json: {} });
     wasConnected = true;
   });
   socket.on('connect_error', () => {
-    // The client retries lost connections by itself, refused ones it gives up.
+    // The client retries lost connections by itself, refused ones it does not.
     if (!socket.active) timer = setTimeout(() => token() && socket.connect(), RETRY_AFTER_REFUSAL_MS);
   });
   return {
@@ -44,7 +44,7 @@ export const connectSocket = (
         socket.close();
         return;
       }
-      // Browsers complain of a connection that is given up on its way: it is ended once it is there.
+      // Browsers log an error when a connecting socket is closed: it is closed once it is open.
       socket.io.reconnection(false);
       engine.once('open', () => socket.close());
     },

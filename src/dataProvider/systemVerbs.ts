@@ -2,7 +2,7 @@ import type { SystemResponse } from '../../schemas/system/responses.ts';
 import type { HttpClient } from './httpClient.ts';
 
 export interface SystemVerbs {
-  /** How the installation does. Rejects with HttpError. */
+  /** The state of the installation. Rejects with HttpError. */
   system: (options?: { signal?: AbortSignal }) => Promise<SystemResponse>;
 }
 

@@ -12,8 +12,11 @@ export interface Request {
 }
 type Answer = { status?: number; json: unknown };
 
-/** A provider over a server that answers each request with `answer(request)` and keeps what it was asked. */
-export const against = (answer: (request: Request) => Answer, preloaded?: (url: string) => unknown) => {
+/** A provider over a server that answers each request with `answer(request)` and records the requests. */
+export const createTestProvider = (
+  answer: (request: Request) => Answer,
+  preloaded?: (url: string) => unknown,
+) => {
   const requests: Request[] = [];
   let unauthorized = 0;
   const http = createHttpClient({
@@ -57,19 +60,19 @@ export const against = (answer: (request: Request) => Answer, preloaded?: (url: 
 export const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `r${from + i}` }));
 /** Answers lists of `total` rows the way the services do. */
-export const paged = (total: number) => (request: Request) => {
+export const pagedServer = (total: number) => (request: Request) => {
   const query = new URL(request.url).searchParams;
   const cursor = query.get('cursorId');
   const first = (cursor ? Number(cursor.slice(1)) : 0) + Number(query.get('skip') ?? 0);
   return { json: rows(first, Math.max(0, Math.min(Number(query.get('take')), total - first))) };
 };
-export const list = (page: number, perPage = 10, more = {}) => ({
+export const listParams = (page: number, perPage = 10, more = {}) => ({
   pagination: { page, perPage },
   sort: { field: 'name', order: 'ASC' as const },
   filter: {},
   ...more,
 });
-export const failure = async (promise: Promise<unknown>): Promise<HttpError> => {
+export const expectHttpError = async (promise: Promise<unknown>): Promise<HttpError> => {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,

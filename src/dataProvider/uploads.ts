@@ -2,18 +2,18 @@ import { type ErrorBody, toHttpError } from './errors.ts';
 import type { UploadClient } from './files.ts';
 import type { HttpClientSettings } from './httpClient.ts';
 
-/** Milliseconds without any progress after which an upload is given up. */
-const STALLED_MS = 60_000;
+/** An upload without any progress for this long is aborted. */
+const STALL_TIMEOUT_MS = 60_000;
 
 export const createUploadClient =
   ({ token, onUnauthorized }: Pick<HttpClientSettings, 'token' | 'onUnauthorized'>): UploadClient =>
   (url, form, { signal, onProgress } = {}) =>
-    new Promise((sent, failed) => {
+    new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      let silence: ReturnType<typeof setTimeout>;
-      const heard = (): void => {
-        clearTimeout(silence);
-        silence = setTimeout(() => request.abort(), STALLED_MS);
+      let stallTimer: ReturnType<typeof setTimeout>;
+      const restartTimer = (): void => {
+        clearTimeout(stallTimer);
+        stallTimer = setTimeout(() => request.abort(), STALL_TIMEOUT_MS);
       };
       const abort = (): void => request.abort();
       request.open('POST', url);
@@ -24,19 +24,19 @@ export const createUploadClient =
       const bearer = token();
       if (bearer) request.setRequestHeader('Authorization', `Bearer ${bearer}`);
       request.upload.addEventListener('progress', ({ loaded, total }) => {
-        heard();
+        restartTimer();
         onProgress?.(total > 0 ? loaded / total : 0);
       });
       request.addEventListener('loadend', () => {
-        clearTimeout(silence);
+        clearTimeout(stallTimer);
         signal?.removeEventListener('abort', abort);
-        if (signal?.aborted) return failed(new DOMException('The upload was cancelled', 'AbortError'));
-        if (request.status >= 200 && request.status < 300) return sent(request.response);
+        if (signal?.aborted) return reject(new DOMException('The upload was cancelled', 'AbortError'));
+        if (request.status >= 200 && request.status < 300) return resolve(request.response);
         if (request.status === 401) onUnauthorized?.();
-        failed(toHttpError(request.status, (request.response ?? {}) as ErrorBody));
+        reject(toHttpError(request.status, (request.response ?? {}) as ErrorBody));
       });
       signal?.addEventListener('abort', abort);
-      heard();
+      restartTimer();
       request.send(form);
       if (signal?.aborted) request.abort();
     });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { HttpClient } from './httpClient.ts';
 import { viewVerbs } from './viewVerbs.ts';
 
-it('what is chosen for a list while an earlier choice is under way waits for it, also where that one fails', async () => {
+it('saves of a list’s preferences wait for the one before, also where that one fails', async () => {
   const sent: unknown[] = [];
   const answers: ((failed?: Error) => void)[] = [];
   const http: HttpClient = (_address, options) => {
@@ -13,10 +13,10 @@ it('what is chosen for a list while an earlier choice is under way waits for it,
       ),
     );
   };
-  const { prefer } = viewVerbs({ http, url: (resource) => `/${resource}` });
-  const first = prefer('variable', { perPage: 10 });
-  const second = prefer('variable', { perPage: 25 });
-  void prefer('template', {});
+  const { savePreference } = viewVerbs({ http, url: (resource) => `/${resource}` });
+  const first = savePreference('variable', { perPage: 10 });
+  const second = savePreference('variable', { perPage: 25 });
+  void savePreference('template', {});
   await expect.poll(() => sent).toEqual([{ perPage: 10 }, {}]);
   answers[0]?.(new Error('no line'));
   await expect(first).rejects.toThrow('no line');

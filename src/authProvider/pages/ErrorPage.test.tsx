@@ -5,7 +5,7 @@ import { go } from '../navigation.ts';
 import { NO_ACCESS } from '../signInErrors.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 
-test('what failed may be tried again: the way leads back to it', async () => {
+test('what failed can be tried again: the button goes back to it', async () => {
   const back = vi.spyOn(history, 'back').mockReturnValue();
   go('/audience');
   go('/error');
@@ -15,7 +15,7 @@ test('what failed may be tried again: the way leads back to it', async () => {
   expect(back).toHaveBeenCalledTimes(1);
 });
 
-test('who was refused is not asked to try again', () => {
+test('a person without access is not offered to try again', () => {
   go('/audience');
   go('/error', { state: { message: NO_ACCESS } });
   render(<ErrorPage />);

@@ -7,7 +7,7 @@ import { signOut } from '../userPool.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What went wrong, from the navigation's state, and the ways out of it. */
+/** Shows the error in the navigation's state, and the ways to leave. */
 export const ErrorPage = () => {
   const { message, detail } = historyState<{ message: string; detail: string }>();
   const [isLogoutFailed, setLogoutFailed] = useState(false);
@@ -17,8 +17,8 @@ export const ErrorPage = () => {
       () => setLogoutFailed(true),
     );
   };
-  // What failed may work by now; who was refused is refused again.
-  const mayWork = message === undefined && history.length > 1;
+  // A failure may be temporary; a denied access is not.
+  const canRetry = message === undefined && history.length > 1;
   return (
     <SignInFrame>
       <h1>{t(message ?? GENERIC_ERROR.title)}</h1>
@@ -27,13 +27,13 @@ export const ErrorPage = () => {
         {isLogoutFailed && <p>{t(LOGOUT_FAILED)}</p>}
       </div>
       <div className="ways-out">
-        {mayWork && (
+        {canRetry && (
           <button type="button" className="primary" onClick={() => history.back()}>
             {t('Try again')}
           </button>
         )}
         {message !== NO_ACCESS && detail !== NO_ACCESS && (
-          <a className={mayWork ? 'secondary' : 'primary'} href="/">
+          <a className={canRetry ? 'secondary' : 'primary'} href="/">
             {t('Back to home')}
           </a>
         )}

@@ -2,8 +2,8 @@ import { t } from '../../../schemas/texts/translate.ts';
 import type { SignInError } from '../signInErrors.ts';
 
 /**
- * What went wrong when a sign-in form was sent, above it; what is wrong with a value stands at its field. The region is
- * always there, so that screen readers announce what comes into it.
+ * The error of submitting a sign-in form, above it; errors of values are at their fields. The region is always
+ * rendered, so that screen readers announce its content.
  */
 export const FailureBar = ({ failure }: { failure?: SignInError }) => (
   <div role="alert" className="alerts">

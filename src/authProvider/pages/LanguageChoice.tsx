@@ -1,9 +1,9 @@
 import { LANGUAGES, chooseLanguage, languageName, useLanguage } from '../../i18n/language.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** The languages, each by its own name, of which one may be chosen; what was typed stays. */
+/** Buttons to choose the language, each in its own name; typed values are kept. */
 export const LanguageChoice = () => {
-  const shown = useLanguage();
+  const current = useLanguage();
   return (
     <p className="languages" role="group" aria-label={t('Language')}>
       {LANGUAGES.map((code) => (
@@ -11,7 +11,7 @@ export const LanguageChoice = () => {
           key={code}
           type="button"
           lang={code}
-          aria-pressed={code === shown}
+          aria-pressed={code === current}
           onClick={() => void chooseLanguage(code).catch(() => undefined)}
         >
           {languageName(code)}

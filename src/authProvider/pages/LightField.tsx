@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What password managers call the fields of the sign-in forms, by form and field. */
+/** `autocomplete` of the sign-in forms' fields, for password managers, by form and field. */
 const AUTOCOMPLETE: Record<string, string> = {
   'login.username': 'username',
   'login.password': 'current-password',
@@ -16,11 +16,11 @@ interface LightFieldProps {
   form: string;
   field: FieldModel;
   autoFocus: boolean;
-  /** What is wrong with the value. */
+  /** Error of the value. */
   fault?: string;
 }
 
-/** One labelled input; secrets can be shown. */
+/** A labelled input; secrets have a button that shows them. */
 export const LightField = ({ form, field, autoFocus, fault }: LightFieldProps) => {
   const id = useId();
   const [isShown, setShown] = useState(false);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { LightForm } from './LightForm.tsx';
 
-test.each(['', '   '])('a username of %j is none, in the agreed words', async (username) => {
+test.each(['', '   '])('the username %j is missing, in the agreed words', async (username) => {
   const onSubmit = vi.fn(() => Promise.resolve());
   render(<LightForm form={form} validator={check} onSubmit={onSubmit} />);
   const user = userEvent.setup();
@@ -15,7 +15,7 @@ test.each(['', '   '])('a username of %j is none, in the agreed words', async (u
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('each refused field says so itself, until it is typed into', async () => {
+test('each invalid field shows its error until it is edited', async () => {
   render(<LightForm form={form} validator={check} onSubmit={() => Promise.resolve()} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Log in' }));
@@ -30,7 +30,7 @@ test('each refused field says so itself, until it is typed into', async () => {
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please enter your password!');
 });
 
-test('what went wrong when it was sent is one bar above the form', async () => {
+test('a failure of submitting is shown above the form', async () => {
   const refused = Object.assign(new Error('Incorrect username or password.'), {
     code: 'NotAuthorizedException',
   });

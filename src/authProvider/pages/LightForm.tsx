@@ -12,30 +12,30 @@ import { LightField } from './LightField.tsx';
 export type LightFormModel = Omit<FormSchemaModel, 'schema'>;
 type Values = Record<string, string>;
 
-/** Judges what was typed: fetched once the form stands, long before there is something to judge. */
+/** Validation is loaded after the form is shown, long before it is needed. */
 const loadRules = () => import('../../../schemas/model/validate.ts');
 
 interface LightFormProps {
   form: LightFormModel;
   validator: SchemaValidator;
-  /** Sends the values; what it rejects with is shown above the form. */
+  /** Submits the values; an error that it rejects with is shown above the form. */
   onSubmit: (values: Values) => Promise<void>;
-  /** Told at the first key, when there is time to load what comes next. */
+  /** Called at each key, to preload what comes next. */
   onTyping?: () => void;
   children?: ReactNode;
 }
 
-/** A form of `schemas/forms` in plain HTML: the same rules and messages as everywhere, without the weight. */
+/** A form of `schemas/forms` in plain HTML: the same rules and messages as everywhere, in little code. */
 export const LightForm = ({ form: english, validator, onSubmit, onTyping, children }: LightFormProps) => {
   const form = translateModel(english);
   const id = useId();
   const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<SignInError>();
   const language = useLanguage();
-  // What is wrong is said in the language in which it was judged.
+  // Messages are in the language in which they were created.
   useEffect(() => setFaults((found) => (Object.keys(found).length > 0 ? {} : found)), [language]);
   const [isBusy, setBusy] = useState(false);
-  // A failure shows when the form is sent.
+  // A failure shows when the form is submitted.
   useEffect(() => whenIdle(() => void loadRules().catch(() => undefined), { after: IDLE_MS }), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -43,7 +43,7 @@ export const LightForm = ({ form: english, validator, onSubmit, onTyping, childr
     if (isBusy) return;
     const sent = event.currentTarget;
     const data = new FormData(sent);
-    // Blanks around a text are nobody's name; in a password they count.
+    // Blanks around a value are removed, except in passwords.
     const values = Object.fromEntries(
       form.fields.map(({ name, secret }): [string, string] => {
         const typed = String(data.get(name) ?? '');
@@ -71,10 +71,10 @@ export const LightForm = ({ form: english, validator, onSubmit, onTyping, childr
       onSubmit={(event) => void submit(event)}
       onInput={(event) => {
         onTyping?.();
-        // What is being mended is wrong no longer; sending it judges it anew.
+        // The error of a field disappears when it is edited, until the next submit.
         const pointer = `/${(event.target as HTMLInputElement).name}`;
         if (faults[pointer])
-          setFaults(Object.fromEntries(Object.entries(faults).filter(([at]) => at !== pointer)));
+           setFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => key !== pointer)));
       }}
       noValidate
       aria-labelledby={`${id}-title`}

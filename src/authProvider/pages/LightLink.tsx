@@ -7,15 +7,15 @@ interface LightLinkProps {
   children: ReactNode;
 }
 
-/** A link between the screens outside the console; what the browser does with other clicks stays its own. */
+/** A link between the screens outside the console; clicks with a modifier key are the browser's. */
 export const LightLink = ({ to, className, children }: LightLinkProps) => {
-  const follow = (event: MouseEvent): void => {
+  const onClick = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     go(to);
   };
   return (
-    <a href={to} className={className} onClick={follow}>
+    <a href={to} className={className} onClick={onClick}>
       {children}
     </a>
   );

@@ -7,7 +7,7 @@ import { LightLink } from './LightLink.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Asks for the code that a forgotten password is reset with. */
+/** Requests the code for resetting a forgotten password. */
 export const RequestResetPage = () => {
   const submit = async ({ email = '' }: Record<string, string>): Promise<void> => {
     await requestReset(email.trim());

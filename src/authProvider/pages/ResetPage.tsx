@@ -8,7 +8,7 @@ import { LightLink } from './LightLink.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Sets a new password with the code from the mail, or goes back to the start when nobody asked for one. */
+/** Sets a new password with the code from the e-mail; without a requested reset it redirects to the login. */
 export const ResetPage = () => {
   const [isPending] = useState(hasPendingReset);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { hasPendingUser, setNewPassword } from '../userPool.ts';
 import { LightForm } from './LightForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** First sign-in: a password of one's own, or back to the start when nobody's first sign-in is under way. */
+/** First sign-in: sets the person's own password; without a pending first sign-in it redirects to the login. */
 export const SetUpPasswordPage = () => {
   const isPending = hasPendingUser();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { LanguageChoice } from './LanguageChoice.tsx';
 import './signIn.css';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What stands around every screen outside the console. */
+/** Layout of every screen outside the console. */
 export const SignInFrame = ({ version, children }: { version?: string; children: ReactNode }) => (
   <main className="sign-in">
     <div className="sign-in-card">

@@ -91,7 +91,7 @@ describe('the conversation', () => {
   ];
 
   it('shows messages as they were seen, the newest first, by days', async () => {
-    open(Conversation, { ask: async () => first });
+    open(Conversation, { query: async () => first });
     const lines = await screen.findAllByRole('listitem');
     expect(lines[0]).toHaveTextContent(/^ค่ะNot delivered: The channel is not active · \d\d : \d\d$/);
     expect(lines[1]).toHaveTextContent(/^Which size\?Mediumsizes · /);
@@ -106,7 +106,7 @@ describe('the conversation', () => {
     const ask = vi.fn(async (...[, , , { query }]: [unknown, unknown, unknown, { query: object }]) =>
       'cursorId' in query ? [message('older', { text: 'The first words' })] : rows,
     );
-    const { user } = open(Conversation, { ask });
+    const { user } = open(Conversation, { query: ask });
     expect(await screen.findByText('Hello 29')).toBeInTheDocument();
     expect(screen.queryByText('Hello 30')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Earlier messages' }));
@@ -118,9 +118,9 @@ describe('the conversation', () => {
   });
 
   it('says that nothing was said, and that it could not be loaded', async () => {
-    open(Conversation, { ask: async () => [] });
+    open(Conversation, { query: async () => [] });
     expect(await screen.findByText(/No messages yet/)).toBeInTheDocument();
-    open(Conversation, { ask: () => Promise.reject(new HttpError('Please try again later', 500)) });
+    open(Conversation, { query: () => Promise.reject(new HttpError('Please try again later', 500)) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 });

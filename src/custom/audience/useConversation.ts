@@ -26,7 +26,7 @@ export const useConversation = (person: string) => {
     queryKey: [KEY, person],
     queryFn: async ({ pageParam: cursorId, signal }) => {
       const page = { take: MESSAGES_PER_PAGE + 1, ...(cursorId !== undefined && { cursorId, skip: 1 }) };
-      const rows = await provider.ask('profile', person, 'conversation', { query: page, signal });
+      const rows = await provider.query('profile', person, 'conversation', { query: page, signal });
       return rows as unknown as ConversationMessage[];
     },
     initialPageParam: undefined as string | undefined,

@@ -31,7 +31,7 @@ it('of a record, one press teaches the sentence to what it may have meant', asyn
       access: { ...everyRight, actions: ['missed-sentence:read', 'missed-sentence:update'] },
       dataProvider: {
         action,
-        ask: async () => ({ intents: [{ id: 'i1', name: 'store_location', score: 0.52 }], alike: [] }),
+        query: async () => ({ intents: [{ id: 'i1', name: 'store_location', score: 0.52 }], alike: [] }),
       },
     },
   );

@@ -26,7 +26,7 @@ function open() {
     </ActionRecordsContext>,
     {
       dataProvider: {
-        ask: () => answer,
+        query: () => answer,
         getList: async () => ({ data: [], total: 0 }),
         getOne: async (_: string, { id }: { id: string }) => ({ data: { id, name: 'opening_hours' } }),
       },
@@ -87,7 +87,7 @@ describe('the sentence that is taught', () => {
       </ActionRecordsContext>,
       {
         dataProvider: {
-          ask: () => Promise.resolve({ intents: [], name: 'lend_umbrellas', alike: [] }),
+          query: () => Promise.resolve({ intents: [], name: 'lend_umbrellas', alike: [] }),
           getList: async () => ({ data: [], total: 0 }),
         },
         access: everyRight,

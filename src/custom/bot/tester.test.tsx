@@ -51,7 +51,7 @@ it('a sentence is answered with its reasons, and becomes a sample of the right i
     data: intents.filter(({ name }) => name.includes(filter.q ?? '')),
     total: 2,
   }));
-  const { user } = renderInConsole(<Tester />, { dataProvider: { ask, editMany, getList } });
+  const { user } = renderInConsole(<Tester />, { dataProvider: { query: ask, editMany, getList } });
 
   await user.type(screen.getByLabelText('Write as a customer'), 'where is SL-204518{Enter}');
   expect(await screen.findByText('On its way')).toBeInTheDocument();
@@ -105,7 +105,7 @@ function openWaiting() {
     return { ...trial, expecting: { replies: [{ asked: bodies.length }] } };
   };
   const rendered = renderInConsole(<Tester />, {
-    dataProvider: { ask, getList: async () => ({ data: [], total: 0 }) },
+    dataProvider: { query: ask, getList: async () => ({ data: [], total: 0 }) },
   });
   const say = (text: string) =>
     rendered.user.type(screen.getByLabelText('Write as a customer'), `${text}{Enter}`);

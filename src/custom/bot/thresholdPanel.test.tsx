@@ -23,7 +23,7 @@ async function open(ask: () => Promise<unknown>) {
     </RecordForm>,
     {
       queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-      dataProvider: { ask, getList: async () => ({ data: [], total: 0 }) },
+      dataProvider: { query: ask, getList: async () => ({ data: [], total: 0 }) },
       access: { ...everyRight, actions: [...everyRight.actions, 'intent:list'] },
     },
   );

@@ -49,7 +49,7 @@ it('the state of the training follows what is told over the socket', async () =>
   vi.stubEnv('TZ', 'Asia/Bangkok');
   let state: Training = training('changed');
   const ask = vi.fn(async () => state);
-  renderInConsole(<TrainingBar />, { dataProvider: { ask } });
+  renderInConsole(<TrainingBar />, { dataProvider: { query: ask } });
   expect(await screen.findByText(/^1 change since 20 Nov 2026 18 : 04/)).toBeInTheDocument();
   expect(screen.getByText('not set')).toBeInTheDocument();
 
@@ -72,13 +72,13 @@ it('the state of the training follows what is told over the socket', async () =>
 
 it('the state of the training is told on the clock of the workspace, which it names', async () => {
   vi.stubEnv('TZ', 'UTC');
-  renderInConsole(<TrainingBar />, { dataProvider: { ask: async () => training('trained') } });
+  renderInConsole(<TrainingBar />, { dataProvider: { query: async () => training('trained') } });
   expect(await screen.findByText(/^Trained 20 Nov 2026 18 : 04 UTC\+7:00/)).toBeInTheDocument();
 });
 
 it('a training that ended before the connection stood is known once it stands', async () => {
   let state = training('changed');
-  renderInConsole(<TrainingBar />, { dataProvider: { ask: async () => state } });
+  renderInConsole(<TrainingBar />, { dataProvider: { query: async () => state } });
   expect(await screen.findByText(/^1 change since/)).toBeInTheDocument();
   state = training('trained');
   act(() => dispatchMessage({ event: 'connected', json: {} }));
@@ -87,7 +87,7 @@ it('a training that ended before the connection stood is known once it stands', 
 
 it('without a training there is a first step to one', async () => {
   const { report: _, ...untrained } = training('changed');
-  renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => untrained } });
+  renderInConsole(<IntentQuality />, { dataProvider: { query: async () => untrained } });
   expect(await screen.findByRole('heading', { name: 'No results yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open intents' })).toHaveAttribute('href', '/chatbot/intent');
 });
@@ -113,7 +113,7 @@ it('the report shows what the threshold does, and where it is most useful', asyn
     { threshold: 0.8, right: 0.4, wrong: 0.02, foreign: 0.1 },
   ];
   const answered = { ...rest, report: report && { ...report, threshold: 0.8, curve } };
-  renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => answered } });
+  renderInConsole(<IntentQuality />, { dataProvider: { query: async () => answered } });
   expect(
     await screen.findByText(
       /^At 0\.80, of sentences like its samples, the bot answers 40% correctly and 2% wrongly, and is not sure of 58%\./,
@@ -141,7 +141,7 @@ it('a training that answers the test sentences worse is decided on, and an earli
   ];
   const action = vi.fn(async () => ({}));
   const { user } = renderInConsole(<IntentQuality />, {
-    dataProvider: { ask: async () => ({ ...trained, kept }), action },
+    dataProvider: { query: async () => ({ ...trained, kept }), action },
     access: { ...everyRight, actions: [...everyRight.actions, 'intent:train'] },
   });
   expect(await screen.findByRole('alert')).toHaveTextContent(/answers 1 sentence of the tests worse and 0/);
@@ -162,7 +162,7 @@ it('a number of the confusion matrix leads to its sentences', async () => {
   ];
   const report = trained.report && { ...trained.report, confusions };
   const { user } = renderInConsole(<IntentQuality />, {
-    dataProvider: { ask: async () => ({ ...trained, report }) },
+    dataProvider: { query: async () => ({ ...trained, report }) },
   });
   const matrix = await screen.findByRole('table', { name: 'Confusion matrix' });
   await user.click(within(matrix).getByRole('button', { name: 'delivery_time taken for refund: 1' }));
@@ -183,7 +183,7 @@ it('what is chosen in the confusion matrix shows the numbers of a new training',
     },
   });
   let state = withTimes(1, ['how long']);
-  const { user } = renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => state } });
+  const { user } = renderInConsole(<IntentQuality />, { dataProvider: { query: async () => state } });
   await user.click(await screen.findByRole('button', { name: 'delivery_time taken for refund: 1' }));
   state = withTimes(2, ['how long', 'how many days']);
   act(() => dispatchMessage({ event: 'training.changed', json: { kind: null, progress: 1 } }));
@@ -200,7 +200,7 @@ it('the test sentences are told of without sentences that it lacks, and with a t
   const samples = [{ threshold: 0.1, right: 0.8, wrong: 0.2, foreign: 0.9 }];
   const regression = { passed: 3, failed: 0, changed: 0, curve };
   const answered = { ...rest, report: report && { ...report, threshold: 0.1, curve: samples, regression } };
-  const { user } = renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => answered } });
+  const { user } = renderInConsole(<IntentQuality />, { dataProvider: { query: async () => answered } });
   await user.click(await screen.findByRole('button', { name: 'Test sentences' }));
   const note = screen.getByText(/^At 0\.10, of the test sentences, the bot answers 100% correctly/);
   expect(note).toHaveTextContent('It would be most useful at 0.05.');
@@ -208,7 +208,7 @@ it('the test sentences are told of without sentences that it lacks, and with a t
 });
 
 it('the report says what is weak, what is alike, and what became of it', async () => {
-  renderInConsole(<IntentQuality />, { dataProvider: { ask: async () => training('trained') } });
+  renderInConsole(<IntentQuality />, { dataProvider: { query: async () => training('trained') } });
   expect(await screen.findByText('+4 points')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '30 of 32' })).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /track_order 45% 9 of 20/ })).toBeInTheDocument();
@@ -225,7 +225,7 @@ it('the quality stays on the screen when it cannot be asked for anew', async () 
       <IntentQuality />
       <Failure />
     </>,
-    { dataProvider: { ask }, queryClient },
+    { dataProvider: { query: ask }, queryClient },
   );
   expect(await screen.findByText('Weakest intents')).toBeInTheDocument();
   ask.mockRejectedValue(new Error('No connection'));
@@ -238,7 +238,7 @@ it('says that the state of the training could not be loaded, and tries again', a
   const ask = vi.fn(async () => training('trained'));
   ask.mockRejectedValueOnce(new Error('No connection'));
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const { user } = renderInConsole(<TrainingBar />, { dataProvider: { ask }, queryClient });
+  const { user } = renderInConsole(<TrainingBar />, { dataProvider: { query: ask }, queryClient });
   expect(await screen.findByRole('alert')).toHaveTextContent('No connection');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();

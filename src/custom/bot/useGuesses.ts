@@ -13,7 +13,10 @@ export const useGuesses = (records: readonly ListRecord[]) => {
   return useQuery({
     queryKey: [ENTITY, 'guesses', ids],
     queryFn: async ({ signal }) =>
-      (await dataProvider.ask(ENTITY, null, 'guesses', { body: { ids }, signal })) as unknown as TeachGuesses,
+      (await dataProvider.query(ENTITY, null, 'guesses', {
+        body: { ids },
+        signal,
+      })) as unknown as TeachGuesses,
     enabled: ids.length > 0,
     retry: false,
   });

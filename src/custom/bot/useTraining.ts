@@ -18,7 +18,7 @@ export const useTraining = () => {
   const { data, error, refetch } = useQuery({
     queryKey: TRAINING_KEY,
     queryFn: async ({ signal }) =>
-      (await dataProvider.ask('intent', null, 'training', { signal })) as unknown as Training,
+      (await dataProvider.query('intent', null, 'training', { signal })) as unknown as Training,
   });
 
   useEffect(() => {

@@ -36,7 +36,7 @@ export const useTrials = () => {
     const answered = last.current.then(async (expecting) => {
       try {
         const body = { text: said, channel, ...(expecting && { expecting }) };
-        const trial = (await dataProvider.ask('intent', null, 'try', { body })) as unknown as BotTestResult;
+        const trial = (await dataProvider.query('intent', null, 'try', { body })) as unknown as BotTestResult;
         settle({ trial });
         return trial.expecting;
       } catch (error) {

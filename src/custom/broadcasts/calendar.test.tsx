@@ -59,8 +59,8 @@ const open = (path: string) => {
         total: rows.length,
       };
     },
-    ask,
-    prefer,
+    query: ask,
+    savePreference: prefer,
     counts: async () => ({ all: STORED.length }),
     views: async () => ({ views: [], preference: {} }),
     getMany: async () => ({ data: [] }),

@@ -21,7 +21,7 @@ it('a broadcast says aloud how it stands, not how many people were reached by no
     <RecordContextProvider value={{ id: 'b1', status: 'sending' }}>
       <StatusPanel />
     </RecordContextProvider>,
-    { dataProvider: { ask: async () => now } },
+    { dataProvider: { query: async () => now } },
   );
   expect(await screen.findByText('of 10 sent')).toBeVisible();
   const said = screen.getByRole('status');
@@ -54,7 +54,7 @@ it('people whose call got no answer count as perhaps delivered, and say so one b
     </RecordContextProvider>,
     {
       dataProvider: {
-        ask: async (_: string, __: string, what: string) => {
+        query: async (_: string, __: string, what: string) => {
           if (what !== 'outbox')
             return { ...rest, counts: { ...counts, sent: 7, unknown: 1, failed: 2, left: 0 } };
           const entry = { name: 'Anong', person: 'U1', texts: ['Hello'] };
@@ -74,7 +74,7 @@ it('a channel that is not connected sent nothing: its people stand in the outbox
     <RecordContextProvider value={{ id: 'b1', status: 'executed' }}>
       <StatusPanel />
     </RecordContextProvider>,
-    { dataProvider: { ask: async () => ({ ...progress(10, 'over'), sandbox: true }) } },
+    { dataProvider: { query: async () => ({ ...progress(10, 'over'), sandbox: true }) } },
   );
   expect(await screen.findByText('of 10 in the outbox, none delivered')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('so nothing was delivered');
@@ -92,7 +92,7 @@ it('the outbox says once what everybody gets; only what failed stands out, and i
     </RecordContextProvider>,
     {
       dataProvider: {
-        ask: async () => [
+        query: async () => [
           entry('1', 'Anong', {}),
           entry('2', 'Niran', { state: 'failed', note: 'LINE refused it' }),
         ],
@@ -114,7 +114,9 @@ it('the outbox says where its last page was full', async () => {
     <RecordContextProvider value={{ id: 'b1', status: 'executed' }}>
       <OutboxPanel />
     </RecordContextProvider>,
-    { dataProvider: { ask: async (_: string, __: string, what: string) => (what === 'outbox' ? page : []) } },
+    {
+      dataProvider: { query: async (_: string, __: string, what: string) => (what === 'outbox' ? page : []) },
+    },
   );
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   expect(await screen.findByText('No further people')).toBeVisible();
@@ -128,7 +130,7 @@ it('a broadcast to which nothing happened yet was made at some time', async () =
     <RecordContextProvider value={{ id: 'b1', status: 'draft', createdAt: '2026-11-21T02:00:00Z' }}>
       <TimeLinePanel />
     </RecordContextProvider>,
-    { dataProvider: { ask: async () => progress(0, 'none') } },
+    { dataProvider: { query: async () => progress(0, 'none') } },
   );
   const moment = (await screen.findByText('Draft made')).closest('li');
   expect(moment).toHaveTextContent('21 Nov 2026 09 : 00');

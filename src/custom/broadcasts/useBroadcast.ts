@@ -24,7 +24,7 @@ export function useProgress(id: string) {
   return useQuery({
     queryKey: [PROGRESS, id],
     queryFn: async ({ signal }) =>
-      (await provider.ask('campaign', id, 'progress', { signal })) as unknown as ProgressResponse,
+      (await provider.query('campaign', id, 'progress', { signal })) as unknown as ProgressResponse,
   });
 }
 
@@ -34,7 +34,7 @@ export function useOutbox(id: string, after: string | undefined) {
   return useQuery({
     queryKey: [PROGRESS, id, 'outbox', after ?? ''],
     queryFn: async ({ signal }) =>
-      (await provider.ask('campaign', id, after ? `outbox?after=${after}` : 'outbox', {
+      (await provider.query('campaign', id, after ? `outbox?after=${after}` : 'outbox', {
         signal,
       })) as unknown as OutboxEntry[],
     placeholderData: keepPreviousData,
@@ -48,7 +48,7 @@ export function usePlaces(day: string) {
   return useQuery({
     queryKey: [PLACES, day],
     queryFn: async ({ signal }) =>
-      (await provider.ask('campaign', null, 'places', {
+      (await provider.query('campaign', null, 'places', {
         query: { day },
         signal,
       })) as unknown as SlotsResponse,
@@ -61,7 +61,7 @@ export function useReach(asked: JsonObject) {
   return useQuery({
     queryKey: ['broadcast reach', asked],
     queryFn: async ({ signal }) =>
-      (await provider.ask('campaign', null, 'reach', { body: asked, signal })) as unknown as ReachResponse,
+      (await provider.query('campaign', null, 'reach', { body: asked, signal })) as unknown as ReachResponse,
     enabled: typeof asked['channel'] === 'string',
     placeholderData: keepPreviousData,
     retry: false,
@@ -72,5 +72,5 @@ export function useReach(asked: JsonObject) {
 export function useFailures(id: string) {
   const provider = useProvider();
   return async (): Promise<{ person: string; name: string; state: string; reason: string }[]> =>
-    (await provider.ask('campaign', id, 'failures')) as never;
+    (await provider.query('campaign', id, 'failures')) as never;
 }

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { MAX_SEARCH_UNITS } from '../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
-import type { FilterOption, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
+import type { FilterOption, FilterOptionsPath } from '../../dataProvider/dashboardVerbs.ts';
 import { useChosen, useOffered } from './useOffered.ts';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -13,7 +13,7 @@ const OVERLAY = 400;
 const CHOSEN = 150;
 
 interface OfferedSelectProps {
-  path: OfferPath;
+  path: FilterOptionsPath;
   label: string;
   /** What stands there while nothing is chosen. */
   placeholder: string;

@@ -18,7 +18,7 @@ const FillingNotice = () => {
   const queries = useQueryClient();
   const { data: filling } = useQuery({
     queryKey: ['demo', 'filling'],
-    queryFn: ({ signal }) => provider.demoFilling({ signal }),
+    queryFn: ({ signal }) => provider.demoProgress({ signal }),
     refetchInterval: ({ state }) => (state.data ? REFRESH_MS : false),
     retry: false,
   });

@@ -47,18 +47,20 @@ const show = (at = '/dashboard/overview', own: object = {}) => {
     ],
     trainings: [{ at: '2026-11-21T20:00:00.000Z' }],
   }));
-  const offered = vi.fn(async (_: string, options: { take: number; after?: string; ids?: string[] }) => {
-    if (options.ids) return channels.filter(({ id }) => options.ids?.includes(id));
-    const from = options.after ? channels.findIndex(({ id }) => id === options.after) + 1 : 0;
-    return channels.slice(from, from + options.take);
-  });
+  const filterOptions = vi.fn(
+    async (_: string, options: { take: number; after?: string; ids?: string[] }) => {
+      if (options.ids) return channels.filter(({ id }) => options.ids?.includes(id));
+      const from = options.after ? channels.findIndex(({ id }) => id === options.after) + 1 : 0;
+      return channels.slice(from, from + options.take);
+    },
+  );
   const rendered = renderInConsole(<OverviewPage />, {
     path: '/dashboard/overview',
     at,
-    dataProvider: { figureAmount, figureRows, understanding, offered, ...own },
+    dataProvider: { figureAmount, figureRows, understanding, filterOptions, ...own },
   });
   const address = (): URLSearchParams => new URLSearchParams(rendered.history.current().location.search);
-  return { ...rendered, figureAmount, figureRows, offered, address };
+  return { ...rendered, figureAmount, figureRows, filterOptions, address };
 };
 const card = (name: string) => screen.getByRole('region', { name });
 
@@ -141,14 +143,17 @@ describe('the overview', () => {
   });
 
   it('names the channels of an address, offers ten at a time and takes them all away at once', async () => {
-    const { user, address, offered } = show('/dashboard/overview?channel=c12');
+    const { user, address, filterOptions } = show('/dashboard/overview?channel=c12');
     expect(await screen.findByText('Channel 12')).toBeInTheDocument();
     await user.click(screen.getByRole('combobox', { name: 'Channels' }));
     expect(await screen.findAllByRole('option')).toHaveLength(10);
     // The last one that is walked to brings the next page.
     await user.keyboard('{ArrowUp}');
     expect(await screen.findByRole('option', { name: 'Channel 13' })).toBeInTheDocument();
-    expect(offered).toHaveBeenCalledWith('channels', expect.objectContaining({ take: 11, after: 'c9' }));
+    expect(filterOptions).toHaveBeenCalledWith(
+      'channels',
+      expect.objectContaining({ take: 11, after: 'c9' }),
+    );
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(address().toString()).toBe('');
   });
@@ -194,11 +199,11 @@ describe('the overview', () => {
 
   it('says that a chosen channel is gone once that is known', async () => {
     setTexts((english) => (english === 'Deleted' ? 'ลบแล้ว' : undefined));
-    const offered = async (_: string, { ids, keyword }: { ids?: string[]; keyword?: string }) => {
+    const filterOptions = async (_: string, { ids, keyword }: { ids?: string[]; keyword?: string }) => {
       if (ids) return ids.length > 1 ? new Promise<never>(() => undefined) : [];
       return keyword ? channels.slice(9, 10) : channels.slice(0, 10);
     };
-    const { user } = show('/dashboard/overview?channel=gone', { offered });
+    const { user } = show('/dashboard/overview?channel=gone', { filterOptions });
     expect(await screen.findByText('ลบแล้ว')).toBeInTheDocument();
     const channel = screen.getByRole('combobox', { name: 'Channels' });
     await user.click(channel);
@@ -231,15 +236,15 @@ describe('the demo’s conversations', () => {
   it('are said to be under way while they are made, and the figures are read again once they are there', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
-      const demoFilling = vi.fn<() => Promise<object | null>>(async () => ({ done: 120, total: 365 }));
-      const { figureRows } = show(undefined, { demoFilling });
+      const demoProgress = vi.fn<() => Promise<object | null>>(async () => ({ done: 120, total: 365 }));
+      const { figureRows } = show(undefined, { demoProgress });
       expect(
         await screen.findByText(
           'The demo’s conversations are still being made: 120 of 365 days are there, the newest first. Figures grow until then.',
         ),
       ).toBeInTheDocument();
       await waitFor(() => expect(figureRows).toHaveBeenCalled());
-      demoFilling.mockResolvedValue(null);
+      demoProgress.mockResolvedValue(null);
       figureRows.mockClear();
       await act(() => vi.advanceTimersByTimeAsync(10_000));
       await waitFor(() => expect(notice()).not.toBeInTheDocument());
@@ -251,10 +256,10 @@ describe('the demo’s conversations', () => {
 
   it('are not asked for where there is no demo', async () => {
     demo.isOn = false;
-    const demoFilling = vi.fn(async () => ({ done: 1, total: 365 }));
-    show(undefined, { demoFilling });
+    const demoProgress = vi.fn(async () => ({ done: 1, total: 365 }));
+    show(undefined, { demoProgress });
     await waitFor(() => expect(card('Active users')).toHaveTextContent('18,420'));
-    expect(demoFilling).not.toHaveBeenCalled();
+    expect(demoProgress).not.toHaveBeenCalled();
     expect(notice()).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { FilterOption, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
+import type { FilterOption, FilterOptionsPath } from '../../dataProvider/dashboardVerbs.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { KEY } from './useFigures.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -9,12 +9,12 @@ import { t } from '../../../schemas/texts/translate.ts';
 const PAGE = 10;
 
 /** What a filter offers, page by page. */
-export function useOffered(path: OfferPath, keyword: string, enabled: boolean) {
+export function useOffered(path: FilterOptionsPath, keyword: string, enabled: boolean) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const query = useInfiniteQuery({
     queryKey: [KEY, 'offered', path, keyword],
     queryFn: ({ pageParam, signal }) =>
-      provider.offered(path, { take: PAGE + 1, after: pageParam, keyword, signal }),
+      provider.filterOptions(path, { take: PAGE + 1, after: pageParam, keyword, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: FilterOption[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
     placeholderData: keepPreviousData,
@@ -35,7 +35,7 @@ export function useOffered(path: OfferPath, keyword: string, enabled: boolean) {
 
 /** What is chosen, with its names: of an address only the ids are known. One that is gone keeps a stand-in. */
 export function useChosen(
-  path: OfferPath,
+  path: FilterOptionsPath,
   ids: readonly string[],
   known: readonly FilterOption[],
 ): FilterOption[] {
@@ -47,7 +47,7 @@ export function useChosen(
     isPlaceholderData,
   } = useQuery({
     queryKey: [KEY, 'chosen', path, sorted],
-    queryFn: ({ signal }) => provider.offered(path, { take: 100, ids: sorted, signal }),
+    queryFn: ({ signal }) => provider.filterOptions(path, { take: 100, ids: sorted, signal }),
     placeholderData: keepPreviousData,
     retry: false,
     enabled: ids.length > 0,

@@ -64,7 +64,7 @@ export function RecordDifferencePanel() {
   const { data } = useQuery({
     queryKey: [resource, 'difference', record?.id, record?.version],
     queryFn: async ({ signal }) =>
-      (await provider.ask(resource, record?.id ?? '', 'difference', {
+      (await provider.query(resource, record?.id ?? '', 'difference', {
         signal,
       })) as unknown as RecordDifference,
     enabled: record !== undefined,

@@ -40,7 +40,7 @@ const preview = async (template: string) => {
       getMany: (_: string, { ids }: { ids: string[] }) =>
         Promise.resolve({ data: ids.map((id) => RECORDS[id]) }),
       getList: () => Promise.resolve({ data: [], total: 0 }),
-      ask: () => new Promise(() => undefined),
+      query: () => new Promise(() => undefined),
       storedPicture: () => Promise.resolve(undefined),
     },
   );

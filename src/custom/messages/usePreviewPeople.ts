@@ -72,7 +72,7 @@ async function audiencePage(
   after: string | undefined,
 ): Promise<Person[]> {
   const body = { ...question, ...(after !== undefined && { after }) };
-  const { ids } = (await provider.ask('campaign', null, 'recipients', { body })) as unknown as {
+  const { ids } = (await provider.query('campaign', null, 'recipients', { body })) as unknown as {
     ids: string[];
   };
   if (ids.length === 0) return [];

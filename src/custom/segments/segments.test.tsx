@@ -53,7 +53,7 @@ function form(record: object = {}, ask?: Ask) {
     </RecordForm>,
     {
       dataProvider: {
-        ask: asked,
+        query: asked,
         values: () => Promise.resolve([]),
         getMany: () => Promise.resolve({ data: [channel] }),
       },

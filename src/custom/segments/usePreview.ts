@@ -29,7 +29,10 @@ export function usePreview(wanted: Conditions, skip: number) {
     queryKey: ['segment', 'preview', who, skip],
     queryFn: async ({ signal }) => {
       const body = { who, skip } as never;
-      const answer = (await provider.ask('segment', null, 'preview', { body, signal })) as unknown as Preview;
+      const answer = (await provider.query('segment', null, 'preview', {
+        body,
+        signal,
+      })) as unknown as Preview;
       return { ...answer, shape };
     },
     placeholderData: keepPreviousData,
@@ -39,7 +42,7 @@ export function usePreview(wanted: Conditions, skip: number) {
   const { data: estimate } = useQuery({
     queryKey: ['segment', 'estimate', who],
     queryFn: async ({ signal }) =>
-      (await provider.ask('segment', null, 'estimate', { body: { who } as never, signal })) as unknown as {
+      (await provider.query('segment', null, 'estimate', { body: { who } as never, signal })) as unknown as {
         about: number | null;
       },
     retry: false,
@@ -50,7 +53,7 @@ export function usePreview(wanted: Conditions, skip: number) {
     enabled: isCounted,
     queryKey: ['segment', 'count', who.conditions],
     queryFn: async ({ signal }) =>
-      (await provider.ask('segment', null, 'count', {
+      (await provider.query('segment', null, 'count', {
         body: { who: { ...who, match: 'all' } } as never,
         signal,
       })) as unknown as { of: number; each: number[] },

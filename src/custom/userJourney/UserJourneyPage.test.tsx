@@ -33,13 +33,13 @@ const journeyOf = (unit: string): Journey => ({
 
 const show = (at: string, own: object = {}) => {
   const journey = vi.fn(async ({ unit = 't1' }: JourneyQuery, _: { signal: AbortSignal }) => journeyOf(unit));
-  const offered = async (path: string, { ids }: { ids?: string[] }) =>
+  const filterOptions = async (path: string, { ids }: { ids?: string[] }) =>
     path.endsWith('templates') ? templates.filter(({ id }) => !ids || ids.includes(id)) : [];
   const rendered = renderInConsole(<UserJourneyPage />, {
     path: '/dashboard/user-journey',
     at,
     dataProvider: {
-      ...{ journey, offered, ...own },
+      ...{ journey, filterOptions, ...own },
       getOne: async (_: string, { id }: { id: string }) => ({ data: { id, name: 'welcome', messages: [] } }),
     },
   });

@@ -31,7 +31,7 @@ export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
   const ids = records.map(({ id }) => id);
   const { data: uses = {}, isLoading } = useQuery({
     queryKey: ['used-by', model.name, 'many', ids],
-    queryFn: ({ signal }) => provider.usesOfMany(model.name, ids, { signal }),
+    queryFn: ({ signal }) => provider.usedByMany(model.name, ids, { signal }),
     retry: false,
     gcTime: 0,
   });

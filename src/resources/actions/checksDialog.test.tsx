@@ -41,8 +41,8 @@ it('a warning that changed before the click is shown anew, with a box that is no
     getMany: async () => ({ data: [] }),
     counts: async () => ({}),
     total: async () => ({ total: 1, more: false }),
-    prefer: async () => undefined,
-    ask: async (_: string, __: string, verb: string) =>
+    savePreference: async () => undefined,
+    query: async (_: string, __: string, verb: string) =>
       verb === 'approval' ? { refused: {} } : { checks: found },
     action,
   };
@@ -87,7 +87,10 @@ it('what needs an approval waits in the head of a record until it is known, of t
       </>
     );
   };
-  const { user } = renderInConsole(<Head record={broadcast('one')} />, { access, dataProvider: { ask } });
+  const { user } = renderInConsole(<Head record={broadcast('one')} />, {
+    access,
+    dataProvider: { query: ask },
+  });
   const more = await screen.findByRole('button', { name: /^Schedule/ });
   expect(more).toBeDisabled();
   answers.get('one')?.();

@@ -34,8 +34,8 @@ async function retry(...answers: CheckResult[][]) {
     getMany: async () => ({ data: [] }),
     counts: async () => ({}),
     total: async () => ({ total: 1, more: false }),
-    prefer: async () => undefined,
-    ask: async (_: string, __: string, verb: string) =>
+    savePreference: async () => undefined,
+    query: async (_: string, __: string, verb: string) =>
       verb === 'approval' ? { refused: {} } : { checks: answers[Math.min(asked++, answers.length - 1)] },
     action,
   };

@@ -26,7 +26,7 @@ export const askApproval = async (
   id: string,
   signal: AbortSignal,
 ): Promise<ApprovalBlocks> => {
-  const answer = await provider.ask(name, id, 'approval', { signal });
+  const answer = await provider.query(name, id, 'approval', { signal });
   return (answer as { refused: ApprovalBlocks }).refused;
 };
 

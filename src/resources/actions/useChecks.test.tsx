@@ -27,7 +27,7 @@ function checkAll() {
       data?.flatMap(({ worstResults }) => worstResults.map(({ record }) => record.id)).join(' ') ?? 'waiting'
     );
   };
-  renderInConsole(<Found />, { dataProvider: { ask }, queryClient: new QueryClient() });
+  renderInConsole(<Found />, { dataProvider: { query: ask }, queryClient: new QueryClient() });
   const answer = (record: string): void =>
     asked.get(record)?.resolve({ checks: [{ id, label: 'Check', level: 'warning', text: record }] });
   return { asked, answer };

@@ -31,7 +31,10 @@ export function useChecks(resource: string, action: ActionModel, records: readon
       const drain = async (): Promise<void> => {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const [index, record] = next;
-          const answer = await provider.ask(resource, record.id, `checks/${action.id}`, { body: {}, signal });
+          const answer = await provider.query(resource, record.id, `checks/${action.id}`, {
+            body: {},
+            signal,
+          });
           const { checks } = answer as unknown as { checks: CheckResult[] };
           found[index] = checks.map((result) => ({ record, result }));
         }

@@ -22,7 +22,7 @@ async function open(entity: string, record: { id: string } & Record<string, unkn
       </RecordContextProvider>
     </ResourceContextProvider>
   );
-  return renderInConsole(form, { dataProvider: { ask } });
+  return renderInConsole(form, { dataProvider: { query: ask } });
 }
 
 const facebook = { id: 'c1', name: 'Page', type: 'FACEBOOK', token: '••••abcd', active: true };

@@ -25,8 +25,8 @@ function open(records: ListRecord[], held: string[]) {
     getMany: async () => ({ data: [] }),
     counts: async () => ({}),
     total: async () => ({ total: records.length, more: false }),
-    prefer: async () => undefined,
-    ask: async (_: string, id: string, verb: string) => {
+    savePreference: async () => undefined,
+    query: async (_: string, id: string, verb: string) => {
       asked.push(`${verb} of ${id}`);
       await isAnswered;
       return { refused: held.includes(id) ? { send: RULE } : {} };

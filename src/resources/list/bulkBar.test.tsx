@@ -27,7 +27,7 @@ it('what is being edited stays when others take the chosen row away, and says th
       dataProvider: {
         getList: async () => ({ data: rowsOf(2), pageInfo: { hasNextPage: false, hasPreviousPage: false } }),
         views: async () => ({ views: [], preference: {} }),
-        prefer: async () => undefined,
+        savePreference: async () => undefined,
         editMany,
       },
     },

@@ -41,7 +41,8 @@ export const useListPreferences = (model: ConsoleEntity, scope: string) => {
       changed.add(key);
       setStored(next);
       // Of lists in tabs of a record this browser alone knows. A failure costs the other browsers the change only.
-      if (scope === '' && model.features.views) dataProvider.prefer(model.name, next).catch(() => undefined);
+      if (scope === '' && model.features.views)
+        dataProvider.savePreference(model.name, next).catch(() => undefined);
     },
     [dataProvider, key, model, scope, setStored],
   );

@@ -135,7 +135,7 @@ const patch = async (
   );
   // The next page begins behind the last row that is shown now.
   const pages = client.getQueryData<InfiniteData<GetListResult>>(queryKey)?.pages ?? [];
-  await dataProvider.pagesChanged(
+  await dataProvider.setLoadedPages(
     entity,
     queryKey[2] as ListParams,
     pages.map(({ data }) => data.map(({ id }) => String(id))),

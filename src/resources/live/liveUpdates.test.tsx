@@ -40,7 +40,7 @@ function open() {
     data: stored.find((row) => row.id === id),
   }));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  const dataProvider = { getList, getOne, pagesChanged: async () => undefined } as never;
+  const dataProvider = { getList, getOne, setLoadedPages: async () => undefined } as never;
   const List = () => {
     const { data, fetchNextPage } = useInfiniteGetList('variable', {
       pagination: { page: 1, perPage: 10 },

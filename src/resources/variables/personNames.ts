@@ -48,7 +48,10 @@ export async function askPersonNames(
   signal?: AbortSignal,
 ): Promise<string[]> {
   if (!recipients || !hasOpenNames) return [];
-  const answer = await provider.ask(recipients.name, null, 'variables', { query, ...(signal && { signal }) });
+  const answer = await provider.query(recipients.name, null, 'variables', {
+    query,
+    ...(signal && { signal }),
+  });
   return (answer as unknown as { names: string[] }).names;
 }
 

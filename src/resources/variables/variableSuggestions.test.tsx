@@ -8,7 +8,7 @@ const VARIABLES = [
   { id: 'v2', name: 'shop', value: 'Siam', scope: 'environment' },
 ];
 const dataProvider = {
-  ask: (
+  query: (
     resource: string,
     _: null,
     verb: string,

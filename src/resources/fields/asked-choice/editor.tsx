@@ -45,7 +45,7 @@ export default function AskedChoiceEditor(props: EditorProps<string>) {
       // A stored secret is known to the services alone.
       if (typeof value === 'string' && value !== '' && !isMasked(value)) body[name] = value;
     }
-    provider.ask(resource, null, ask, { body }).then(
+    provider.query(resource, null, ask, { body }).then(
       (found) => {
         const offered = found as unknown as Offered[];
         setOffer(offered.length > 0 ? offered : t('Nothing to choose from'));

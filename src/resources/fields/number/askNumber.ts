@@ -58,7 +58,7 @@ async function run(queue: Queue, call: (ids: string[]) => Promise<AskedNumbers>)
 
 /** The number of one record by a verb of its collection; what is asked for at about the same time is one call. */
 export function askNumber(
-  provider: Pick<ConsoleDataProvider, 'ask'>,
+  provider: Pick<ConsoleDataProvider, 'query'>,
   { entity, verb }: { entity: string; verb: string },
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<FoundNumber> {
@@ -68,7 +68,7 @@ export function askNumber(
   );
   if (!queue.isRunning)
     void run(queue, async (ids) => {
-      const answer = await provider.ask(entity, null, verb, { body: { ids } });
+      const answer = await provider.query(entity, null, verb, { body: { ids } });
       return answer as unknown as AskedNumbers;
     });
   return found;

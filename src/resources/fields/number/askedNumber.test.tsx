@@ -21,7 +21,7 @@ function open(answer: Ask) {
   const ask = vi.fn<Ask>(answer);
   renderList('segment', '/campaign/segment', {
     dataProvider: {
-      ask,
+      query: ask,
       getList: async () => ({
         data: [1, 2, 3].map(segment),
         pageInfo: { hasNextPage: false, hasPreviousPage: false },

@@ -33,7 +33,7 @@ export default function TestedUrlEditor(props: EditorProps<string>) {
     const url = draft.text;
     setBusy(true);
     provider
-      .ask(resource, null, verb, { body: { field: field.name, url } })
+      .query(resource, null, verb, { body: { field: field.name, url } })
       .then(
         (found) => setOutcome({ ...(found as unknown as Omit<Outcome, 'of'>), of: url }),
         (error: unknown) => setOutcome({ of: url, works: false, note: messageOf(error) }),

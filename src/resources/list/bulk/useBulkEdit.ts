@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
-import type { BulkEdit, BulkEdited, SelectedRecord } from '../../../dataProvider/entityVerbs.ts';
+import type { BulkEdit, BulkEditResult, SelectedRecord } from '../../../dataProvider/entityVerbs.ts';
 import { mayHaveArrived, messageOf } from '../../changes/failures.ts';
 import { countLabel } from '../../entityLabels.ts';
 import { useRecordMutation } from '../../changes/useRecordMutation.ts';
@@ -17,7 +17,7 @@ export interface Progress {
   total: number;
 }
 /** What could not be changed, by id. */
-export type Failed = BulkEdited['failed'];
+export type Failed = BulkEditResult['failed'];
 
 /** Lays values over records, a hundred at a time, until all are done or the person stops it. */
 export const useBulkEdit = (model: ConsoleEntity) => {

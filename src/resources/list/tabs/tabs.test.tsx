@@ -39,7 +39,7 @@ const open = (entity: string, path: string, stored: Record<string, unknown>[], m
       all: stored.length,
     }),
     views: async () => ({ views: [], preference: {} }),
-    prefer: async () => undefined,
+    savePreference: async () => undefined,
     ...more,
   };
   return renderList(entity, path, { dataProvider, access });

@@ -20,7 +20,7 @@ export const useViewChanges = ({ model, views }: EntityListModel) => {
     void client.setQueryData<Known>(viewsKey(model), (old) => old && { ...old, views: change(old.views) });
 
   const change = async (view: ListView, part: Partial<ViewDraft>): Promise<void> => {
-    const next = await provider.changeView(model.name, view, part);
+    const next = await provider.updateView(model.name, view, part);
     known((old) => old.map((one) => (one.id === next.id ? next : one)));
     if (kept.opening?.id === next.id) keep({ opening: { id: next.id, query: next.query } });
   };
@@ -34,7 +34,7 @@ export const useViewChanges = ({ model, views }: EntityListModel) => {
       open(view);
     },
     remove: async (view: ListView): Promise<void> => {
-      await provider.removeView(model.name, view);
+      await provider.deleteView(model.name, view);
       known((old) => old.filter(({ id }) => id !== view.id));
       if (kept.opening?.id === view.id) keep({ opening: undefined });
       if (current?.id === view.id) leave();

@@ -25,11 +25,11 @@ function open(views: ListView[], at = '/variables') {
     total: () => Promise.resolve({ total: 1, more: false }),
     views: () => Promise.resolve({ views, preference: {} }),
     createView: vi.fn((_: string, draft: ViewDraft) => Promise.resolve(view('new', draft.name, draft))),
-    changeView: vi.fn((_: string, old: ListView, part: Partial<ViewDraft>) =>
+    updateView: vi.fn((_: string, old: ListView, part: Partial<ViewDraft>) =>
       Promise.resolve({ ...old, ...part }),
     ),
-    removeView: vi.fn(() => Promise.resolve()),
-    prefer: vi.fn(() => Promise.resolve()),
+    deleteView: vi.fn(() => Promise.resolve()),
+    savePreference: vi.fn(() => Promise.resolve()),
   };
   const list = (
     <ResourceContextProvider value="variable">
@@ -83,8 +83,8 @@ it('says when the list is no longer as it was kept, and keeps that under the sam
   await chosen('Of the bot (changed)');
   await list.user.click(await screen.findByRole('button', { name: 'Save view' }));
   await list.user.click(await screen.findByRole('menuitem', { name: 'Save changes to “Of the bot”' }));
-  await waitFor(() => expect(list.dataProvider.changeView).toHaveBeenCalled());
-  expect(list.dataProvider.changeView.mock.calls[0]?.[2].query).toContain('keyword=pai');
+  await waitFor(() => expect(list.dataProvider.updateView).toHaveBeenCalled());
+  expect(list.dataProvider.updateView.mock.calls[0]?.[2].query).toContain('keyword=pai');
   await chosen('Of the bot');
 });
 
@@ -128,7 +128,7 @@ it('is renamed, and opens first for who wants that', async () => {
   await list.user.click(
     (await menu(list, 'Bot')).getByRole('menuitem', { name: 'Open this view by default' }),
   );
-  expect(list.dataProvider.prefer).toHaveBeenCalledWith(
+  expect(list.dataProvider.savePreference).toHaveBeenCalledWith(
     'variable',
     expect.objectContaining({ opening: expect.objectContaining({ id: 'v1' }) }),
   );
@@ -147,7 +147,7 @@ it('is deleted after a question, and the list stays as it is', async () => {
   await list.user.click((await menu(list, 'Of the bot')).getByRole('menuitem', { name: 'Delete' }));
   const ask = await screen.findByRole('dialog', { name: 'Delete the view “Of the bot”?' });
   await list.user.click(within(ask).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(list.dataProvider.removeView).toHaveBeenCalled());
+  await waitFor(() => expect(list.dataProvider.deleteView).toHaveBeenCalled());
   await chosen('All variables');
   expect(search(list)).toMatchObject({ scope: 'bot' });
 });

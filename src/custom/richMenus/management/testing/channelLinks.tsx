@@ -90,7 +90,7 @@ export const services = (links: Link[], own: object = {}) => {
       return { data: { id } };
     },
     channelMenus: async () => [],
-    prefer: async () => undefined,
+    savePreference: async () => undefined,
     ...own,
   };
 };
