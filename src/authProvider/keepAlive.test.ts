@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepSessionAlive } from './keepAlive.ts';
 import { endSession, onSessionEnd, sessionEndsAt, startSession } from './session.ts';
-import { isAboutToExpire, sessionLeft } from './sessionClock.ts';
+import { isAboutToExpire, sessionMsLeft } from './sessionClock.ts';
 import { renewSession } from './userPool.ts';
 
 vi.mock('./userPool.ts', () => ({ renewSession: vi.fn<() => Promise<void>>() }));
@@ -49,7 +49,7 @@ describe('the life of a session', () => {
     expect(isAboutToExpire()).toBe(false);
     await vi.advanceTimersByTimeAsync(2000);
     expect(isAboutToExpire()).toBe(true);
-    expect(Math.round(sessionLeft() / 1000)).toBe(299);
+    expect(Math.round(sessionMsLeft() / 1000)).toBe(299);
     beActive();
     expect(renewSession).not.toHaveBeenCalled();
     startSession(tokens);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followSession, heed } from './liveSession.ts';
+import { connectSession, applySessionEvent } from './liveSession.ts';
 import { endSession, onSessionEnd, startSession } from './session.ts';
 
 const ended = vi.fn();
@@ -22,39 +22,39 @@ describe('an event about the session', () => {
 
   it('reloads the rights when they changed, however often that fails', () => {
     refresh.mockRejectedValueOnce(new Error('offline'));
-    heed('permissions.changed', refresh);
-    heed('permissions.changed', refresh);
+    applySessionEvent('permissions.changed', refresh);
+    applySessionEvent('permissions.changed', refresh);
     expect(refresh).toHaveBeenCalledTimes(2);
     expect(ended).not.toHaveBeenCalled();
   });
 
   it('reloads the rights when messages may have been missed', () => {
-    heed('resync', refresh);
+    applySessionEvent('resync', refresh);
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
   it('loses a session that was ended elsewhere', () => {
-    heed('session.ended', refresh);
+    applySessionEvent('session.ended', refresh);
     vi.advanceTimersByTime(1000);
     expect(ended.mock.calls).toEqual([['lost']]);
   });
 
   it('does not turn a sign-out into a lost session', () => {
-    heed('session.ended', refresh);
+    applySessionEvent('session.ended', refresh);
     endSession();
     vi.advanceTimersByTime(1000);
     expect(ended.mock.calls).toEqual([['signed-out']]);
   });
 
   it('reloads the name of the workspace when its settings changed', () => {
-    heed('network.updated', refresh);
+    applySessionEvent('network.updated', refresh);
     expect(refresh).toHaveBeenCalledTimes(1);
     expect(ended).not.toHaveBeenCalled();
   });
 
   it('is received from the first key on, and not only once the browser is idle', () => {
     const before = vi.fn(() => new Promise<void>(() => undefined));
-    const leave = followSession(refresh, before);
+    const leave = connectSession(refresh, before);
     expect(before).not.toHaveBeenCalled();
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
     expect(before).toHaveBeenCalledTimes(1);

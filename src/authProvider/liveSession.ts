@@ -5,12 +5,12 @@ import { whenIdle } from '../ui/whenIdle.ts';
 import { isSignedIn, loseSession, sessionToken } from './session.ts';
 
 /** Latest time at which the socket's code is fetched: the first screen loads first, and then has a second without other work. */
- const MAX_CONNECT_DELAY_MS = 3000;
- /** A sign-out, here or in another tab, also arrives over the socket; this delay lets its own handling come first. */
- const SIGN_OUT_GRACE_MS = 500;
+const MAX_CONNECT_DELAY_MS = 3000;
+/** A sign-out, here or in another tab, also arrives over the socket; this delay lets its own handling come first. */
+const SIGN_OUT_GRACE_MS = 500;
 
 /** Applies an event of the services to the session and the rights of the signed-in person. */
-export const heed = (event: string, refreshAccess: () => Promise<void>): void => {
+export const applySessionEvent = (event: string, refreshAccess: () => Promise<void>): void => {
   if (event === 'session.ended') {
     setTimeout(() => {
       if (isSignedIn()) loseSession();
@@ -22,7 +22,7 @@ export const heed = (event: string, refreshAccess: () => Promise<void>): void =>
 };
 
 /** After `resync`, messages may have been missed, also about rights. The rights' response includes the workspace's name. */
-const HEEDED = ['permissions.changed', 'resync', 'network.updated', 'session.ended'];
+const SESSION_EVENTS = ['permissions.changed', 'resync', 'network.updated', 'session.ended'];
 
 /** Calls `begin` at the first key press. Returns unsubscribe. */
 const onFirstKey = (begin: () => void): (() => void) => {
@@ -34,18 +34,20 @@ const onFirstKey = (begin: () => void): (() => void) => {
  * Opens the socket and applies what the services say about this session. Returns stop.
  * @param prepare fetched before the socket opens, so that its subscribers miss nothing; its failure delays nothing
  */
-export const followSession = (
+export const connectSession = (
   refreshAccess: () => Promise<void>,
   prepare: () => Promise<void>,
 ): (() => void) => {
-  const stops = HEEDED.map((event) => subscribe(event, () => heed(event, refreshAccess)));
+  const stops = SESSION_EVENTS.map((event) =>
+    subscribe(event, () => applySessionEvent(event, refreshAccess)),
+  );
   let isStopped = false;
   let isStarted = false;
   const connect = async (): Promise<void> => {
     if (isStarted) return;
-     isStarted = true;
-     stopKeyListener();
-     await prepare().catch(() => undefined);
+    isStarted = true;
+    stopKeyListener();
+    await prepare().catch(() => undefined);
     if (isStopped) return;
     const stop = await openSocket({ ...config().socket, token: sessionToken });
     if (isStopped) stop();
@@ -54,7 +56,7 @@ export const followSession = (
   // Without the socket, the session still ends with the next response of the services.
   const begin = (): void => void connect().catch(() => undefined);
   // The first keys may start a search; connecting before it prevents a second request after the connection.
-   const stopKeyListener = onFirstKey(begin);
+  const stopKeyListener = onFirstKey(begin);
   const cancel = whenIdle(begin, {
     after: IDLE_MS,
     within: MAX_CONNECT_DELAY_MS - IDLE_MS,

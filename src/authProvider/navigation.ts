@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
  */
 const NAVIGATION_EVENT = 'popstate';
 
-export const go = (
+export const navigateTo = (
   path: string,
   { state, replace = false }: { state?: unknown; replace?: boolean } = {},
 ): void => {
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** The path of the current screen. */
-export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
+export const usePathname = (): string => useSyncExternalStore(subscribe, () => location.pathname);
 
 /** The state that the previous screen passed to this one. */
 export const historyState = <T>(): Partial<T> => (history.state as { usr?: Partial<T> } | null)?.usr ?? {};

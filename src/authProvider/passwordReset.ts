@@ -6,7 +6,7 @@ let pending: string | undefined;
 export const hasPendingReset = (): boolean => pending !== undefined;
 
 /** Starts a reset for which the pool has already sent a code by itself. */
-export const expectReset = (username: string): void => {
+export const startPendingReset = (username: string): void => {
   pending = username;
 };
 

@@ -6,17 +6,17 @@ const WARNING_MS = 5 * 60_000;
 const TICK_MS = 1000;
 
 /** Milliseconds until the session ends; 0 without one. */
-export const sessionLeft = (): number => Math.max(0, sessionEndsAt() - Date.now());
+export const sessionMsLeft = (): number => Math.max(0, sessionEndsAt() - Date.now());
 
 /** Whether the warning is due. */
 export const isAboutToExpire = (): boolean => {
-  const left = sessionLeft();
+  const left = sessionMsLeft();
   return left > 0 && left <= WARNING_MS;
 };
 
 const everySecond = (listener: () => void): (() => void) => {
   const timer = setInterval(listener, TICK_MS);
-   // Timers of hidden tabs are throttled: update at once when the tab is shown.
+  // Timers of hidden tabs are throttled: update at once when the tab is shown.
   document.addEventListener('visibilitychange', listener);
   return () => {
     clearInterval(timer);
@@ -24,7 +24,7 @@ const everySecond = (listener: () => void): (() => void) => {
   };
 };
 
-export const useIsEnding = (): boolean => useSyncExternalStore(everySecond, isAboutToExpire);
+export const useIsAboutToExpire = (): boolean => useSyncExternalStore(everySecond, isAboutToExpire);
 /** Whole seconds until the session ends, counting down. */
 export const useSecondsLeft = (): number =>
-  useSyncExternalStore(everySecond, () => Math.ceil(sessionLeft() / 1000));
+  useSyncExternalStore(everySecond, () => Math.ceil(sessionMsLeft() / 1000));

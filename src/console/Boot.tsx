@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ErrorPage } from '../authProvider/pages/ErrorPage.tsx';
 import { NotFoundPage } from '../authProvider/pages/NotFoundPage.tsx';
-import { go, usePath } from '../authProvider/navigation.ts';
+import { navigateTo, usePathname } from '../authProvider/navigation.ts';
 import { SIGN_IN_PATHS, afterSignIn, hasStoredRedirect, loginPath } from '../authProvider/redirect.ts';
 import { isSignedIn } from '../authProvider/session.ts';
 import { isLanguageChanged, useLanguage } from '../i18n/language.ts';
@@ -28,7 +28,7 @@ const Console = loadable(async () => {
 const preload = (): void => void Console.preload().catch(() => undefined);
 
 const Redirect = ({ to }: { to: string }) => {
-  useEffect(() => go(to, { replace: true }), [to]);
+  useEffect(() => navigateTo(to, { replace: true }), [to]);
   return null;
 };
 
@@ -40,7 +40,7 @@ const Reload = () => {
 
 /** On to where someone who is signed in wanted to go. */
 const RedirectAfterSignIn = () => {
-  useEffect(() => go(afterSignIn(location.search), { replace: true }), []);
+  useEffect(() => navigateTo(afterSignIn(location.search), { replace: true }), []);
   return null;
 };
 
@@ -73,5 +73,5 @@ const Screen = ({ path }: { path: string }) => {
 /** Decides by address and session between the light screens for visitors and the console. */
 export const Boot = () => {
   useLanguage();
-  return <Screen path={usePath()} />;
+  return <Screen path={usePathname()} />;
 };

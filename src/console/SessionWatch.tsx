@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { keepSessionAlive } from '../authProvider/keepAlive.ts';
-import { followSession } from '../authProvider/liveSession.ts';
+import { connectSession } from '../authProvider/liveSession.ts';
 import { onSessionEnd } from '../authProvider/session.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { NOT_LOGGED_IN_MESSAGE } from '../dataProvider/errors.ts';
@@ -26,7 +26,7 @@ export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<v
       const { startLiveUpdates } = await import('../resources/live/liveUpdates.ts');
       if (!isLeft) stop = startLiveUpdates(queries, dataProvider);
     };
-    const leave = followSession(refreshAccess, follow);
+    const leave = connectSession(refreshAccess, follow);
     return () => {
       isLeft = true;
       leave();

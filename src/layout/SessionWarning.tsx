@@ -1,4 +1,4 @@
-import { useIsEnding } from '../authProvider/sessionClock.ts';
+import { useIsAboutToExpire } from '../authProvider/sessionClock.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const SessionDialog = lazyComponent(() => import('./SessionDialog.tsx').then((it) => it.SessionDialog), {
@@ -7,6 +7,6 @@ const SessionDialog = lazyComponent(() => import('./SessionDialog.tsx').then((it
 
 /** Asks someone who has been away whether to stay, while the session can still be kept. */
 export const SessionWarning = () => {
-  const isEnding = useIsEnding();
+  const isEnding = useIsAboutToExpire();
   return isEnding && <SessionDialog />;
 };

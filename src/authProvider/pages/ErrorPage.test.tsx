@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { go } from '../navigation.ts';
+import { navigateTo } from '../navigation.ts';
 import { NO_ACCESS } from '../signInErrors.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 
 test('what failed can be tried again: the button goes back to it', async () => {
   const back = vi.spyOn(history, 'back').mockReturnValue();
-  go('/audience');
-  go('/error');
+  navigateTo('/audience');
+  navigateTo('/error');
   render(<ErrorPage />);
   expect(screen.getByRole('heading', { name: 'Oops! something went wrong' })).toBeVisible();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
@@ -16,8 +16,8 @@ test('what failed can be tried again: the button goes back to it', async () => {
 });
 
 test('a person without access is not offered to try again', () => {
-  go('/audience');
-  go('/error', { state: { message: NO_ACCESS } });
+  navigateTo('/audience');
+  navigateTo('/error', { state: { message: NO_ACCESS } });
   render(<ErrorPage />);
   expect(screen.getByRole('heading', { name: NO_ACCESS })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

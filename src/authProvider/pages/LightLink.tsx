@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { go } from '../navigation.ts';
+import { navigateTo } from '../navigation.ts';
 
 interface LightLinkProps {
   to: string;
@@ -12,7 +12,7 @@ export const LightLink = ({ to, className, children }: LightLinkProps) => {
   const onClick = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(to);
+    navigateTo(to);
   };
   return (
     <a href={to} className={className} onClick={onClick}>

@@ -1,10 +1,10 @@
 import { check, form } from 'virtual:form/login';
 import { config } from '../../dataProvider/config.ts';
-import { go } from '../navigation.ts';
+import { navigateTo } from '../navigation.ts';
 import { afterSignIn } from '../redirect.ts';
 import { isResetRequired } from '../signInErrors.ts';
 import { preloadUserPool, signIn } from '../userPool.ts';
-import { expectReset } from '../passwordReset.ts';
+import { startPendingReset } from '../passwordReset.ts';
 import { LightLink } from './LightLink.tsx';
 import { LightForm } from './LightForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -19,12 +19,12 @@ export const LoginPage = ({ preload }: LoginPageProps) => {
   const submit = async ({ username = '', password = '' }: Record<string, string>): Promise<void> => {
     try {
       const outcome = await signIn(username.trim(), password);
-      if (outcome === 'new-password-required') go(`/change-password${location.search}`);
-      else go(afterSignIn(location.search), { replace: true });
+      if (outcome === 'new-password-required') navigateTo(`/change-password${location.search}`);
+      else navigateTo(afterSignIn(location.search), { replace: true });
     } catch (error) {
       if (!isResetRequired(error)) throw error;
-      expectReset(username.trim());
-      go('/reset-password');
+      startPendingReset(username.trim());
+      navigateTo('/reset-password');
     }
   };
   const onTyping = (): void => {

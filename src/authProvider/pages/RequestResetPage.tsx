@@ -1,6 +1,6 @@
 import { check, form } from 'virtual:form/request-reset';
 import { config } from '../../dataProvider/config.ts';
-import { go } from '../navigation.ts';
+import { navigateTo } from '../navigation.ts';
 import { requestReset } from '../passwordReset.ts';
 import { LightForm } from './LightForm.tsx';
 import { LightLink } from './LightLink.tsx';
@@ -11,7 +11,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 export const RequestResetPage = () => {
   const submit = async ({ email = '' }: Record<string, string>): Promise<void> => {
     await requestReset(email.trim());
-    go('/reset-password');
+    navigateTo('/reset-password');
   };
   return (
     <SignInFrame version={config().version}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { check, form } from 'virtual:form/reset';
 import { config } from '../../dataProvider/config.ts';
-import { go } from '../navigation.ts';
+import { navigateTo } from '../navigation.ts';
 import { hasPendingReset, submitReset } from '../passwordReset.ts';
 import { LightForm } from './LightForm.tsx';
 import { LightLink } from './LightLink.tsx';
@@ -12,13 +12,13 @@ import { t } from '../../../schemas/texts/translate.ts';
 export const ResetPage = () => {
   const [isPending] = useState(hasPendingReset);
   useEffect(() => {
-    if (!isPending) go('/login', { replace: true });
+    if (!isPending) navigateTo('/login', { replace: true });
   }, [isPending]);
   if (!isPending) return null;
 
   const submit = async ({ code = '', password = '' }: Record<string, string>): Promise<void> => {
     await submitReset(code.trim(), password);
-    go('/login', { replace: true });
+    navigateTo('/login', { replace: true });
   };
   return (
     <SignInFrame version={config().version}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { check, form } from 'virtual:form/set-up-password';
 import { config } from '../../dataProvider/config.ts';
-import { go } from '../navigation.ts';
+import { navigateTo } from '../navigation.ts';
 import { afterSignIn } from '../redirect.ts';
 import { hasPendingUser, setNewPassword } from '../userPool.ts';
 import { LightForm } from './LightForm.tsx';
@@ -11,13 +11,13 @@ import { SignInFrame } from './SignInFrame.tsx';
 export const SetUpPasswordPage = () => {
   const isPending = hasPendingUser();
   useEffect(() => {
-    if (!isPending) go(`/login${location.search}`, { replace: true });
+    if (!isPending) navigateTo(`/login${location.search}`, { replace: true });
   }, [isPending]);
   if (!isPending) return null;
 
   const submit = async ({ password = '' }: Record<string, string>): Promise<void> => {
     await setNewPassword(password);
-    go(afterSignIn(location.search), { replace: true });
+    navigateTo(afterSignIn(location.search), { replace: true });
   };
   return (
     <SignInFrame version={config().version}>
