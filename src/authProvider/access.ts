@@ -8,8 +8,8 @@ import type { Years } from '../i18n/years.ts';
 /** Response of `GET /permissions/access`: the signed-in person and what the console may offer them. */
 export interface Access {
   products: Record<string, string[]>;
+  actions: string[];
   /** Used values that conditions of fields refer to, by `entity.field`. */
-  /** Values in use that conditions of fields name, by `entity.field`. */
   inUse?: ValuesInUse;
   user: {
     id: string;
@@ -23,9 +23,9 @@ export interface Access {
     theme?: 'system' | 'light' | 'dark' | null;
     /** The same for the language: a code, or `browser`. */
     language?: string | null;
-    /** Their own picture, small. */
-    /** How the workspace displays years. */
-    /** How the workspace counts years. */
+    /** Small version of the person's picture. */
+    pictureUrl?: string | null;
+    /** The era in which the workspace displays years. */
     years?: Years | null;
   };
 }
@@ -48,7 +48,7 @@ export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly s
   resources.some((required) => {
     const [product = '', resource] = required.split('.');
     const granted = access.products[product] ?? [];
-     return resource ? granted.includes(resource) : granted.length > 0;
+    return resource ? granted.includes(resource) : granted.length > 0;
   });
 
 /** Whether two responses grant the same rights; preferences may differ. */
@@ -60,14 +60,14 @@ const rightsOf = ({ products, actions, user: { id, roles, networkId } }: Access)
 ];
 
 export interface AccessLoader {
-   /** Fetches the rights once per page load; a failed attempt may be repeated. */
-   (): Promise<Access>;
-   /** The rights if they are loaded. */
-   known: () => Access | undefined;
-   /** Reloads the rights and notifies the subscribers. If that fails, the old ones remain. */
-   refresh: () => Promise<void>;
-   /** Calls the listener when the rights have changed. Returns unsubscribe. */
-   subscribe: (listener: (access: Access) => void) => () => void;
+  /** Fetches the rights once per page load; a failed attempt may be repeated. */
+  (): Promise<Access>;
+  /** The rights if they are loaded. */
+  known: () => Access | undefined;
+  /** Reloads the rights and notifies the subscribers. If that fails, the old ones remain. */
+  refresh: () => Promise<void>;
+  /** Calls the listener when the rights have changed. Returns unsubscribe. */
+  subscribe: (listener: (access: Access) => void) => () => void;
 }
 
 /** @param preloaded the response embedded in the page, by address */
@@ -80,13 +80,13 @@ export const createAccessLoader = (
   let known = preloaded(address);
   let loading = known && Promise.resolve(known);
   let requestCount = 0;
-   let latestAnswered = 0;
-   /** Resolves to the latest rights, also when a later request was answered before this one. */
-   const fetchAccess = async (): Promise<Access> => {
-     const number = (requestCount += 1);
+  let latestAnswered = 0;
+  /** Resolves to the latest rights, also when a later request was answered before this one. */
+  const fetchAccess = async (): Promise<Access> => {
+    const number = (requestCount += 1);
     const access = (await http(address)).json as Access;
     if (known && number < latestAnswered) return known;
-     latestAnswered = number;
+    latestAnswered = number;
     known = access;
     return access;
   };

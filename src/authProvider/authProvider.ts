@@ -21,7 +21,7 @@ export const createAuthProvider = (access: () => Promise<Access>): AuthProvider 
   },
   checkError: async (error: { status?: number }) => {
     // The HTTP client has already ended the session, and its listener redirects to the error page: react-admin must
-     // neither show a message nor redirect.
+    // neither show a message nor redirect.
     if (error.status === 401) throw Object.assign(new Error(), { message: false, logoutUser: false });
   },
   getIdentity: async () => {

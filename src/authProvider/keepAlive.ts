@@ -5,7 +5,7 @@ import { renewSession } from './userPool.ts';
 /** A session younger than this is not renewed, so that activity costs at most one call in ten minutes. */
 const MIN_RENEW_AGE_MS = 10 * 60_000;
 const CHECK_INTERVAL_MS = 1000;
- const ACTIVITY_EVENTS = ['pointerdown', 'keydown'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown'] as const;
 
 /** Renews the session while the person is active and ends it after an hour without activity. Returns stop. */
 export const keepSessionAlive = (): (() => void) => {

@@ -20,7 +20,7 @@ export const redirectTarget = (search: string): string =>
   safePath(new URLSearchParams(search).get(PARAMETER));
 
 /** Addresses in messages to people who may have to sign in first: sign-in returns to them (docs/product.md). */
- const RETURN_PATHS = /^\/chatbot\/report(\/[^/?#]+)?\/?(?=$|[?#])/;
+const RETURN_PATHS = /^\/chatbot\/report(\/[^/?#]+)?\/?(?=$|[?#])/;
 
 /** The sign-in address for someone who requested `path`; only a report is returned to. */
 export const loginPath = (path: string): string => {

@@ -60,7 +60,7 @@ export const renewal = (): Pick<Renewal, 'username' | 'refreshToken'> | undefine
 export const startSession = ({ token, refreshToken, username }: Tokens): void => {
   writeCookie(token, SESSION_SECONDS);
   const stored: Renewal = { username, refreshToken, endsAt: Date.now() + SESSION_SECONDS * 1000 };
-   localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
 };
 
 const clearSession = (): void => {

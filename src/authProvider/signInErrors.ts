@@ -11,7 +11,7 @@ export const NO_ACCESS = text("You don't have product access please contact your
 export const NO_PRODUCTS = { message: text('You are not allowed to access this product'), detail: NO_ACCESS };
 const CONNECTIVITY = { message: text('Please check your internet connection, or try again later.') };
 const SILENT_MESSAGE = 'The user is not authenticated';
- const PASSWORD_POLICY_PREFIX = 'Password does not conform to policy';
+const PASSWORD_POLICY_PREFIX = 'Password does not conform to policy';
 
 export interface SignInError {
   title?: string;

@@ -139,6 +139,7 @@ export const changePassword = (current: string, proposed: string): Promise<void>
 /** Revokes the refresh token, then ends the session. When the pool fails, it rejects and the session continues. */
 export const signOut = async (): Promise<void> => {
   const stored = renewal();
-  if (stored) await callPool('RevokeToken', { Token: stored.refreshToken, ClientId: config().userPool.clientId });
+  if (stored)
+    await callPool('RevokeToken', { Token: stored.refreshToken, ClientId: config().userPool.clientId });
   endSession();
 };

@@ -74,7 +74,7 @@ export const LightForm = ({ form: english, validator, onSubmit, onTyping, childr
         // The error of a field disappears when it is edited, until the next submit.
         const pointer = `/${(event.target as HTMLInputElement).name}`;
         if (faults[pointer])
-           setFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => key !== pointer)));
+          setFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => key !== pointer)));
       }}
       noValidate
       aria-labelledby={`${id}-title`}
