@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { loadConfig } from './dataProvider/config.ts';
 import { loadLanguage } from './i18n/language.ts';
 import { Boot, preloadInitialScreen } from './console/Boot.tsx';
-import { takeFirst } from './console/firstData.ts';
+import { takeEmbedded } from './console/embeddedResponses.ts';
 import { StartFailed } from './console/StartFailed.tsx';
 import { addFonts } from './theme/fonts.ts';
 import { initColorScheme } from './theme/colorScheme.ts';
@@ -18,7 +18,7 @@ initColorScheme();
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 // Until all is there the page shows the outline that it came with.
-Promise.all([loadConfig(takeFirst), loadLanguage().then(preloadInitialScreen)]).then(
+Promise.all([loadConfig(takeEmbedded), loadLanguage().then(preloadInitialScreen)]).then(
   () =>
     root.render(
       <StrictMode>

@@ -19,7 +19,7 @@ it('has the colour of its type in light and dark', () => {
   expect(mark.style.getPropertyValue('--mark-dark')).toBe('#3b82f6');
 });
 
-it('shows nothing for a type that nobody has registered, or that is not known yet', () => {
+it('shows nothing for a type that is not registered, or not loaded yet', () => {
   const { container } = render(
     <>
       <ChannelMark type="PIGEON" />

@@ -7,7 +7,7 @@ const Mark = styled('span')({
   flex: 'none',
   width: 16,
   height: 16,
-  // In a sentence in the middle of its letters.
+  // Aligned with the middle of the letters in a sentence.
   verticalAlign: 1,
   borderRadius: 4,
   background: 'var(--mark-light)',
@@ -18,7 +18,7 @@ const Mark = styled('span')({
   fontWeight: 700,
 });
 
-/** The small sign of a type of channel, for beside its name; nothing for a type that nobody has registered. */
+/** The icon of a channel type, for beside its name; nothing for a type that is not registered. */
 export const ChannelMark = ({ type }: { type: string | undefined }) => {
   const mark = type === undefined ? undefined : channelMarkOf(type);
   if (!mark) return null;

@@ -1,6 +1,6 @@
 import type { Message } from '../../schemas/messages/types.ts';
 
-/** One card: of a carousel, or a text with its buttons. */
+/** A card: of a carousel, or a text with its buttons. */
 export interface Card {
   image?: string;
   title?: string;
@@ -8,7 +8,7 @@ export interface Card {
   buttons: string[];
 }
 
-/** A part of a picture, as shares of its width and height. */
+/** An area of a picture, as shares of its width and height. */
 export interface Area {
   x: number;
   y: number;
@@ -16,7 +16,7 @@ export interface Area {
   height: number;
 }
 
-/** What one message looks like, whatever platform it goes to. */
+/** How a message looks, independent of the platform. */
 export type MessageDrawing =
   | { kind: 'text'; text: string }
   | { kind: 'image'; address: string }
@@ -28,14 +28,14 @@ export type MessageDrawing =
 
 export interface PhoneDrawing {
   messages: MessageDrawing[];
-  /** Labels. */
+  /** Labels of the quick replies. */
   quickReplies: string[];
 }
 
-/** The body of one message as a platform's send call takes it, or an object inside. */
+/** The body of one message in a platform's send request, or an object inside. */
 export type MessageBody = Record<string, unknown>;
 
-/** Reads what a body may hold; what is missing or of another type is empty. */
+/** Readers of an untyped body; what is missing or of another type is empty. */
 export const objectIn = (value: unknown): MessageBody =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as MessageBody) : {};
 export const objectsIn = (value: unknown): MessageBody[] => (Array.isArray(value) ? value.map(objectIn) : []);
@@ -43,7 +43,7 @@ export const textIn = (value: unknown): string => (typeof value === 'string' ? v
 export const nonEmptyTextIn = (value: unknown): string | undefined => textIn(value) || undefined;
 const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Draws the console's own format, which web chat and custom channels are sent. */
+/** Draws the console's own format, which web chat and custom channels receive. */
 export function drawOwnFormat(bodies: MessageBody[]): PhoneDrawing {
   const quickReply = objectIn(objectIn(bodies.at(-1))['quickReply']);
   return {
@@ -66,7 +66,7 @@ export const drawPicture = (column: MessageBody): { address: string; label: stri
   label: textIn(objectIn(column['action'])['label']),
 });
 
-/** A type that the schema has and that has no entry here fails the type check. */
+/** A message type of the schema without an entry here fails the type check. */
 const DRAWINGS: Record<Message['type'], (message: MessageBody) => MessageDrawing> = {
   text: ({ text }) => ({ kind: 'text', text: textIn(text) }),
   image: ({ originalContentUrl }) => ({ kind: 'image', address: textIn(originalContentUrl) }),
@@ -81,7 +81,7 @@ const DRAWINGS: Record<Message['type'], (message: MessageBody) => MessageDrawing
   flex: ({ contents }) => ({ kind: 'flex', contents: objectIn(contents) }),
 };
 
-/** Draws one message of the console's own format; LINE names many of them alike. */
+/** Draws one message of the console's own format; many of LINE's are alike. */
 export function drawOwnMessage(message: MessageBody): MessageDrawing[] {
   const type = textIn(message['type']);
   return Object.hasOwn(DRAWINGS, type) ? [DRAWINGS[type as Message['type']](message)] : [];

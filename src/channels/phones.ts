@@ -18,7 +18,7 @@ const PHONES: Record<ChannelType, PhoneDefinition> = {
 const findPhone = (type: string): PhoneDefinition | undefined =>
   Object.hasOwn(PHONES, type) ? PHONES[type as ChannelType] : registeredPhoneOf(type);
 
-/** How a type's messages look on a phone. @throws Error for a type that nobody has registered */
+/** The phone of a channel type. @throws Error for a type that is not registered */
 export function phoneOf(type: string): PhoneDefinition {
   const phone = findPhone(type);
   if (!phone) throw new Error(`The channel type ${type} is not registered.`);
@@ -32,12 +32,12 @@ export const phoneStyle = (type: string, mode: ColorScheme): CSSProperties =>
   );
 
 /**
- * What people see of the bodies that a platform is sent: the preview shows what goes out, not what was written. Without
- * a known type they are read as web chat's, which are nearest to what was written.
+ * Draws the bodies that a platform is sent, so that the preview shows what is sent, not what was written. Bodies of an
+ * unknown type are read as web chat's, which are closest to what was written.
  */
 export const drawingOf = (type: string | undefined, bodies: MessageBody[]): PhoneDrawing =>
   ((type === undefined ? undefined : findPhone(type))?.draw ?? drawOwnFormat)(bodies);
 
-/** Whether the buttons of a type's cards have a ground of their own; false for an unknown type. */
+/** Whether the buttons of a type's cards have a background; false for an unknown type. */
 export const hasFilledButtons = (type: string | undefined): boolean =>
   type !== undefined && (findPhone(type)?.hasFilledButtons ?? false);

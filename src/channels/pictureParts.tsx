@@ -32,7 +32,7 @@ const Tabs = styled('div')({
   '& > [data-chosen]': { borderColor: 'var(--ink-2)', color: 'var(--ink)', fontWeight: 500 },
 });
 const Inside = styled('div')({ display: 'flex', flexDirection: 'column', gap: 2, padding: 4 });
-/** What the person is at; its name and its value are seen as one. */
+/** A row with a name and a value; marked where the form's focus is. */
 const Line = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -55,14 +55,14 @@ const Line = styled('div')({
     fontSize: 10,
   },
 });
-const Press = styled('i')({
+const ButtonShape = styled('i')({
   flex: 'none',
   padding: '0 6px',
   border: '1px solid var(--field)',
   borderRadius: 4,
   fontStyle: 'normal',
 });
-const Turned = styled('i')({
+const SwitchShape = styled('i')({
   position: 'relative',
   flex: 'none',
   width: 26,
@@ -90,21 +90,21 @@ const Code = styled('pre')({
   '& > span': { display: 'block', padding: '0 4px', borderRadius: 4 },
   '& > [data-marked]': {
     background: 'var(--accent-soft)',
-    // Inside of its line, so that it covers none beside it.
+    // Inside its line, so that it covers no other.
     boxShadow: 'inset 0 0 0 1.5px var(--accent)',
     color: 'var(--ink)',
   },
   '& > [data-marked] + [data-marked]': { marginTop: 2 },
 });
 
-/** One picture, whose parts say nothing on their own. @param label what is seen on it, for who cannot see it */
+/** A picture of another site, as one image to screen readers. @param label its description */
 export const StepDrawing = ({ label, children }: { label: string; children: ReactNode }) => (
   <Frame role="img" aria-label={label}>
     {children}
   </Frame>
 );
 
-/** A page of another site: its name, its tabs with the chosen one, what is on it. */
+/** A page of another site: its name, its tabs, its content. */
 export function SiteWindow({
   site,
   tabs = [],
@@ -136,24 +136,24 @@ export function SiteWindow({
 interface SiteFieldProps {
   name: string;
   value?: string;
-  /** A button behind it. */
+  /** A button after the value. */
   button?: string;
   /** A switch that is on. */
   isOn?: boolean;
   isMarked: boolean;
 }
 
-/** A line of such a page: what it is called there, and what stands in it. */
+/** A row of such a page: the site's name of a field, and its value. */
 export const SiteField = ({ name, value, button, isOn, isMarked }: SiteFieldProps) => (
   <Line data-marked={isMarked || undefined}>
     <b>{name}</b>
     <span>{value}</span>
-    {button === undefined ? null : <Press>{button}</Press>}
-    {isOn ? <Turned /> : null}
+    {button === undefined ? null : <ButtonShape>{button}</ButtonShape>}
+    {isOn ? <SwitchShape /> : null}
   </Line>
 );
 
-/** Lines of a program's text, some of which are marked. */
+/** Lines of code, some of which are marked. */
 export const SiteCode = ({ lines }: { lines: readonly { text: string; isMarked?: boolean }[] }) => (
   <Code>
     {lines.map(({ text, isMarked }, index) => (
@@ -164,5 +164,5 @@ export const SiteCode = ({ lines }: { lines: readonly { text: string; isMarked?:
   </Code>
 );
 
-/** What stands for a value that nobody else is to see. */
+/** Placeholder of a secret value. */
 export const HIDDEN_VALUE = '••••••••••••••••';

@@ -13,7 +13,7 @@ const PICTURES: Record<ChannelType, StepPictures> = {
   CUSTOM: customPictures,
 };
 
-/** The picture that a type of channel has under a name, for the steps in which a channel is connected. */
+/** Finds a channel type's picture by its name, for the steps in which a channel is connected. */
 export const pictureNamed = (name: string): StepPicture | undefined =>
   [...Object.values(PICTURES), ...registeredPictures()].find((pictures) => Object.hasOwn(pictures, name))?.[
     name

@@ -12,8 +12,8 @@ import type {
 import { webchatMark } from './webchat/mark.ts';
 
 /**
- * The marks of the built-in types, which come with the first list; their phones come with the first screen that draws
- * one (`phones.ts`). A type that one of the two tables lacks fails the type check.
+ * The marks of the built-in types, which are part of the first list's code; their phones are fetched with the first
+ * screen that draws one (`phones.ts`). A type that either table lacks fails the type check.
  */
 const MARKS: Record<ChannelType, ChannelMarkDefinition> = {
   LINE: lineMark,
@@ -27,10 +27,9 @@ const registeredPhones = new Map<string, PhoneDefinition>();
 const pictures: StepPictures[] = [];
 
 /**
- * Adds the console's side of a type of channel from outside this folder: a test's, or an extension's. Call it where
- * pages and panels are registered (`CUSTOM_DIR`), before the console is drawn. Records may have the type once
- * `schemas` knows it.
- * @throws Error for a type that is registered already
+ * Registers a channel type from outside this folder: of a test, or of an extension. Call it where pages and panels are
+ * registered (`CUSTOM_DIR`), before the console is rendered. Records may have the type once `schemas` has it.
+ * @throws Error for a type that is already registered
  */
 export function registerChannelType({ type, mark, phone, pictures: own }: ChannelTypeView): void {
   if (marks.has(type)) throw new Error(`The channel type ${type} is registered already.`);
@@ -39,30 +38,30 @@ export function registerChannelType({ type, mark, phone, pictures: own }: Channe
   if (own) pictures.push(own);
 }
 
-/** The mark of a type; undefined for one that nobody has registered. */
+/** The mark of a type; undefined for one that is not registered. */
 export const channelMarkOf = (type: string): ChannelMarkDefinition | undefined => marks.get(type);
 
-/** The phone of a type that was registered from outside; `phoneOf` knows the built-in ones too. */
+/** The phone of a type registered from outside; `phoneOf` also finds the built-in ones. */
 export const registeredPhoneOf = (type: string): PhoneDefinition | undefined => registeredPhones.get(type);
 
-/** The pictures of the types that were registered from outside; `pictureNamed` knows the built-in ones too. */
+/** The pictures of the types registered from outside; `pictureNamed` also finds the built-in ones. */
 export const registeredPictures = (): readonly StepPictures[] => pictures;
 
-/** The choices that a channel's type has in the compiled product, in their order. */
+/** The choices of a channel's type in the compiled product, in their order. */
 const choices = (): { value: string; label: string }[] => {
   const fields = hasEntity('channel') ? entityByName('channel').fields : [];
   const field = fields.find(({ name }) => name === 'type');
   return (field?.choices ?? []).map(({ value, label }) => ({ value: String(value), label }));
 };
 
-/** The product's types of channel, in their order. */
+/** The product's channel types, in their order. */
 export const channelTypes = (): string[] => choices().map(({ value }) => value);
 
-/** What a type is called; the type itself where the product has no such type. */
+/** The label of a type; the type itself where the product does not have it. */
 export const channelLabelOf = (type: string): string =>
   choices().find(({ value }) => value === type)?.label ?? type;
 
-/** Asserts that every type of the product has its console side. @throws Error that names those that lack it */
+/** Asserts that every channel type of the product is registered. @throws Error that names those that are not */
 export function assertChannelTypes(): void {
   const missing = channelTypes().filter((type) => !marks.has(type));
   if (missing.length > 0)

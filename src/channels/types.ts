@@ -5,15 +5,15 @@ import type { MessageBody, PhoneDrawing } from './drawing.ts';
 
 export type { ChannelType } from '../../schemas/channels/types.ts';
 
-/** The small sign of a type of channel, which stands beside names in lists, filters, pickers and charts. */
+/** The icon of a channel type, beside names in lists, filters, pickers and charts. */
 export interface ChannelMarkDefinition {
   /** One letter. */
   letter: string;
-  /** Ground of the letter, a CSS colour; the letter is white. */
+  /** Background of the letter, a CSS colour; the letter is white. */
   colour: Record<ColorScheme, string>;
 }
 
-/** Colours and shapes of a platform's own screen, as CSS values. They do not follow the console's theme. */
+/** Colours and shapes of a platform's app, as CSS values. They do not follow the console's theme. */
 export interface PhoneSkin {
   ground: string;
   head: string;
@@ -29,7 +29,7 @@ export interface PhoneSkin {
   cardShape: string;
   line: string;
   link: string;
-  /** Ground of a button, where the platform draws buttons and not rows. */
+  /** Background of a button, where the platform draws buttons and not rows. */
   button: string;
   quick: string;
   quickInk: string;
@@ -39,38 +39,36 @@ export interface PhoneSkin {
   field: string;
 }
 
-/** What stands around the text of a bar. */
+/** The icons around the text of a bar. */
 export interface BarIcons {
   before: ReactNode;
   after: ReactNode;
 }
 
-/** How messages look on a phone of somebody who uses the platform. */
+/** How messages look on a phone in the platform's app. */
 export interface PhoneDefinition {
-  /** In a light chat and in a dark one. */
+  /** In light and in dark mode. */
   skin: Record<ColorScheme, PhoneSkin>;
   /** The bar with the sender's name. */
   head: BarIcons;
-  /** The bar in which people write. */
+  /** The bar with the input. */
   foot: BarIcons & { placeholder: string };
-  /** Buttons of a card have a ground of their own. */
+  /** Whether buttons of a card have a background. */
   hasFilledButtons: boolean;
-  /**
-   * Whether templates for all platforms are previewed on it. Where it is false, only those that are made for it are.
-   */
+  /** Whether templates for all platforms are previewed on it; otherwise only those made for it are. */
   isPreviewedForAll: boolean;
-  /** One sentence that says how long quick replies are shown. */
+  /** A sentence about how long quick replies are shown. */
   quickReplyNote: string;
-  /** What people see of the bodies that the type's `render` has made (`schemas`). */
+  /** Draws the bodies that the type's `render` has created (`schemas`). */
   draw(bodies: MessageBody[]): PhoneDrawing;
 }
 
-/** What stands beside the steps in which a channel is connected, by the names that its `fields.json` says. */
+/** Pictures beside the steps in which a channel is connected, by their names in `fields.json`. */
 export type StepPictures = Readonly<Record<string, StepPicture>>;
 
-/** The console's side of a type of channel. What it is called and what it can do is said by `schemas`. */
+/** The console's part of a channel type. Its label and capabilities are in `schemas`. */
 export interface ChannelTypeView {
-  /** As records hold it: `LINE`. */
+  /** The value in records: `LINE`. */
   type: string;
   mark: ChannelMarkDefinition;
   phone: PhoneDefinition;

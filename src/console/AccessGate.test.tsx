@@ -12,7 +12,7 @@ const access = (more: Partial<Access> = {}): Access => ({
   ...more,
 });
 
-/** A list of two pages that were scrolled to, and a count that is no entity's. */
+/** A list with two loaded pages, and a count that belongs to no entity. */
 const open = async () => {
   const listeners: ((given: Access) => void)[] = [];
   const load = Object.assign(async () => access(), {
@@ -65,14 +65,14 @@ const open = async () => {
   };
 };
 
-test('rights that stayed the same ask for nothing of the records, whatever else of the person changed', async () => {
+test('unchanged rights cause no requests for records, whatever else of the person changed', async () => {
   const { getList, count, give } = await open();
   give(access({ user: { ...access().user, name: 'Other' } }));
   await waitFor(() => expect(count).toHaveBeenCalledTimes(1));
   expect(getList).not.toHaveBeenCalled();
 });
 
-test('with other rights a list that was scrolled through is looked at, not asked for page by page', async () => {
+test('with changed rights a scrolled list is compared, not fetched page by page', async () => {
   const { getList, give } = await open();
   give(access({ actions: ['variable:read', 'variable:update'] }));
   await waitFor(() => expect(getList).toHaveBeenCalled());

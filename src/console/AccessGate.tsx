@@ -10,12 +10,12 @@ import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { GENERIC_TITLE } from '../dataProvider/errors.ts';
 import { MessageScreen } from '../ui/MessageScreen.tsx';
 import { hasEntity } from '../resources/product.ts';
-import { followPreferences, forgetOthers } from './preferences.ts';
+import { applyPreferences, removeOthersPreferences } from './preferences.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 /**
- * Waits for the person's rights before anything is drawn, so that nothing appears that then goes away. When they
- * change meanwhile, what the person no longer has vanishes at once, what was loaded of it included.
+ * Loads the person's rights before anything is rendered, so that nothing is shown and then removed. When they change
+ * later, screens and loaded records that the person may no longer see are removed at once.
  */
 export const AccessGate = ({ load, children }: { load: AccessLoader; children: ReactNode }) => {
   const queries = useQueryClient();
@@ -24,32 +24,32 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
   const [access, setAccess] = useState<Access | undefined>(load.known);
   const last = useRef(access);
   const [failure, setFailure] = useState<HttpError>();
-  const ask = useCallback(() => {
+  const loadAccess = useCallback(() => {
     setFailure(undefined);
-    const enter = (given: Access): void => {
-      forgetOthers(given.user, store);
-      followPreferences(given.user);
-      last.current = given;
-      setAccess(given);
+    const applyAccess = (loaded: Access): void => {
+      removeOthersPreferences(loaded.user, store);
+      applyPreferences(loaded.user);
+      last.current = loaded;
+      setAccess(loaded);
     };
-    load().then(enter, (error: HttpError) => {
-      // 401 has ended the session, which leads away from here.
+    load().then(applyAccess, (error: HttpError) => {
+      // A 401 has ended the session, which redirects.
       if (error.status !== 401) setFailure(error);
     });
   }, [load, store]);
-  useEffect(ask, [ask]);
+  useEffect(loadAccess, [loadAccess]);
   useEffect(
     () =>
       load.subscribe((changed) => {
-        followPreferences(changed.user);
+        applyPreferences(changed.user);
         const isSame = last.current !== undefined && hasSameRights(last.current, changed);
         last.current = changed;
         setAccess(changed);
         const isLost = (resource: unknown): boolean =>
-          isOfEntity(resource) && !mayDo(changed, resource, 'list');
+          isEntityName(resource) && !mayDo(changed, resource, 'list');
         queries.removeQueries({ predicate: ({ queryKey: [resource] }) => isLost(resource) });
-        // Records change with the rights alone; others may have changed them, which is told apart.
-        void queries.invalidateQueries({ predicate: ({ queryKey: [resource] }) => !isOfEntity(resource) });
+        // Records depend only on the rights; changes by others are handled separately.
+        void queries.invalidateQueries({ predicate: ({ queryKey: [resource] }) => !isEntityName(resource) });
         if (isSame) return;
         import('../resources/live/applyRemoteChanges.ts')
           .then(
@@ -61,7 +61,7 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
               ),
             () => queries.invalidateQueries(),
           )
-          // A list that cannot be looked at keeps its rows.
+          // A list that cannot be refreshed keeps its rows.
           .catch(() => undefined);
       }),
     [load, queries, dataProvider],
@@ -72,7 +72,7 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
       <MessageScreen
         title={GENERIC_TITLE}
         actions={
-          <Button variant="contained" onClick={ask}>
+          <Button variant="contained" onClick={loadAccess}>
             {t('Try again')}
           </Button>
         }
@@ -90,5 +90,5 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
   );
 };
 
-const isOfEntity = (resource: unknown): resource is string =>
+const isEntityName = (resource: unknown): resource is string =>
   typeof resource === 'string' && hasEntity(resource);

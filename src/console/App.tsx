@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { AccessGate } from './AccessGate.tsx';
 import { EntityDefinitions } from './EntityDefinitions.tsx';
 import { GROUP_PATHS, GroupRoot } from './GroupRoot.tsx';
-import { Elsewhere, Home } from './Home.tsx';
+import { UnknownPath, Home } from './Home.tsx';
 import { LeaveConsole } from './LeaveConsole.tsx';
 import { pageRoutes } from './pageRoutes.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
@@ -21,7 +21,7 @@ const ProductChooser = loadable(() =>
   import('../layout/ProductChooser.tsx').then((module) => module.ProductChooser),
 );
 
-/** The console: every entity's screens, the hand-written pages, and what stands around them. */
+/** The console: every entity's screens, the hand-written pages, and the layout around them. */
 export const App = ({ access, ...providers }: Providers) => (
   <CoreAdminContext {...providers}>
     <SessionWatch refreshAccess={access.refresh} />
@@ -46,7 +46,7 @@ export const App = ({ access, ...providers }: Providers) => (
                     <Route key={path} path={path} element={<GroupRoot path={path} />} />
                   ))}
                   <Route path={CHOOSER_PATH} element={<ProductChooser />} />
-                  <Route path="*" element={<Elsewhere />} />
+                  <Route path="*" element={<UnknownPath />} />
                 </Routes>
               </ConsoleLayout>
             </EntityDefinitions>

@@ -24,7 +24,7 @@ const Console = loadable(async () => {
   await module.whenFirstScreenReady();
   return module.default;
 });
-// A failure shows when the console is really needed.
+// A failure shows when the console is rendered.
 const preload = (): void => void Console.preload().catch(() => undefined);
 
 const Redirect = ({ to }: { to: string }) => {
@@ -32,13 +32,13 @@ const Redirect = ({ to }: { to: string }) => {
   return null;
 };
 
-/** The console's code has taken its texts up when it was loaded. */
+/** Reloads the page: the console's code has read its texts when it was loaded. */
 const Reload = () => {
   useEffect(() => location.reload(), []);
   return null;
 };
 
-/** On to where someone who is signed in wanted to go. */
+/** Redirects to the path that was requested before sign-in. */
 const RedirectAfterSignIn = () => {
   useEffect(() => navigateTo(afterSignIn(location.search), { replace: true }), []);
   return null;
@@ -54,7 +54,7 @@ const PUBLIC_ROUTES: Record<string, () => React.ReactNode> = {
   '/404': () => <NotFoundPage />,
 };
 
-/** Fetches what this visit begins with, beside the configuration rather than after it. A failure shows when it is drawn. */
+/** Fetches the code of the first screen, in parallel with the configuration. A failure shows when it is rendered. */
 export const preloadInitialScreen = (): Promise<unknown> =>
   (isSignedIn() ? Console : LoginPage).preload().catch(() => undefined);
 
@@ -70,7 +70,7 @@ const Screen = ({ path }: { path: string }) => {
   return isLanguageChanged() ? <Reload /> : <Console />;
 };
 
-/** Decides by address and session between the light screens for visitors and the console. */
+/** Renders the sign-in screens or the console, by address and session. */
 export const Boot = () => {
   useLanguage();
   return <Screen path={usePathname()} />;

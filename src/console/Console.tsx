@@ -11,35 +11,35 @@ import { screenAt } from '../resources/paths.ts';
 import { screens } from '../resources/product.ts';
 import { ConsoleRouter } from '../routing/ConsoleRouter.tsx';
 import { guardHistory } from '../routing/guardedHistory.ts';
-import { followPreferences, forgetOthers, keepFirstPreference } from './preferences.ts';
+import { applyPreferences, removeOthersPreferences, storeEmbeddedPreference } from './preferences.ts';
 
 assertChannelTypes();
 
-// Most visits begin with a list: its code comes while the person's rights do. A failure shows when it is drawn.
+// Most visits start with a list: its code is fetched in parallel with the rights. A failure shows when it is rendered.
 const list = preloadList().catch(() => undefined);
 
-/** Settles when the first drawing need not be one of placeholders: with the list's code, where the address is a list's. */
+/** Resolves when the first render needs no placeholders: with the list's code, where the address is a list's. */
 export const whenFirstScreenReady = async (): Promise<void> => {
   if (screenAt(screens, location.pathname)?.view === 'list') await list;
 };
 
-/** Made when it is first drawn: the history starts from the address that is shown then. */
-const start = () => {
+/** Called at the first render: the history starts at the current address. */
+const createConsole = () => {
   const providers = createProviders();
-  // Asked for while the first frame is drawn; whoever needs the answer waits for this very request.
+  // Requested during the first render; everybody who needs the rights awaits this same request.
   providers.access().catch(() => undefined);
   const known = providers.access.known();
   if (known) {
-    forgetOthers(known.user, providers.store);
-    followPreferences(known.user);
+    removeOthersPreferences(known.user, providers.store);
+    applyPreferences(known.user);
   }
-  keepFirstPreference(providers.store);
+  storeEmbeddedPreference(providers.store);
   return { providers, history: guardHistory(createBrowserHistory({ v5Compat: true })) };
 };
 
-/** The part of the application that comes after sign-in, with everything heavy. */
+/** The application after sign-in, with all large dependencies. */
 const Console = () => {
-  const [{ providers, history }] = useState(start);
+  const [{ providers, history }] = useState(createConsole);
   return (
     <ConsoleTheme>
       <ConsoleRouter history={history}>

@@ -5,7 +5,7 @@ import { useMay } from '../authProvider/AccessContext.ts';
 import { hasScreen } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
 
-/** Tells react-admin what resources there are, for titles of records and for what may be linked to. */
+/** Registers the entities as react-admin's resources, for titles of records and for links. */
 export const EntityDefinitions = ({ children }: { children: ReactNode }) => {
   const may = useMay();
   const definitions = useMemo(

@@ -30,7 +30,7 @@ const EntityShow = loadable(() =>
   import('../resources/show/EntityShow.tsx').then((module) => module.EntityShow),
 );
 
-/** Starts loading the list, which most sessions begin with. */
+/** Preloads the list, which most sessions start with. */
 export const preloadList = EntityList.preload;
 
 const SCREENS: Record<Exclude<View, 'list'>, Loadable<object>> = {
@@ -39,8 +39,8 @@ const SCREENS: Record<Exclude<View, 'list'>, Loadable<object>> = {
   show: EntityShow,
 };
 
-/** The screen that a row of a list opens, with all that its form is drawn with; none where rows open nothing. */
-const screenOfRow = (model: ConsoleEntity): Pick<Loadable<object>, 'preload'> | undefined => {
+/** The screen that a row of a list opens, with the code of its form; undefined where rows open nothing. */
+const findRowScreen = (model: ConsoleEntity): Pick<Loadable<object>, 'preload'> | undefined => {
   const view = (['show', 'edit'] as const).find((one) => viewsOf(model).includes(one));
   return (
     view && {
@@ -59,16 +59,16 @@ interface EntityScreenProps {
 }
 
 /**
- * One view of an entity. A form that is a dialog stands before its list, which stays as it was when the dialog
- * closes: list and form are the same element to React.
+ * One view of an entity. A form in a dialog is rendered over its list, which is unchanged when the dialog closes: list and
+ * form are the same element to React.
  */
 const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   const may = useMay();
   const params = useParams();
   const model = withinParent(whole, whole.parent && params[whole.parent.field]);
-  const next = useMemo(() => screenOfRow(whole), [whole]);
+  const next = useMemo(() => findRowScreen(whole), [whole]);
   if (!mayOpen(may, model, view)) return <Forbidden />;
-  const isOver = opensInDialog(model.form, view);
+  const isDialog = opensInDialog(model.form, view);
   const Screen = view === 'list' ? undefined : SCREENS[view];
   if (model.list.layout === 'split') {
     return (
@@ -87,14 +87,14 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   }
   return (
     <ResourceContextProvider value={model.name}>
-      {(view === 'list' || isOver) && (
+      {(view === 'list' || isDialog) && (
         <ScreenBoundary>
           <EntityList next={next} fallback={<ScreenSkeleton />} />
         </ScreenBoundary>
       )}
       {Screen && (
         <ScreenBoundary>
-          <Screen fallback={isOver ? null : <ScreenSkeleton />} />
+          <Screen fallback={isDialog ? null : <ScreenSkeleton />} />
         </ScreenBoundary>
       )}
     </ResourceContextProvider>
@@ -104,17 +104,17 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
 interface SingleScreenProps {
   /** An entity with one record. */
   entity: string;
-  /** The part of it that the screen shows, where that is not all. */
+  /** The form that the screen shows, where it is not all of the record. */
   part?: ConsoleForm;
 }
 
-/** Whether people change their own record by a form: of an entity that has many. */
+/** Whether the form edits the person's own record, of an entity with many. */
 const isOwn = (part: ConsoleForm | undefined): boolean => part !== undefined && part.tab?.of === undefined;
 
-/** The screen of an entity that has one record, or of one's own among many. */
+/** The screen of an entity with a single record, or of the person's own record. */
 const SingleScreen = ({ entity, part }: SingleScreenProps) => {
   const may = useMay();
-  // One's own record is there for everybody.
+  // Everybody may open their own record.
   if (!isOwn(part) && !may(entity, 'show')) return <Forbidden />;
   return (
     <ResourceContextProvider value={entity}>
@@ -125,7 +125,7 @@ const SingleScreen = ({ entity, part }: SingleScreenProps) => {
   );
 };
 
-/** The routes of an entity, exactly as its schema states them; none for one without screens. */
+/** The routes of an entity, as in its schema; none for one without screens. */
 export const entityRoutes = (model: ConsoleEntity): ReactNode[] => {
   if (!hasScreen(model) || model.routes === false) return [];
   if (model.single) {
@@ -142,7 +142,7 @@ export const entityRoutes = (model: ConsoleEntity): ReactNode[] => {
   ));
 };
 
-/** The route of a form that is a screen: a tab beside a list, or the form of one's own record. */
+/** The route of a form with its own screen: a tab beside a list, or the form of the person's own record. */
 export const formRoutes = (form: ConsoleForm): ReactNode[] =>
   form.tab && form.of !== undefined
     ? [

@@ -1,14 +1,14 @@
 import { Navigate } from 'react-router';
 import { product } from '../resources/product.ts';
-import { elsewhereTarget, groupRoots } from '../layout/landing.ts';
-import { useVisitor } from '../layout/useVisitor.ts';
+import { unknownPathTarget, groupRoots } from '../layout/landing.ts';
+import { useLandingContext } from '../layout/useLandingContext.ts';
 
-/** Addresses of the named menu groups: `/chatbot`, `/campaign`. */
+/** Paths of the named menu groups: `/chatbot`, `/campaign`. */
 export const GROUP_PATHS = product.menu.filter(({ label }) => label !== undefined).map(({ id }) => `/${id}`);
 
-/** The root of a group: on to its first screen, as far as the person has one. */
+/** The root of a menu group: redirects to the first screen in it that the person may open. */
 export const GroupRoot = ({ path }: { path: string }) => {
-  const visitor = useVisitor();
+  const visitor = useLandingContext();
   const root = groupRoots(visitor.menu).find((one) => one.path === path);
-  return <Navigate to={root?.to ?? elsewhereTarget(visitor)} replace />;
+  return <Navigate to={root?.to ?? unknownPathTarget(visitor)} replace />;
 };

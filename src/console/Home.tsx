@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
 import { Navigate, useLocation } from 'react-router';
-import { elsewhereTarget, rootTarget } from '../layout/landing.ts';
+import { unknownPathTarget, rootTarget } from '../layout/landing.ts';
 import { MessageScreen } from '../ui/MessageScreen.tsx';
-import { useVisitor } from '../layout/useVisitor.ts';
+import { useLandingContext } from '../layout/useLandingContext.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** The root. */
+/** The root path. */
 export const Home = () => {
-  const target = rootTarget(useVisitor());
+  const target = rootTarget(useLandingContext());
   if (target) return <Navigate to={target} replace />;
   return (
     <MessageScreen title={t('Nothing to show here')}>
@@ -17,9 +17,9 @@ export const Home = () => {
   );
 };
 
-/** An address that is no screen: leads on, and says so. */
-export const Elsewhere = () => {
-  const target = elsewhereTarget(useVisitor());
+/** An unknown path: redirects with a notification. */
+export const UnknownPath = () => {
+  const target = unknownPathTarget(useLandingContext());
   const { pathname } = useLocation();
   const notify = useNotify();
   useEffect(

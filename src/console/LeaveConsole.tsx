@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { redirectTarget } from '../authProvider/redirect.ts';
 import { isSignedIn } from '../authProvider/session.ts';
 
-/** A sign-in path met inside the console: on to where it leads when signed in, else out to the sign-in screens. */
+/** A sign-in path inside the console: redirects to its target where the person is signed in, else to the sign-in screens. */
 export const LeaveConsole = () => {
   const { pathname, search } = useLocation();
   const stays = isSignedIn();

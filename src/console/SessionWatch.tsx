@@ -12,7 +12,7 @@ import { removeExpiredDrafts } from '../resources/form/save/drafts.ts';
 
 const ENDED = message('Your session has ended. Log in again: what you had not saved is offered to you then.');
 
-/** Keeps the session while someone works, and leaves the console when it ends. */
+/** Keeps the session alive while someone works, and leaves the console when it ends. */
 export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<void> }) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -20,16 +20,16 @@ export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<v
   useEffect(keepSessionAlive, []);
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isLeft = false;
-    // Without it lists and records are as fresh as the next look at them.
-    const follow = async (): Promise<void> => {
+    let isUnmounted = false;
+    // Without it, lists and records are only updated when they are fetched again.
+    const loadLiveUpdates = async (): Promise<void> => {
       const { startLiveUpdates } = await import('../resources/live/liveUpdates.ts');
-      if (!isLeft) stop = startLiveUpdates(queries, dataProvider);
+      if (!isUnmounted) stop = startLiveUpdates(queries, dataProvider);
     };
-    const leave = connectSession(refreshAccess, follow);
+    const disconnect = connectSession(refreshAccess, loadLiveUpdates);
     return () => {
-      isLeft = true;
-      leave();
+      isUnmounted = true;
+      disconnect();
       stop?.();
     };
   }, [refreshAccess, queries, dataProvider]);
@@ -40,7 +40,7 @@ export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<v
         removeExpiredDrafts();
         if (reason === 'lost')
           void navigate('/error', { state: { message: NOT_LOGGED_IN_MESSAGE, detail: ENDED } });
-        // A fresh page: nothing of the person who left stays in memory.
+        // A page load, so that no data of the person remains in memory.
         else location.assign('/login');
       }),
     [navigate],

@@ -2,7 +2,7 @@ import { SignInFrame } from '../authProvider/pages/SignInFrame.tsx';
 import { GENERIC_ERROR } from '../authProvider/signInErrors.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** When not even the configuration could be had. */
+/** Shown when the configuration could not be fetched. */
 export const StartFailed = () => (
   <SignInFrame>
     <h1>{t(GENERIC_ERROR.title)}</h1>

@@ -9,7 +9,7 @@ import { mayOpen } from '../resources/mayOpen.ts';
 import { routeOf, screenAt, viewsOf } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
 
-/** With what each role may do, which the console does not hold. */
+/** The product with the rights of each role, which the console does not have. */
 const WHOLE = { entities: product.entities, access: table };
 
 const CHATBOT = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer', 'chatbot.moderator'];
@@ -25,8 +25,8 @@ const MENU_WRITERS = ['chatbot.admin', 'chatbot.editor', ...CAMPAIGN_WRITERS];
 const MENUS = [...CHATBOT, ...CAMPAIGN];
 
 /**
- * Every editor, with who opens it. Written by hand from the roles' description, not from the schemas. A form that is
- * the only page of its record is open to who may only read: nothing can be typed there.
+ * Every editor, with the roles that may open it. Written by hand from the roles' description, not from the schemas. A form
+ * that is the only page of its record is open to readers too: they cannot edit it.
  */
 const EDITORS: Record<string, string[]> = {
   '/members/create': ['cim.admin'],
@@ -71,7 +71,7 @@ const EDITORS: Record<string, string[]> = {
   '/campaign/template/editor/:id': CAMPAIGN,
 };
 
-it('the table has every editor there is', () => {
+it('the table has every editor', () => {
   const generated = product.entities.flatMap((model) =>
     viewsOf(model)
       .filter((view) => view === 'create' || view === 'edit')
@@ -84,7 +84,7 @@ it('the table has every editor there is', () => {
   );
 });
 
-it.each(ROLES)('%s opens the editors whose operation is theirs, and is refused at the others', (role) => {
+it.each(ROLES)('%s opens the editors whose operation it has, and is denied the others', (role) => {
   const access = permissionsOf([role], WHOLE);
   const opened = Object.keys(EDITORS).filter((route) => {
     const address = route.replaceAll(/:\w+/g, 'x');

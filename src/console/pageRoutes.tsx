@@ -5,7 +5,7 @@ import { mayOpenPage, type Page, registeredPages } from '../resources/menu/pages
 import { withTexts } from '../i18n/i18nProvider.ts';
 import { Forbidden } from '../layout/Forbidden.tsx';
 import { type Loadable, loadable } from '../ui/loadable.tsx';
-import { LeaveSentenceContext } from '../routing/leaveSentence.ts';
+import { LeavePromptContext } from '../routing/leavePrompt.ts';
 import { ScreenBoundary } from '../ui/ScreenBoundary.tsx';
 import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 
@@ -18,16 +18,16 @@ const PageScreen = ({ page, screen: Screen }: PageScreenProps) => {
   const access = useAccess();
   if (!mayOpenPage(access, page)) return <Forbidden />;
   return (
-    <LeaveSentenceContext value={page.leavePrompt}>
+    <LeavePromptContext value={page.leavePrompt}>
       <ScreenBoundary>
         <Screen fallback={<ScreenSkeleton />} />
       </ScreenBoundary>
-    </LeaveSentenceContext>
+    </LeavePromptContext>
   );
 };
 
 const screens = new Map<string, Loadable<object>>();
-const screenOf = ({ name, load }: Page): Loadable<object> => {
+const loadScreen = ({ name, load }: Page): Loadable<object> => {
   const screen = screens.get(name) ?? loadable(withTexts(load));
   screens.set(name, screen);
   return screen;
@@ -39,6 +39,6 @@ export const pageRoutes = (): ReactNode[] =>
     <Route
       key={page.name}
       path={page.pattern}
-      element={<PageScreen key={page.name} page={page} screen={screenOf(page)} />}
+      element={<PageScreen key={page.name} page={page} screen={loadScreen(page)} />}
     />
   ));

@@ -1,55 +1,55 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setColorScheme, readColorSchemePreference } from '../theme/colorScheme.ts';
 import { memoryStore } from 'react-admin';
-import { followPreferences, forgetOthers, keepFirstPreference } from './preferences.ts';
+import { applyPreferences, removeOthersPreferences, storeEmbeddedPreference } from './preferences.ts';
 
 const nok = { id: '1', username: 'nok', name: 'Nok', email: 'nok@example.com', roles: [] };
 const mali = { ...nok, id: '2', username: 'mali', name: 'Mali' };
 
 beforeEach(() => localStorage.clear());
 
-it('takes over those of the profile', () => {
-  followPreferences({ ...nok, theme: 'dark' });
+it('are those of the profile', () => {
+  applyPreferences({ ...nok, theme: 'dark' });
   expect(readColorSchemePreference()).toBe('dark');
 });
 
-it('what the person chose in this browser stays, until the profile says something new', () => {
-  followPreferences({ ...nok, theme: 'dark' });
+it('of this browser remain, until the profile changes', () => {
+  applyPreferences({ ...nok, theme: 'dark' });
   setColorScheme('light');
-  followPreferences({ ...nok, theme: 'dark' });
+  applyPreferences({ ...nok, theme: 'dark' });
   expect(readColorSchemePreference()).toBe('light');
-  followPreferences({ ...nok, theme: 'system' });
+  applyPreferences({ ...nok, theme: 'system' });
   expect(readColorSchemePreference()).toBe('system');
 });
 
-it('“As the system” is no news to whoever had chosen nothing', () => {
-  followPreferences({ ...nok, theme: null });
+it('remain where the profile changes from nothing to “As the system”', () => {
+  applyPreferences({ ...nok, theme: null });
   setColorScheme('dark');
-  followPreferences({ ...nok, theme: 'system' });
+  applyPreferences({ ...nok, theme: 'system' });
   expect(readColorSchemePreference()).toBe('dark');
 });
 
-it('whoever comes next begins with their own', () => {
-  followPreferences({ ...nok, theme: 'dark' });
-  followPreferences({ ...mali, theme: null });
+it('of the next person are their own', () => {
+  applyPreferences({ ...nok, theme: 'dark' });
+  applyPreferences({ ...mali, theme: null });
   expect(readColorSchemePreference()).toBe('system');
 });
 
-it('whoever comes next does not see lists as somebody else likes them', () => {
+it('of lists are not shown to the next person', () => {
   const store = memoryStore();
   store.setup();
   store.setItem('list.variable', { opening: { id: 'v1', query: 'scope=bot' } });
   store.setItem('aside', { width: 500 });
-  forgetOthers(nok, store);
-  followPreferences(nok);
-  forgetOthers(nok, store);
+  removeOthersPreferences(nok, store);
+  applyPreferences(nok);
+  removeOthersPreferences(nok, store);
   expect(store.getItem('list.variable')).toBeDefined();
-  forgetOthers(mali, store);
+  removeOthersPreferences(mali, store);
   expect(store.getItem('list.variable')).toBeUndefined();
   expect(store.getItem('aside')).toEqual({ width: 500 });
 });
 
-it('the page’s own list begins as the services know that the person likes it', () => {
+it('of the page’s own list are those that the services have embedded', () => {
   const views = { views: [], preference: { perPage: 50 } };
   const brought = { of: null, answers: { '/api/v1/variables/views': views } };
   document.body.innerHTML = `<script type="application/json" id="first-data">${JSON.stringify(brought)}</script>`;
@@ -60,7 +60,7 @@ it('the page’s own list begins as the services know that the person likes it',
   store.setup();
   store.setItem('list.variable', { perPage: 20 });
   store.setItem('list.template', { perPage: 10 });
-  keepFirstPreference(store);
+  storeEmbeddedPreference(store);
   expect(store.getItem('list.variable')).toEqual({ perPage: 50 });
   expect(store.getItem('list.template')).toEqual({ perPage: 10 });
 });

@@ -10,49 +10,51 @@ import type { DownloadClient } from '../dataProvider/downloads.ts';
 import type { UploadClient } from '../dataProvider/files.ts';
 import { createHttpClient } from '../dataProvider/httpClient.ts';
 import { withOneTimeSecrets } from '../dataProvider/oneTimeSecrets.ts';
-import { takeFirst, takeRecords, withFirstData } from './firstData.ts';
+import { takeEmbedded, takeEmbeddedRecords, withEmbeddedResponses } from './embeddedResponses.ts';
 import { createI18nProvider } from '../i18n/i18nProvider.ts';
-import { showOnce } from '../ui/once.ts';
+import { revealOnce } from '../ui/oneTimeSecretQueue.ts';
 import { entityByName, product } from '../resources/product.ts';
 
-/** Answers this young are shown again without asking. */
+/** Age up to which cached responses are used without a request. */
 const STALE_MS = 5_000;
 
-/** Once more for what may be a hiccup, never for what the service decided. */
-const mayRetry = (failures: number, error: unknown): boolean =>
+/** Retries once after failures that may be temporary, never after the services' decision. */
+const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 1 && error instanceof HttpError && (error.status === 0 || error.status >= 500);
 
-/** Comes with the first file that somebody wants. */
+/** Its code is fetched with the first download. */
 const download: DownloadClient = async (...request) => {
   const { createDownloadClient } = await import('../dataProvider/downloads.ts');
   return createDownloadClient({ token: sessionToken, onUnauthorized: loseSession })(...request);
 };
 
-/** Comes with the first file that somebody gives. */
+/** Its code is fetched with the first upload. */
 const upload: UploadClient = async (...request) => {
   const { createUploadClient } = await import('../dataProvider/uploads.ts');
   return createUploadClient({ token: sessionToken, onUnauthorized: loseSession })(...request);
 };
 
-/** Puts the records that the page's rows name where react-admin looks for them, so that their titles are drawn with the rows. */
-const keepNamed = (queryClient: QueryClient): void => {
-  for (const [path, records] of takeRecords()) {
+/** Seeds react-admin's cache with the records that the page's rows reference, so that their titles are rendered with the rows. */
+const seedReferencedRecords = (queryClient: QueryClient): void => {
+  for (const [path, records] of takeEmbeddedRecords()) {
     const entity = product.entities.find((one) => one.path === path);
     for (const record of entity ? records : [])
       queryClient.setQueryData([entity?.name, 'getMany', { ids: [record.id] }], [flattenComputed(record)]);
   }
 };
 
-/** Everything react-admin is given, made once when the console starts. */
+/** Creates everything that react-admin is given, once when the console starts. */
 export const createProviders = () => {
-  const client = withFirstData(createHttpClient({ token: sessionToken, onUnauthorized: loseSession }));
-  const http = withOneTimeSecrets(client, showOnce);
+  const client = withEmbeddedResponses(
+    createHttpClient({ token: sessionToken, onUnauthorized: loseSession }),
+  );
+  const http = withOneTimeSecrets(client, revealOnce);
   const queryClient = new QueryClient({
     defaultOptions: {
-      // Without a network a request fails at once and says so, rather than waiting unseen.
+      // Without a network, a request fails at once and visibly instead of waiting.
       queries: {
         staleTime: STALE_MS,
-        retry: mayRetry,
+        retry: shouldRetry,
         retryDelay: 500,
         networkMode: 'always',
         refetchOnWindowFocus: false,
@@ -60,8 +62,8 @@ export const createProviders = () => {
       mutations: { networkMode: 'always' },
     },
   });
-  keepNamed(queryClient);
-  const access = createAccessLoader(http, (address) => takeFirst(address) as Access | undefined);
+  seedReferencedRecords(queryClient);
+  const access = createAccessLoader(http, (address) => takeEmbedded(address) as Access | undefined);
   return {
     access,
     dataProvider: createDataProvider({
@@ -69,7 +71,7 @@ export const createProviders = () => {
       upload,
       download,
       services: config().services,
-      preloaded: takeFirst,
+      preloaded: takeEmbedded,
       resource: entityByName,
     }),
     authProvider: createAuthProvider(access),

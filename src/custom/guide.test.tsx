@@ -9,7 +9,7 @@ import { guideAt } from '../resources/guide/guideAt.ts';
 import { GuideToggle } from '../resources/panels/GuideToggle.tsx';
 
 beforeEach(() => {
-  // There is room beside the screen.
+  // The panel fits beside the screen.
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('min-width') }),
   );
@@ -37,12 +37,12 @@ it.each([
   expect(guideAt(path)).toBe(guide);
 });
 
-it('stands on no screen that the guide does not tell of', () => {
+it('is on no screen without a page in the guide', () => {
   show('/members');
   expect(screen.queryByRole('button', { name: 'Guide' })).not.toBeInTheDocument();
 });
 
-it('is opened by a click and takes the focus; Esc closes it and gives the focus back', async () => {
+it('is opened by a click and receives the focus; Esc closes it and returns the focus', async () => {
   const { user } = show('/campaign/broadcast');
   await user.click(screen.getByRole('button', { name: 'Guide', pressed: false }));
   const article = await screen.findByRole('article', { name: 'Send a broadcast' });
@@ -82,7 +82,7 @@ describe('in another language', () => {
   });
 });
 
-it('leads from page to page, and reads the next one out', async () => {
+it('links from page to page, and announces the next one', async () => {
   const { user } = show('/campaign/broadcast');
   await user.click(screen.getByRole('button', { name: 'Guide' }));
   const more = await screen.findByRole('navigation', { name: 'More in the guide' });
@@ -93,7 +93,7 @@ it('leads from page to page, and reads the next one out', async () => {
   await user.click(screen.getByRole('button', { name: 'Close Guide' }));
 });
 
-it('lies over the lower part of a phone, with the focus in it', async () => {
+it('covers the lower part of a phone, with the focus in it', async () => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: false }));
   const { user } = show('/campaign/segment');
   await user.click(screen.getByRole('button', { name: 'Guide' }));

@@ -1,7 +1,7 @@
 import { product } from '../resources/product.ts';
 import { registerPage } from './register.ts';
 
-// Panels that schemas put beside a list (`x-entity.tabs`): screens below that of the list.
+// Registers the panels of lists in the schemas (`x-entity.tabs`) as pages below that of the list.
 for (const model of product.entities)
   for (const tab of model.tabs ?? [])
     registerPage({

@@ -13,7 +13,7 @@ import { pretendLayout } from '../resources/testing/pretendLayout.ts';
 
 vi.mock('virtual:product', async () => (await import('../../tests/channels/product.ts')).pigeonProduct);
 vi.mock('virtual:schemas', async () => (await import('../../tests/channels/product.ts')).pigeonSchemas);
-// The overview asks whether the workspace is the demo's.
+// The overview requests whether the workspace is the demo's.
 vi.mock('../dataProvider/config.ts', () => ({ config: () => ({ demo: false }) }));
 
 // Forms fetch them when they are shown; here they are there from the start.
@@ -26,7 +26,7 @@ beforeAll(() =>
 );
 pretendLayout();
 
-it('a type that only the schemas have stops the console, which says what is missing', () => {
+it('a type that only the schemas have makes the start fail, with what is missing', () => {
   expect(() => assertChannelTypes()).toThrow('No registerChannelType (src/channels/registry.ts) for PIGEON');
 });
 
@@ -41,7 +41,7 @@ describe('a type of channel from outside, once it is registered', () => {
     expect(() => registerChannelType(pigeon)).toThrow('The channel type PIGEON is registered already.');
   });
 
-  it('is previewed on a phone of its own, in light and dark, with what becomes of the messages', async () => {
+  it('is previewed on its own phone, in light and dark, with the notes on its messages', async () => {
     const say = (label: string) => ({ type: 'message', label, text: label });
     const { user } = await renderRecordForm(
       'template',
@@ -75,7 +75,7 @@ describe('a type of channel from outside, once it is registered', () => {
     );
   });
 
-  it('limits what is written for it as its own file says', async () => {
+  it('limits its messages as its own file says', async () => {
     const { user } = await renderRecordForm('template', {
       mode: 'edit',
       record: {
@@ -91,7 +91,7 @@ describe('a type of channel from outside, once it is registered', () => {
     expect(told.length).toBeGreaterThan(0);
   });
 
-  it('stands in the list of channels with its mark, and among the choices of its filter', async () => {
+  it('is in the list of channels with its mark, and among the choices of its filter', async () => {
     const asked: unknown[] = [];
     const getList = (_: string, { filter }: GetListParams) => {
       asked.push(filter);

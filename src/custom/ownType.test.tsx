@@ -34,7 +34,7 @@ const PaintEditor = ({ field, id, value, onChange }: EditorProps<string>) => (
   </select>
 );
 
-// The one call that a type of one's own takes, beside its word in `words.json`.
+// The only registration that a custom type needs, beside its word in `words.json`.
 registerFieldType({
   name: 'colour',
   Cell,
@@ -46,7 +46,7 @@ registerFieldType({
 
 pretendLayout();
 
-test('its cell and its filter stand in the list', async () => {
+test('its cell and its filter are in the list', async () => {
   const asked: unknown[] = [];
   const getList = (_: string, { filter }: GetListParams) => {
     asked.push(filter);
@@ -67,7 +67,7 @@ test('its cell and its filter stand in the list', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ paint: ['#ff0000'] }));
 });
 
-test('its editor stands in the form at once, and what it writes is judged and saved', async () => {
+test('its editor is in the form at once, and its value is validated and saved', async () => {
   const check = await loadForm('car');
   const saved: unknown[] = [];
   const { user } = renderInConsole(

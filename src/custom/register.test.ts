@@ -20,7 +20,7 @@ describe('what the product registers', () => {
     expect(panelProblems(product.entities)).toEqual([]);
     expect(formPanelProblems(product.forms)).toEqual([]);
   });
-  it('has where every form that stands behind another one is sent', () => {
+  it('has a sender for every form behind another one', () => {
     const named = product.forms.flatMap(({ name }) => formByName(name).form?.after ?? []);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter(({ form }) => !senderOf(form))).toEqual([]);
@@ -53,12 +53,12 @@ describe('a page', () => {
   });
   registerPage({ name: 'guide', pattern: '/rich-menus/guide', title: 'Guide', load });
 
-  it('is found by its pattern, with what the address gives', () => {
+  it('is found by its pattern, with the parameters of the address', () => {
     const found = pageAt('/rich-menus/line%201');
     expect(found?.params).toEqual({ channelId: 'line 1' });
     expect(found && pageTitle(found.page, found.params)).toBe('Rich menus of line 1');
   });
-  it('without parameters wins', () => {
+  it('without parameters takes precedence', () => {
     expect(pageAt('/rich-menus/guide')?.page.name).toBe('guide');
   });
   it.each([
@@ -80,7 +80,7 @@ describe('a page', () => {
 });
 
 describe('an editor', () => {
-  it('that no code registers is told with file, field and nearest name', () => {
+  it('that is not registered is reported with file, field and nearest name', () => {
     const [model] = product.entities;
     const [field] = model?.fields ?? [];
     if (!model || !field) throw new Error('The product has no entity.');
@@ -94,7 +94,7 @@ describe('an editor', () => {
 });
 
 describe('a panel', () => {
-  it('that no code registers is told with file, place and nearest name', () => {
+  it('that is not registered is reported with file, place and nearest name', () => {
     registerPanel('weather-map', load);
     const [model] = product.entities;
     if (!model) throw new Error('The product has no entity.');
@@ -103,7 +103,7 @@ describe('a panel', () => {
       `${model.name}.schema.json /x-entity/form/aside: unknown panel "wether-map"; did you mean "weather-map"?`,
     ]);
   });
-  it('above a field is told with the field', () => {
+  it('above a field is reported with the field', () => {
     const [field] = formByName('teach-sentences').fields;
     if (!field) throw new Error('The form has no field.');
     const fields = [{ ...field, panelAbove: 'teach-gueses' }];

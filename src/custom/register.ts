@@ -1,4 +1,4 @@
-/** What the console's parts drawn by hand register with, and those that a team adds. */
+/** Registration functions for the hand-written parts of the console, and for those that a team adds. */
 export { registerFieldType } from '../resources/fields/registry.ts';
 export { registerStarters } from '../resources/fields/json/starters.ts';
 export { registerSender } from '../resources/form/sent/senders.ts';

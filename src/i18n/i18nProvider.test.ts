@@ -22,7 +22,7 @@ const keysOf = (texts: object, above = ''): string[] =>
   );
 
 describe('in Thai', () => {
-  /** As a page that is loaded in Thai: code takes its texts up once. */
+  /** Loads the provider as in a page that starts in Thai: code reads its texts once. */
   const inThai = async () => {
     vi.resetModules();
     const { chooseLanguage } = await import('./language.ts');
@@ -35,7 +35,7 @@ describe('in Thai', () => {
     vi.resetModules();
   });
 
-  test('react-admin says nothing in English', async () => {
+  test('react-admin has no English texts', async () => {
     const thai = await inThai();
     const values = { name: 'ชื่อ', item: 'ชื่อ', recordRepresentation: 'ชื่อ', options: 'ก', pattern: 'ก' };
     const more = { field_lower_first: 'ชื่อ', order: 'ก', smart_count: 2 };
@@ -45,7 +45,7 @@ describe('in Thai', () => {
     expect(untranslated).toEqual([]);
   });
 
-  test('a count of one has no form of its own', async () => {
+  test('a count of one has no singular form', async () => {
     const thai = await inThai();
     const told = [1, 3].map((count) => thai.translate('ra.notification.deleted', { smart_count: count }));
     expect(told).toEqual(['ลบแล้ว 1 รายการ', 'ลบแล้ว 3 รายการ']);

@@ -4,7 +4,7 @@ import { language, LANGUAGES, languageName } from './language.ts';
 let texts: I18nProvider | undefined;
 let loading: Promise<unknown> | undefined;
 
-/** Fetches the texts behind keys, for parts that show some: the generated screens of a list show none. */
+/** Fetches react-admin's texts, for parts that show some: the generated list screens show none. */
 export const loadTexts = (): Promise<unknown> => {
   loading ??= import('./texts.ts').then(
     ({ createTexts }) => {
@@ -19,7 +19,7 @@ export const loadTexts = (): Promise<unknown> => {
   return loading;
 };
 
-/** Code that may ask for texts, as react-admin's hooks do, with them. */
+/** Wraps the loading of code that uses react-admin's texts, so that both are loaded. */
 export const withTexts =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
   async () => {
@@ -28,8 +28,9 @@ export const withTexts =
   };
 
 /**
- * React-admin's texts with the product's own in their place, in the language of the page: `%{name}` is filled in, `one |||| many` chosen by
- * `smart_count`. A text that is no key is shown as it is; so is every text before `loadTexts` has settled.
+ * React-admin's texts, replaced by the product's where it has some, in the language of the page: `%{name}` is
+ * interpolated, `one |||| many` chosen by `smart_count`. A text that is not a key is returned unchanged; so is every text
+ * until `loadTexts` has resolved.
  */
 export const createI18nProvider = (): I18nProvider => ({
   translate: (key, options: { _?: string } = {}) => texts?.translate(key, options) ?? options._ ?? key,

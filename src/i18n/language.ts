@@ -2,82 +2,82 @@ import { useSyncExternalStore } from 'react';
 import { catalogues } from 'virtual:languages';
 import { setTexts } from '../../schemas/texts/translate.ts';
 
-/** The language that code and schemas are written in. */
-const SOURCE = 'en';
-/** Longer texts with accents, by which those that are cut off, or in no catalogue, are found. */
-const PSEUDO = 'en-XA';
+/** The language of the code and the schemas. */
+const SOURCE_LANGUAGE = 'en';
+/** Pseudo-language: longer texts with accents, which reveal texts that are cut off or untranslated. */
+const PSEUDO_LANGUAGE = 'en-XA';
 
 const STORAGE_KEY = 'language';
 
-/** Languages there is a catalogue for, by their codes; a further one is one more file. */
-export const LANGUAGES = [SOURCE, ...Object.keys(catalogues)];
+/** Codes of the languages with a catalogue; a further one is one more file. */
+export const LANGUAGES = [SOURCE_LANGUAGE, ...Object.keys(catalogues)];
 
-/** What a language calls itself: `ไทย`. */
+/** A language's name in itself: `ไทย`. */
 export const languageName = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
-const isKnown = (code: string): boolean => LANGUAGES.includes(code) || code === PSEUDO;
+const isSupported = (code: string): boolean => LANGUAGES.includes(code) || code === PSEUDO_LANGUAGE;
 
-/** The first language of the browser's that there are texts for. */
-const fromBrowser = (): string =>
-  navigator.languages.map((code) => code.split('-')[0] ?? '').find(isKnown) ?? SOURCE;
+/** The browser's first language that has texts. */
+const findBrowserLanguage = (): string =>
+  navigator.languages.map((code) => code.split('-')[0] ?? '').find(isSupported) ?? SOURCE_LANGUAGE;
 
 const listeners = new Set<() => void>();
-let shown = SOURCE;
-let asked = 0;
+let current = SOURCE_LANGUAGE;
+let latestRequest = 0;
 let hasChanged = false;
 
 /** The language of this page. */
-export const language = (): string => shown;
+export const language = (): string => current;
 
 /** Compares two names as the language of this page sorts them. */
-export const compareNames = (one: string, other: string): number => one.localeCompare(other, shown);
+export const compareNames = (one: string, other: string): number => one.localeCompare(other, current);
 
 /** Whether another language was chosen since the page was loaded. */
 export const isLanguageChanged = (): boolean => hasChanged;
 
-async function textsOf(code: string): Promise<((english: string) => string | undefined) | undefined> {
-  if (code === PSEUDO) return (await import('./pseudo.ts')).pseudo;
+async function loadTextsOf(code: string): Promise<((english: string) => string | undefined) | undefined> {
+  if (code === PSEUDO_LANGUAGE) return (await import('./pseudo.ts')).pseudo;
   const catalogue = await catalogues[code]?.();
   const texts = new Map(Object.entries(catalogue ?? {}));
   return catalogue && ((english) => texts.get(english));
 }
 
 async function show(code: string): Promise<void> {
-  const mine = ++asked;
-  const texts = await textsOf(code);
-  // Another one was asked for meanwhile.
-  if (mine !== asked) return;
+  const request = ++latestRequest;
+  const texts = await loadTextsOf(code);
+  // Another language was requested meanwhile.
+  if (request !== latestRequest) return;
   setTexts(texts, () => code);
-  shown = code;
+  current = code;
   document.documentElement.lang = code;
   for (const listener of listeners) listener();
 }
 
 /**
- * Fetches the texts of the language that was chosen in this browser, else of the browser's own. To be called before
- * anything is drawn; English needs none, and is what there is where they cannot be had.
+ * Loads the texts of the language that was chosen in this browser, else of the browser's own. Call it before the first
+ * render; English needs no texts, and is used when they cannot be fetched.
  */
 export async function loadLanguage(): Promise<void> {
-  const kept = localStorage.getItem(STORAGE_KEY) ?? '';
-  const code = isKnown(kept) ? kept : fromBrowser();
-  if (code !== SOURCE) await show(code).catch(() => undefined);
+  const stored = localStorage.getItem(STORAGE_KEY) ?? '';
+  const code = isSupported(stored) ? stored : findBrowserLanguage();
+  if (code !== SOURCE_LANGUAGE) await show(code).catch(() => undefined);
 }
 
-/** Shows another language and keeps it in this browser. What is drawn by code that was loaded before stays as it is. */
+/** Changes the language and stores it in this browser. Code that is already loaded keeps its texts. */
 export async function chooseLanguage(code: string): Promise<void> {
   localStorage.setItem(STORAGE_KEY, code);
-  // Code that was loaded by now has taken its texts up.
+  // Loaded code has already read its texts.
   hasChanged = true;
   await show(code);
 }
 
-/** Takes over the language of the person's profile: the page in front of them is drawn anew, others at their next load. */
-export function followLanguage(chosen: string): void {
+/** Applies the language of the person's profile: a visible page is reloaded, others change at their next load. */
+export function applyProfileLanguage(chosen: string): void {
   if (chosen === 'browser') localStorage.removeItem(STORAGE_KEY);
   else localStorage.setItem(STORAGE_KEY, chosen);
-  const code = chosen === 'browser' ? fromBrowser() : chosen;
-  if (code !== shown && isKnown(code) && document.visibilityState === 'visible') location.reload();
+  const code = chosen === 'browser' ? findBrowserLanguage() : chosen;
+  if (code !== current && isSupported(code) && document.visibilityState === 'visible') location.reload();
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -85,5 +85,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The language, for what is drawn anew when it changes. */
+/** The language, re-rendering when it changes. */
 export const useLanguage = (): string => useSyncExternalStore(subscribe, language);

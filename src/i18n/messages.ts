@@ -1,7 +1,7 @@
 import { t } from '../../schemas/texts/translate.ts';
 import { CONNECTIVITY_MESSAGE, GENERIC, NOT_LOGGED_IN_MESSAGE } from '../dataProvider/errors.ts';
 
-/** Agreed texts (docs/product.md) where react-admin has its own. */
+/** The agreed texts (docs/product.md) that replace react-admin's. */
 export const messages = {
   ra: {
     message: {

@@ -21,21 +21,21 @@ const ACCENTED: Record<string, string> = {
   Z: 'Ž',
 };
 
-/** Longer by how much: what a text becomes in languages that need the most room. */
-const LONGER = 0.4;
+/** Share by which texts become longer, as in the longest languages. */
+const EXPANSION = 0.4;
 
-/** In pieces as long as words, so that lines break. */
-const tail = (length: number): string => '~'.repeat(length).replace(/~{7}(?=~)/g, '$& ');
+/** Padding in pieces as long as words, so that lines break. */
+const padding = (length: number): string => '~'.repeat(length).replace(/~{7}(?=~)/g, '$& ');
 
 const lengthen = (english: string): string => {
-  // Names in braces are places for values.
+  // Names in braces are placeholders.
   const text = english.replace(/%\{\w+\}|\{\{?[\w.$]+\}|[A-Za-z]/g, (part) => ACCENTED[part] ?? part);
-  return `[${text}${tail(Math.ceil(english.length * LONGER))}]`;
+  return `[${text}${padding(Math.ceil(english.length * EXPANSION))}]`;
 };
 
-/** The text with accents, longer by two fifths and in brackets: what has none was never looked up, what lacks the last is cut off. */
+/** The text with accents, longer by two fifths and in brackets: a text without them was not translated, one without the last bracket is cut off. */
 export const pseudo = (english: string): string | undefined =>
-  // One with a context (`Open|choice`) has no text of its own, and one without words nothing to lengthen.
+  // A text with a context (`Open|choice`) has no entry of its own; one without letters needs none.
   /[^|]\|[^|]/.test(english) || !/\p{L}/u.test(english)
     ? undefined
     : english.split(' |||| ').map(lengthen).join(' |||| ');

@@ -5,24 +5,24 @@ import { t } from '../../schemas/texts/translate.ts';
 import { language, LANGUAGES, languageName } from './language.ts';
 import { messages } from './messages.ts';
 
-/** Texts by the parts of their keys. */
+/** Texts by the segments of their keys. */
 interface Texts {
   [part: string]: string | Texts;
 }
 
-/** React-admin's texts in the language of the page: the catalogues know them by their English, as every text. */
-const translated = (texts: Texts): Texts =>
+/** React-admin's texts in the language of the page: the catalogues have them by their English text, as all others. */
+const translateTexts = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).map(([part, text]) => [
       part,
-      typeof text === 'string' ? t(text) : translated(text),
+      typeof text === 'string' ? t(text) : translateTexts(text),
     ]),
   );
 
-/** Texts of react-admin with the product's own in their place. */
+/** React-admin's texts, replaced by the product's where it has some. */
 export const createTexts = (): I18nProvider =>
   polyglotI18nProvider(
-    () => mergeTranslations(translated(english as unknown as Texts), messages),
+    () => mergeTranslations(translateTexts(english as unknown as Texts), messages),
     language(),
     LANGUAGES.map((locale) => ({ locale, name: languageName(locale) })),
     { allowMissing: true },

@@ -1,26 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-/** How years are counted: the setting of the workspace (`years` of `schemas/workspace.schema.json`). */
+/** The era in which years are displayed: a setting of the workspace (`years` of `schemas/workspace.schema.json`). */
 export type Years = 'common' | 'buddhist';
 
-/** Years that the Buddhist era is ahead. */
-const AHEAD = 543;
-/**
- * Years of the common era that people speak of: those of one era are none of the other, and others that were typed are
- * taken as they are.
- */
-const SPOKEN_OF = [1900, 2099] as const;
+/** Difference between the Buddhist and the common era, in years. */
+const BUDDHIST_ERA_OFFSET = 543;
+/** Years of the common era that people may mean. The ranges of both eras do not overlap; other typed years are not converted. */
+const PLAUSIBLE_YEARS = [1900, 2099] as const;
 
 const listeners = new Set<() => void>();
 let years: Years = 'common';
 
 const current = (): Years => years;
 
-/** Takes over the setting; what shows dates by `useYears` is drawn anew. */
+/** Applies the workspace's setting; components with `useYears` are rendered again. */
 export const setYears = (chosen: Years | null | undefined): void => {
-  const before = years;
+  const previous = years;
   years = chosen ?? 'common';
-  if (years !== before) for (const listener of listeners) listener();
+  if (years !== previous) for (const listener of listeners) listener();
 };
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -28,22 +25,22 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** How years are counted, for what is drawn anew when that changes. */
+/** The era in which years are displayed, re-rendering when it changes. */
 export const useYears = (): Years => useSyncExternalStore(subscribe, current);
 
 /**
- * A year of the common era, `2026`, as people here read it: `2569` in the Buddhist era.
- * @param counted for what is kept and made anew as the setting changes
+ * Formats a year of the common era, `2026`, in the workspace's era: `2569` in the Buddhist era.
+ * @param era pass it where the result is memoized, so that it depends on the setting
  */
-export const shownYear = (year: string, counted: Years = years): string =>
-  counted === 'buddhist' ? String(Number(year) + AHEAD) : year;
+export const formatYear = (year: string, era: Years = years): string =>
+  era === 'buddhist' ? String(Number(year) + BUDDHIST_ERA_OFFSET) : year;
 
-const isSpokenOf = (year: number): boolean => year >= SPOKEN_OF[0] && year <= SPOKEN_OF[1];
+const isPlausible = (year: number): boolean => year >= PLAUSIBLE_YEARS[0] && year <= PLAUSIBLE_YEARS[1];
 
-/** The year of the common era that somebody typed: one that is plainly of the other era than the setting's counts by that. */
-export const readYear = (typed: string): string => {
+/** Converts a typed year to the common era; a year that is plausible in only one era is of that era, whatever the setting. */
+export const parseTypedYear = (typed: string): string => {
   const year = Number(typed);
-  if (isSpokenOf(year)) return typed;
-  const isAhead = years === 'buddhist' || isSpokenOf(year - AHEAD);
-  return isAhead ? String(year - AHEAD).padStart(4, '0') : typed;
+  if (isPlausible(year)) return typed;
+  const isBuddhist = years === 'buddhist' || isPlausible(year - BUDDHIST_ERA_OFFSET);
+  return isBuddhist ? String(year - BUDDHIST_ERA_OFFSET).padStart(4, '0') : typed;
 };

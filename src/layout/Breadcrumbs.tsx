@@ -1,7 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { TARGET } from '../theme/touch.ts';
+import { TOUCH_TARGET } from '../theme/touch.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 const Way = styled('nav')(({ theme }) => ({
@@ -17,17 +17,17 @@ const Way = styled('nav')(({ theme }) => ({
   },
   '& a:hover': { color: 'var(--ink)' },
   '& svg': { fontSize: 16 },
-  // On the line of the title, which says where the way back leads from; with its name where there is none.
+  // On the line of the title, as an icon only; with its label where the screen has no title there.
   [theme.breakpoints.down('sm')]: {
-    '& a': { minHeight: TARGET, paddingLeft: 13 },
+    '& a': { minHeight: TOUCH_TARGET, paddingLeft: 13 },
     '& svg': { fontSize: 18 },
     'header:has(+ main [data-page-head]) > &': {
-      '& a': { width: TARGET, boxSizing: 'border-box', fontSize: 0 },
+      '& a': { width: TOUCH_TARGET, boxSizing: 'border-box', fontSize: 0 },
     },
   },
 }));
 
-/** The way back: the list or page that the screen stands under. Its own name is its title. */
+/** The link to the parent list or page of a screen. */
 export const Breadcrumbs = ({ label, path }: { label: string; path: string }) => (
   <Way aria-label={t('Breadcrumbs')} data-way-back>
     <Link to={path}>

@@ -14,15 +14,15 @@ import {
   RADIUS_LARGE,
   SHEET_GAP,
 } from '../theme/tokens.ts';
-import { Header, useIsEditor, useOwnHead } from './Header.tsx';
+import { Header, useIsEditor, useHasOwnHeader } from './Header.tsx';
 import { JobTray } from './jobs/JobTray.tsx';
 import { handleKey } from './keys.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { NoticeTray } from './notices/NoticeTray.tsx';
 import { Notifications } from '../ui/Notifications.tsx';
-import { OnceHost } from './OnceHost.tsx';
+import { OneTimeSecretHost } from './OneTimeSecretHost.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { MenuWidthContext } from '../ui/room.ts';
+import { MenuWidthContext } from '../ui/availableWidth.ts';
 import { ScreenBoundary } from '../ui/ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 import { SessionWarning } from './SessionWarning.tsx';
@@ -37,7 +37,7 @@ const ShortcutsDialog = lazyComponent(() => import('./ShortcutsDialog.tsx').then
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | undefined;
 
-/** The frame around every screen: the menu on the canvas, all else on one sheet, and what may lie over it. */
+/** The layout around every screen: the menu, the content, and overlays. */
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
   const isEditor = useIsEditor();
@@ -47,9 +47,9 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   );
   const [overlay, setOverlay] = useState<Overlay>();
   const close = (): void => setOverlay(undefined);
-  const hasOwnHead = useOwnHead();
+  const hasOwnHead = useHasOwnHeader();
   useHeadingFocus();
-  // Modules are loaded once; without it, texts are cut off as they were.
+  // Fetched once; without it, truncated texts only lack their tooltip.
   useEffect(() => whenIdle(() => void import('../ui/truncationTooltip.ts').catch(() => undefined)), []);
 
   useEffect(() => {
@@ -111,7 +111,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
                 outline: 0,
                 p: 'var(--edge)',
                 pt: 0,
-                // Below the menu's handle or the way back, or beside them: `--lead` is the room that they take there.
+                // Below the menu button or the back link, or beside them: `--lead` is their width there.
                 '--lead': { xs: '32px', sm: '0px' },
                 'header:empty + &': {
                   '--lead': { sm: '40px', md: '0px' },
@@ -122,13 +122,13 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
                 },
                 'header:empty + &:has([data-page-title])': { pt: '12px' },
                 'header:empty + &:is([data-own-head], :has([data-form-head=top]))': { pt: 0 },
-                // A screen that failed drew no head.
+                // A screen that failed has no header.
                 'header:empty + &&:has([data-message])': {
                   pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' },
                 },
-                // On a phone that head is the line itself.
+                // On a phone that header is the line itself.
                 'header + &&:has([data-page-head])': { [PHONE]: { pt: 0 } },
-                // What is looked for is not below the head of a form.
+                // Focused elements are not scrolled below the form's header.
                 '&:has([data-form-head])': {
                   scrollPaddingTop: { xs: `${2 * HEADER_HEIGHT}px`, lg: `${HEADER_HEIGHT + 16}px` },
                 },
@@ -147,7 +147,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
         {overlay === 'palette' && <CommandPalette onClose={close} />}
         {overlay === 'shortcuts' && <ShortcutsDialog open onClose={close} />}
         <SessionWarning />
-        <OnceHost />
+        <OneTimeSecretHost />
         <Notifications />
       </Box>
     </MenuWidthContext>
@@ -155,8 +155,8 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
 };
 
 /**
- * Where the menu is a drawer, its handle lies at the head of every screen, with a mark where jobs are behind it. On a
- * phone the way back takes its place.
+ * Button that opens the menu where it is a drawer, in the header of every screen, with a badge for notices and jobs. On a
+ * phone the back link replaces it.
  */
 const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) => (
   <Box data-menu-handle sx={{ position: 'absolute', zIndex: 'appBar', top: 8, left: { xs: 6, sm: 14 } }}>
@@ -167,7 +167,7 @@ const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void })
       sx={{
         width: 40,
         height: 40,
-        // What is scrolled below it cannot be read through it.
+        // Content that scrolls below it must not show through.
         '&, &:hover': { bgcolor: 'background.paper' },
       }}
     >
@@ -180,7 +180,7 @@ const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void })
   </Box>
 );
 
-/** The first stop of the Tab key: past the menu, to the screen. */
+/** Link that skips the menu, as the first tab stop. */
 const SkipLink = () => (
   <Box
     component="a"

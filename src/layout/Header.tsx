@@ -9,7 +9,7 @@ import { HEADER_HEIGHT, ONE_PANE } from '../theme/tokens.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { useTrail } from '../resources/menu/useTrail.ts';
 
-/** What stands above a screen; without anything in it, the screen's own title takes its place. */
+/** The header above a screen; empty, it is replaced by the screen's own title. */
 const Bar = styled('header')(({ theme }) => ({
   flexShrink: 0,
   display: 'flex',
@@ -17,11 +17,11 @@ const Bar = styled('header')(({ theme }) => ({
   minHeight: HEADER_HEIGHT,
   padding: '0 var(--edge)',
   '&:empty': { display: 'none' },
-  // Room for the menu's handle.
+  // Space for the menu button.
   [theme.breakpoints.down('md')]: {
     paddingLeft: 'calc(var(--edge) + 40px)',
   },
-  // On the line of the title, in the place of the menu's handle.
+  // On the line of the title, in place of the menu button.
   [theme.breakpoints.down('sm')]: {
     position: 'absolute',
     zIndex: 5,
@@ -31,10 +31,10 @@ const Bar = styled('header')(({ theme }) => ({
 }));
 
 /**
- * Lists bring their title and actions at the top of the sheet, also while a dialog stands before them; forms that are a
- * page bring their way back too.
+ * Whether the screen has its own header: lists do, also behind a dialog, and so do forms that are a page, with their own
+ * back link.
  */
-export const useOwnHead = (): boolean => {
+export const useHasOwnHeader = (): boolean => {
   const { pathname } = useLocation();
   const screen = useMemo(() => screenShown(pathname), [pathname]);
   if (!screen) return false;
@@ -44,7 +44,7 @@ export const useOwnHead = (): boolean => {
   return view === 'list' || (isForm && (opensInDialog(model.form, view) || model.list.layout !== 'split'));
 };
 
-/** Whether the screen is a form in zones, which wants the room of the menu. */
+/** Whether the screen is a form in zones, which needs the width of the menu. */
 export const useIsEditor = (): boolean => {
   const { pathname } = useLocation();
   const screen = useMemo(() => screenShown(pathname), [pathname]);
@@ -53,12 +53,12 @@ export const useIsEditor = (): boolean => {
   );
 };
 
-/** The way back from a screen, above it; empty where there is none. */
+/** The back link above a screen; empty where there is none. */
 export const Header = () => {
   const trail = useTrail();
-  const hasOwnHead = useOwnHead();
+  const hasOwnHead = useHasOwnHeader();
   const { pathname } = useLocation();
-  // Beside the list that is its way back a record needs no other.
+  // A record beside its list needs no link to it.
   const isBesideList = !useMediaQuery(ONE_PANE) && screenShown(pathname)?.model.list.layout === 'split';
   const back = isBesideList ? undefined : trail.slice(0, -1).findLast(({ path }) => path !== undefined);
   return (

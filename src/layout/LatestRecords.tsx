@@ -27,7 +27,7 @@ const Rows = styled('ul')(({ theme }) => ({
   gridTemplateColumns: `repeat(${MAX_RECORDS}, minmax(0, 1fr))`,
   gap: '0 24px',
   '& li': {
-    // Above the link that the whole card is.
+    // Above the link that covers the whole card.
     position: 'relative',
     display: 'grid',
     gridTemplateColumns: '32px minmax(0, 1fr)',
@@ -48,7 +48,7 @@ const Rows = styled('ul')(({ theme }) => ({
     textDecoration: 'none',
   },
   '& .about': {
-    // What has no room is out of sight instead of cut to a few letters.
+    // Parts that do not fit are hidden instead of truncated.
     ...{ display: 'flex', flexWrap: 'wrap', columnGap: 8, height: 18 },
     ...TEXT.caption,
     overflow: 'hidden',
@@ -60,7 +60,7 @@ const Rows = styled('ul')(({ theme }) => ({
   // Within a sentence.
   '& .moment': { display: 'inline-block', '&::first-letter': { textTransform: 'lowercase' } },
   '& a.name:hover': { textDecoration: 'underline' },
-  // All of it can be pressed.
+  // The whole row is the link.
   '& a.name::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 6 },
   '& a.name:focus-visible': { outline: 0 },
   '& a.name:focus-visible::after': { outline: '2px solid var(--focus)' },
@@ -82,13 +82,13 @@ const Nothing = styled('p')({
   ...TEXT.small,
 });
 
-/** The latest records of some entities, as far as the person may see them: name, state and when each was changed. */
+/** The most recently changed records of some entities that the person may read: name, state and time of the change. */
 export const LatestRecords = ({ label, entities }: { label: string; entities: readonly string[] }) => {
   const may = useMay();
   const models = entities.filter((name) => may(name, 'list')).map(entityByName);
   const { rows, isPending, isFailed } = useLatest(models);
   if (models.length === 0) return null;
-  // Its room is kept, so that nothing moves when they come.
+  // The space is reserved, so that nothing moves when they are loaded.
   if (isPending) return <Rows aria-hidden sx={{ minHeight: 56 }} />;
   if (rows.length === 0)
     return <Nothing>{isFailed ? t('This could not be loaded.') : t('Nothing here yet.')}</Nothing>;
@@ -142,7 +142,7 @@ const Row = ({ model, record, hasKind }: RowProps) => {
   );
 };
 
-/** The picture of what is one, else its mark. */
+/** The record's picture where it has one, else its icon. */
 const Face = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
   const picture = model.fields.find(
     (field) => displayOf(field).picture && model.list.columns.includes(field.name),
@@ -155,7 +155,7 @@ const Face = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) =
   );
 };
 
-/** What was changed last in all of them together. */
+/** The most recently changed records across the entities. */
 const useLatest = (models: ConsoleEntity[]) => {
   const provider = useDataProvider();
   return useQueries({

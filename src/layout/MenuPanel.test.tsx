@@ -10,7 +10,7 @@ beforeAll(async () => {
   vi.unstubAllGlobals();
 });
 
-it('the menu ends with Logout, by its word, or by its name where there is no room for words', () => {
+it('the menu ends with Logout, as a label, or as an accessible name where it is narrow', () => {
   const { unmount } = renderInConsole(<MenuPanel isCollapsed={false} onSearch={() => undefined} />);
   expect(screen.getAllByRole('button').at(-1)).toHaveTextContent('Logout');
   unmount();
@@ -18,7 +18,7 @@ it('the menu ends with Logout, by its word, or by its name where there is no roo
   expect(screen.getAllByRole('button').at(-1)).toHaveAccessibleName('Logout');
 });
 
-it('shows whose console it is by their picture, else by their initials', () => {
+it('shows the person’s picture, else their initials', () => {
   const { user } = everyRight;
   const own = {
     ...everyRight,

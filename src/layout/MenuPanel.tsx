@@ -14,7 +14,7 @@ import { SideMenu } from '../resources/menu/SideMenu.tsx';
 import { initials } from '../ui/initials.ts';
 import { JobTray } from './jobs/JobTray.tsx';
 import { COMMAND_KEY } from './keys.ts';
-import { ModeSwitch } from './ModeSwitch.tsx';
+import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
 import { NoticeTray } from './notices/NoticeTray.tsx';
 import { ProductSwitch } from './ProductSwitch.tsx';
 import { useConsoleMenu } from './useConsoleMenu.ts';
@@ -60,7 +60,7 @@ const Panel = styled('aside')({
     fontSize: 12,
     fontWeight: 600,
   },
-  // Its place is kept until its code is there.
+  // Its space is reserved until its code is loaded.
   '& .bell': { display: 'grid', minWidth: 30, minHeight: 30 },
   '& .seek': { display: 'flex', alignItems: 'center', gap: 2, flexShrink: 0, marginBottom: 8 },
   '& .find': {
@@ -78,7 +78,7 @@ const Panel = styled('aside')({
     cursor: 'pointer',
     '&:hover': { borderColor: 'var(--field)' },
     '& svg': { fontSize: 16 },
-    // No keyboard, no key.
+    // No keyboard, no shortcut.
     '@media (hover: none), (max-width: 599.95px)': { '& kbd': { display: 'none' } },
     '& kbd': {
       marginLeft: 'auto',
@@ -144,13 +144,13 @@ const Panel = styled('aside')({
     '& .workspace > .mark': { margin: '8px 0' },
     '& .find': { flex: 'none', width: 40, justifyContent: 'center', padding: 0 },
     '& .me a': { padding: 6 },
-    // All entries are in sight in a window of 900 px.
+    // All entries are visible in a window of 900 px.
     '& .me': { marginTop: 4, paddingTop: 4, gap: 0 },
     '& .screens :is(a, button)': { justifyContent: 'center', minHeight: 26, padding: '4px 0' },
   },
 });
 
-/** The whole left side: workspace, screens, outside sites, the member and the way out. */
+/** The whole left side: workspace, screens, external sites, the person and sign-out. */
 export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuPanelProps) => {
   const access = useAccess();
   const sections = useConsoleMenu();
@@ -248,7 +248,7 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
             </span>
           )}
         </Link>
-        <ModeSwitch />
+        <ColorSchemeSwitch />
       </div>
       <EntryButton
         type="button"

@@ -32,7 +32,7 @@ const choose = (rights: string[], getList: (name: string) => Promise<object> = s
     },
   });
 
-it('says of each product what was changed last, the latest first, each with the way to it', async () => {
+it('shows the most recently changed records of each product, the latest first, with links', async () => {
   choose(['template', 'intent', 'mapper', 'member', 'channel']);
   const latest = await screen.findByRole('list', { name: 'Latest in Chatbot' });
   const rows = within(latest).getAllByRole('listitem');
@@ -56,7 +56,7 @@ it('shows only what the person may see', async () => {
   expect(latest).toHaveTextContent('welcome');
 });
 
-it('does not say that there is nothing where a service fails', async () => {
+it('does not claim that there is nothing where a service fails', async () => {
   choose(['template', 'member'], (name) =>
     name === 'member' ? Promise.reject(new Error('down')) : stored(name),
   );

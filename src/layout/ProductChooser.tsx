@@ -10,10 +10,10 @@ import { LatestRecords } from './LatestRecords.tsx';
 import { PageTitle } from '../resources/panels/PageTitle.tsx';
 import type { ProductChoice } from './products.ts';
 import { APP_NAME } from '../resources/menu/useTrail.ts';
-import { useChosenProduct, useProducts } from './useVisitor.ts';
+import { useChosenProduct, useProducts } from './useLandingContext.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** One below the other, all alike: what it is at the left, what was done in it last at the right. */
+/** A list of products: the product at the left, its latest records at the right. */
 const Cards = styled('ul')({
   margin: '16px 0 0',
   padding: 0,
@@ -32,13 +32,13 @@ const Card = styled('li')(({ theme }) => ({
   minHeight: 96,
   padding: '16px 32px 16px 0',
   borderBottom: '1px solid var(--line)',
-  // Where it leads: on.
+  // Arrow of the link.
   '& > .on': { position: 'absolute', right: 0, top: 'calc(50% - 9px)', fontSize: 18, color: 'var(--ink-3)' },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '272px minmax(0, 1fr)' },
-  // What was done last stands below the name, as far in.
+  // The latest records are below the name, with the same indent.
   [theme.breakpoints.down('md')]: { '& > .on': { top: 19 }, '& > ul, & > p': { marginLeft: 36 } },
   '&:has(.open:hover) .open span:first-of-type': { color: 'var(--accent-text)' },
-  // Names stand at one height, however long what is said of them.
+  // Names have the same height, however long the descriptions.
   '& .open': {
     alignSelf: 'start',
     display: 'grid',
@@ -48,7 +48,7 @@ const Card = styled('li')(({ theme }) => ({
     textDecoration: 'none',
     outline: 0,
   },
-  // The card is the link, but for the records on it.
+  // The card is the link, except for the records on it.
   '& .open::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 8 },
   '& .open:focus-visible::after': { outline: '2px solid var(--focus)', outlineOffset: 2 },
   '& .open > svg': { gridRow: 'span 2', width: 24, height: 24, color: 'var(--ink-2)' },
@@ -66,14 +66,14 @@ const Head = ({ label, description, icon, url }: ProductChoice) => (
   </>
 );
 
-/** For people with more than one product: where to today, and what was done in each last. The choice is kept for the next time. */
+/** Lets people with several products choose one, with the latest records of each. The choice is stored for the next time. */
 export const ProductChooser = () => {
   const products = useProducts();
   const [chosen, setChosen] = useChosenProduct();
   useEffect(() => {
     document.title = t('Products · %{appName}', { appName: APP_NAME });
   }, []);
-  // Without anything to choose from, the root knows where to go.
+  // Without any product, the root shows what there is.
   if (products.length === 0) return <Navigate to="/" replace />;
   return (
     <Box sx={{ maxWidth: 1440 }}>

@@ -3,10 +3,10 @@ import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
 import { Hint } from '../ui/Hint.tsx';
 import { CHOOSER_PATH } from './landing.ts';
-import { useProducts } from './useVisitor.ts';
+import { useProducts } from './useLandingContext.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** The way to the product chooser, for people who have a choice. */
+/** Link to the product chooser, for people with several products. */
 export const ProductSwitch = () => {
   if (useProducts().length < 2) return null;
   return (

@@ -5,7 +5,7 @@ import { t } from '../../schemas/texts/translate.ts';
 
 const WIDTHS = ['38%', '52%', '30%', '46%', '60%', '34%', '50%', '42%'];
 
-/** From edge to edge, as what comes will be. */
+/** From edge to edge, as the content will be. */
 const Screen = styled(DelayedPlaceholder)({
   margin: '0 calc(-1 * var(--edge))',
   '& > div': {
@@ -18,7 +18,7 @@ const Screen = styled(DelayedPlaceholder)({
   '& > div:first-of-type': { height: HEADER_HEIGHT },
 });
 
-/** The shape of a screen while its code comes: a title, and what stands in lines below it. */
+/** Placeholder of a screen while its code is loaded: a title and rows below it. */
 export const ScreenSkeleton = () => (
   <Screen role="status" aria-label={t('Loading')} aria-busy="true">
     <div>

@@ -15,7 +15,7 @@ import { t } from '../../schemas/texts/translate.ts';
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The last minutes of a session: stay or leave. It goes away when the session is carried on, here or in another tab. */
+/** Asks in the last minutes of a session whether to stay. It closes when the session is extended, also in another tab. */
 export const SessionDialog = () => {
   const id = useId();
   const seconds = useSecondsLeft();

@@ -3,7 +3,7 @@ import { CoreAdminContext } from 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSession, isSignedIn, startSession } from '../authProvider/session.ts';
 import { renewSession, signOut } from '../authProvider/userPool.ts';
-import { inMemory } from '../routing/testing.tsx';
+import { createTestRouter } from '../routing/testRouter.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 
 vi.mock('../authProvider/userPool.ts', () => ({ renewSession: vi.fn(), signOut: vi.fn() }));
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   startSession(tokens);
   render(
-    inMemory(
+    createTestRouter(
       '/',
       <CoreAdminContext>
         <SessionWarning />
@@ -37,7 +37,7 @@ const warned = async (): Promise<void> => {
   expect(await screen.findByRole('alertdialog', dialog)).toHaveTextContent('less than 5 minutes');
 };
 
-test('counts down the last minutes and goes away when the person stays', async () => {
+test('counts down the last minutes and closes when the person stays', async () => {
   vi.mocked(renewSession).mockImplementation(() => Promise.resolve(startSession(tokens)));
   await warned();
   vi.setSystemTime(Date.now() + 60_000);
@@ -50,7 +50,7 @@ test('counts down the last minutes and goes away when the person stays', async (
   expect(isSignedIn()).toBe(true);
 });
 
-test('says that staying failed, and lets the person leave', async () => {
+test('shows that extending the session failed, and lets the person sign out', async () => {
   vi.mocked(renewSession).mockRejectedValue(new Error('offline'));
   vi.mocked(signOut).mockResolvedValue();
   await warned();

@@ -5,7 +5,7 @@ const SessionDialog = lazyComponent(() => import('./SessionDialog.tsx').then((it
   silent: true,
 });
 
-/** Asks someone who has been away whether to stay, while the session can still be kept. */
+/** Asks a person who was inactive whether to stay, while the session can still be extended. */
 export const SessionWarning = () => {
   const isEnding = useIsAboutToExpire();
   return isEnding && <SessionDialog />;

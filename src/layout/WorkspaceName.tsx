@@ -11,25 +11,25 @@ const SingleDialog = lazyComponent(() =>
   import('../resources/single/SingleDialog.tsx').then((it) => it.SingleDialog),
 );
 
-const Whole = styled('span')({
+const Frame = styled('span')({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
   flex: 1,
   minWidth: 0,
-  // The name has the room; the button lies over its end where it is pointed at.
+  // The name has the full width; the button covers its end on hover.
   '@media (hover: hover)': {
     '& > .edit': { position: 'absolute', right: 0, opacity: 0, background: 'var(--ground, var(--canvas))' },
     '&:hover > .edit, & > .edit:focus-visible': { opacity: 1 },
   },
 });
 
-/** The workspace's name, which an administrator may change on the spot. */
+/** The workspace's name, with a button to change it for administrators. */
 export const WorkspaceName = ({ name }: { name: string }) => {
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Whole>
+    <Frame>
       <Typography variant="subtitle1" component="span" noWrap sx={{ fontWeight: 600, flex: 1 }}>
         {name}
       </Typography>
@@ -44,6 +44,6 @@ export const WorkspaceName = ({ name }: { name: string }) => {
         </IconButton>
       )}
       {isOpen && <SingleDialog entity="workspace" onClose={() => setOpen(false)} />}
-    </Whole>
+    </Frame>
   );
 };

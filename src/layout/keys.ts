@@ -23,7 +23,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The search input of the list that is shown: lists mark it with `type="search"`. */
+/** Focuses the search input of the current list: lists mark it with `type="search"`. */
 const focusListSearch = (): boolean => {
   const input = document.querySelector<HTMLInputElement>('main input[type="search"]');
   input?.focus();
@@ -31,13 +31,13 @@ const focusListSearch = (): boolean => {
   return input !== null;
 };
 
-/** Does what a key stands for; plain characters do nothing while someone types or a dialog is open. */
+/** Handles keyboard shortcuts; plain characters are ignored while someone types or a dialog is open. */
 export const handleKey = (event: KeyboardEvent, { openPalette, openShortcuts }: KeyHandlers): void => {
   if (event.defaultPrevented || event.altKey) return;
   if (event.metaKey || event.ctrlKey) {
     const key = event.key.toLowerCase();
     if (key === 'k') openPalette();
-    // An open form has taken ⌘S already; elsewhere the browser's dialog for saving the page helps nobody.
+    // An open form has already handled ⌘S; elsewhere the browser's dialog for saving the page is of no use.
     else if (key !== 's') return;
     event.preventDefault();
     return;

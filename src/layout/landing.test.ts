@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { elsewhereTarget, groupRoots, rootTarget } from './landing.ts';
-import { productsOf } from './products.ts';
+import { unknownPathTarget, groupRoots, rootTarget } from './landing.ts';
+import { findProductChoices } from './products.ts';
 
 const item = (name: string, path: string) => ({ name, label: name, icon: name, path });
 const main = { id: 'main', items: [item('member', '/members'), item('profile', '/audience')] };
@@ -18,7 +18,7 @@ const admin = { access: { products: { cim: ['entry'] } }, menu: [main], pages: [
 const agent = { access: { products: { livechat: ['entry'] } }, menu: [], pages: [] };
 
 describe('the root', () => {
-  it('lets someone with several products choose, once', () => {
+  it('leads someone with several products to the chooser, until one is chosen', () => {
     expect(rootTarget(owner)).toBe('/products');
     expect(rootTarget({ ...owner, chosen: 'campaign' })).toBe('/campaign/broadcast');
     expect(rootTarget({ ...owner, chosen: 'one that is gone' })).toBe('/products');
@@ -27,25 +27,25 @@ describe('the root', () => {
     expect(rootTarget(writer)).toBe('/chatbot/template');
     expect(rootTarget(admin)).toBe('/members');
   });
-  it('leads to the dashboard, once there is one, who has no other screen', () => {
+  it('leads someone without another screen to the dashboard, once there is one', () => {
     expect(rootTarget(agent)).toBeUndefined();
     expect(rootTarget({ ...agent, pages: ['/dashboard/overview'] })).toBe('/dashboard/overview');
   });
 });
 
-describe('an address that is no screen', () => {
-  it('leads to the dashboard whoever has chatbot, campaign or livechat', () => {
+describe('an unknown address', () => {
+  it('leads people with chatbot, campaign or livechat to the dashboard', () => {
     const pages = ['/dashboard/overview'];
     for (const person of [owner, writer, agent]) {
-      expect(elsewhereTarget({ ...person, pages })).toBe('/dashboard/overview');
+      expect(unknownPathTarget({ ...person, pages })).toBe('/dashboard/overview');
     }
   });
-  it('leads where the root leads as long as there is no dashboard', () => {
-    expect(elsewhereTarget(writer)).toBe('/chatbot/template');
-    expect(elsewhereTarget(agent)).toBe('/');
+  it('leads to the target of the root while there is no dashboard', () => {
+    expect(unknownPathTarget(writer)).toBe('/chatbot/template');
+    expect(unknownPathTarget(agent)).toBe('/');
   });
   it('is an error for everyone else', () => {
-    expect(elsewhereTarget({ ...admin, pages: ['/dashboard/overview'] })).toBe('/error');
+    expect(unknownPathTarget({ ...admin, pages: ['/dashboard/overview'] })).toBe('/error');
   });
 });
 
@@ -56,9 +56,9 @@ it('the root of a group leads to its first screen', () => {
   ]);
 });
 
-it('products are offered that the person has and that lead somewhere', () => {
+it('offers the products of the person’s rights that lead somewhere', () => {
   const access = { products: { chatbot: ['entry'], livechat: ['entry'], report: ['entry'] } };
-  const offered = productsOf(access, [audience, chatbot], 'https://livechat.example/');
+  const offered = findProductChoices(access, [audience, chatbot], 'https://livechat.example/');
   expect(offered.map(({ id, path, url }) => path ?? `${id} ${url}`)).toEqual([
     '/chatbot/template',
     'livechat https://livechat.example/',

@@ -8,21 +8,21 @@ export interface ProductChoice extends Pick<
   'id' | 'label' | 'description' | 'recentEntities'
 > {
   icon: string;
-  /** Its first screen; without one it has none here, or is a site of its own. */
+  /** Its first screen; absent where it has none, or is an external site. */
   path?: string;
-  /** Address of its own site. */
+  /** Address of its external site. */
   url?: string;
 }
 
-/** The products that the person's rights hold and that lead somewhere. */
-export const productsOf = (
+/** The products in the person's rights that lead somewhere. */
+export const findProductChoices = (
   access: Pick<Access, 'products'>,
   menu: readonly MenuSection[],
   livechatUrl?: string | null,
 ): ProductChoice[] =>
   product.products
     .filter(({ id }) => mayEnter(access, [id]))
-    .flatMap((info): ProductChoice[] => {
+    .flatMap((entrance): ProductChoice[] => {
       const {
         id,
         label,
@@ -32,7 +32,7 @@ export const productsOf = (
         group,
         menuEntries = [],
         external,
-      } = info;
+      } = entrance;
       const choice = { id, label, description, icon, ...(recentEntities && { recentEntities }) };
       if (external) return livechatUrl ? [{ ...choice, url: livechatUrl }] : [];
       const items = menu.flatMap((section) =>

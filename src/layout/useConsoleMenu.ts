@@ -5,7 +5,7 @@ import { registeredPages } from '../resources/menu/pages.ts';
 import type { MenuSection } from '../resources/menu/menuModel.ts';
 import { useMenu } from '../resources/menu/useMenu.ts';
 
-/** The side menu with the hand-written pages in it. */
+/** The side menu, including the hand-written pages. */
 export const useConsoleMenu = (): MenuSection[] => {
   const access = useAccess();
   const pages = useMemo(

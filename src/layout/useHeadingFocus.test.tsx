@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { inMemory } from '../routing/testing.tsx';
+import { createTestRouter } from '../routing/testRouter.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 
 const Screens = () => {
@@ -51,17 +51,17 @@ const Late = () => {
 };
 
 const open = () => {
-  const { history, element } = inMemory('/', <Screens />);
+  const { history, element } = createTestRouter('/', <Screens />);
   render(element);
   return (path: string) => act(() => history.push(path));
 };
 
-describe('another address', () => {
-  it('leaves the focus of the first screen alone', () => {
+describe('a new address', () => {
+  it('does not move the focus on the first screen', () => {
     open();
     expect(document.body).toHaveFocus();
   });
-  it('takes the focus from the menu to its heading', () => {
+  it('moves the focus from the menu to its heading', () => {
     const go = open();
     screen.getByRole('link', { name: 'Menu entry' }).focus();
     go('/second');
@@ -69,18 +69,18 @@ describe('another address', () => {
     go('/');
     expect(screen.getByRole('heading', { name: 'First' })).toHaveFocus();
   });
-  it('waits for a heading that comes later', async () => {
+  it('waits for a heading that is rendered later', async () => {
     const go = open();
     go('/late');
     const heading = await screen.findByRole('heading', { name: 'Late' });
     expect(heading).toHaveFocus();
   });
-  it('leaves the focus to a form that has put it into its first field', () => {
+  it('keeps the focus that a form has set to its first field', () => {
     const go = open();
     go('/form');
     expect(screen.getByLabelText('Name')).toHaveFocus();
   });
-  it('leaves the focus in a list whose keys walk from record to record', () => {
+  it('keeps the focus in a list whose keys move from record to record', () => {
     const go = open();
     screen.getByRole('button', { name: 'Row' }).focus();
     go('/walk');

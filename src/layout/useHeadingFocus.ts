@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** How long a screen may take to come, in milliseconds; later, people have moved on by themselves. */
-const PATIENCE = 10_000;
+/** Time to wait for a screen's heading; later, people have moved the focus themselves. */
+const MAX_WAIT_MS = 10_000;
 
-const headingNow = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
+const findHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
 
-/** What has taken the focus for itself: an input of the new screen, a dialog, a list that the keys walk through. */
-const isTaken = (before: Element | null): boolean => {
+/** Whether the focus is already set: to an input of the new screen, a dialog, or a list with keyboard navigation. */
+const isFocusSet = (before: Element | null): boolean => {
   const now = document.activeElement;
   if (document.querySelector('[role=dialog], [role=alertdialog]')) return true;
   if (now?.closest('[data-keeps-focus]')) return true;
@@ -15,8 +15,8 @@ const isTaken = (before: Element | null): boolean => {
 };
 
 /**
- * After another address was opened, the focus goes to the heading of its screen once that is there, so that those who
- * listen hear where they are and the next Tab is in the screen, not in the menu before it.
+ * After a navigation, moves the focus to the heading of the new screen once it is rendered, so that screen readers announce
+ * it and the next Tab is in the screen, not in the menu before it.
  */
 export const useHeadingFocus = (): void => {
   const { pathname } = useLocation();
@@ -26,9 +26,9 @@ export const useHeadingFocus = (): void => {
     text?: string | null;
     focus?: Element | null;
   }>({ pathname });
-  // While the new screen is drawn for the first time, the page still holds the old one.
+  // During the first render of the new screen, the document still contains the old one.
   if (left.current.pathname !== pathname) {
-    const heading = headingNow();
+    const heading = findHeading();
     left.current = { pathname, heading, text: heading?.textContent, focus: document.activeElement };
   }
 
@@ -36,9 +36,9 @@ export const useHeadingFocus = (): void => {
     const { heading: old, text, focus = null } = left.current;
     if (old === undefined) return undefined;
     const attempt = (): boolean => {
-      const heading = headingNow();
+      const heading = findHeading();
       if (!heading || (heading === old && heading.textContent === text)) return false;
-      if (!isTaken(focus)) {
+      if (!isFocusSet(focus)) {
         heading.tabIndex = -1;
         heading.style.outline = 'none';
         heading.focus({ preventScroll: true });
@@ -51,10 +51,10 @@ export const useHeadingFocus = (): void => {
     });
     const main = document.querySelector('main');
     if (main) observer.observe(main, { childList: true, characterData: true, subtree: true });
-    const patience = setTimeout(() => observer.disconnect(), PATIENCE);
+    const timeout = setTimeout(() => observer.disconnect(), MAX_WAIT_MS);
     return () => {
       observer.disconnect();
-      clearTimeout(patience);
+      clearTimeout(timeout);
     };
   }, [pathname]);
 };

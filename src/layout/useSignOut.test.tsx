@@ -31,12 +31,12 @@ async function press(answer: 'Stay' | 'Leave') {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 }
 
-test('who is asked about unsaved input and stays is still signed in', async () => {
+test('a person who stays because of unsaved input is still signed in', async () => {
   await press('Stay');
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test('who leaves it is signed out', async () => {
+test('a person who discards it is signed out', async () => {
   await press('Leave');
   expect(signOut).toHaveBeenCalledOnce();
 });

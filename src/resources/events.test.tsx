@@ -6,7 +6,7 @@ import { Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Access } from '../authProvider/access.ts';
 import { AccessProvider } from '../authProvider/AccessContext.ts';
-import { inMemory } from '../routing/testing.tsx';
+import { createTestRouter } from '../routing/testRouter.tsx';
 import { entityRoutes } from '../console/EntityResource.tsx';
 import { product } from './product.ts';
 import { pretendLayout } from './testing/pretendLayout.ts';
@@ -42,7 +42,7 @@ function open(path: string): void {
       </AccessProvider>
     </CoreAdminContext>
   );
-  render(inMemory(path, screens).element);
+  render(createTestRouter(path, screens).element);
 }
 
 configure({ asyncUtilTimeout: 20_000 });

@@ -1,6 +1,6 @@
 import { toWallTime, WORKSPACE_ZONE } from '../../schemas/model/zonedTime.ts';
 import { language } from '../i18n/language.ts';
-import { shownYear, type Years } from '../i18n/years.ts';
+import { formatYear, type Years } from '../i18n/years.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 /** As in every date: `Sep`, which some languages' data call `Sept`. */
@@ -26,7 +26,7 @@ export const clockText = (date: Date, zone = WORKSPACE_ZONE): string =>
 /** `DD MMM YYYY` of a calendar day (`2026-11-21`), which has no time zone: `21 Nov 2026`, in the Buddhist era `21 Nov 2569`. */
 export const formatDay = (day: string, counted?: Years): string => {
   const [year = '', month = '', date = ''] = day.split('-');
-  return `${date} ${MONTHS[Number(month) - 1]} ${shownYear(year, counted)}`;
+  return `${date} ${MONTHS[Number(month) - 1]} ${formatYear(year, counted)}`;
 };
 
 /** The day of a moment in a time zone, by default the workspace's. */

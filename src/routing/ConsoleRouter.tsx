@@ -4,7 +4,7 @@ import type { GuardedHistory } from './guardedHistory.ts';
 
 const HistoryContext = createContext<GuardedHistory | undefined>(undefined);
 
-/** The history of the router around; throws outside of one. */
+/** The history of the surrounding router; throws without one. */
 export const useHistory = (): GuardedHistory => {
   const history = use(HistoryContext);
   if (!history) throw new Error('There is no ConsoleRouter around.');
@@ -12,8 +12,8 @@ export const useHistory = (): GuardedHistory => {
 };
 
 /**
- * Gives routes and links their address. React-router's data routers can hold a person back from leaving, too, but bring
- * loaders, actions and fetchers, which nothing here uses: 15 KiB before the first screen.
+ * Provides the location to routes and links. React-router's data routers can block navigation too, but include loaders,
+ * actions and fetchers, which the console does not use: 15 KiB before the first screen.
  */
 export const ConsoleRouter = ({ history, children }: { history: GuardedHistory; children: ReactNode }) => {
   const { location, action } = useSyncExternalStore(history.listen, history.current);

@@ -8,88 +8,89 @@ import {
 
 type History = ReturnType<typeof createBrowserHistory>;
 
-export interface Place {
+export interface HistoryEntry {
   action: NavigationType;
   location: Location;
 }
 
-/** Where the address stands and would go. */
-export interface Move {
+/** A navigation that guards may block. */
+export interface Navigation {
   currentLocation: Location;
   nextLocation: Pick<Location, 'pathname' | 'search' | 'hash'>;
 }
 
-/** Holds a move back by answering true; `proceed` makes it after all. */
-export type Guard = (move: Move, proceed: () => void) => boolean;
+/** Blocks a navigation by returning true; `proceed` performs it later. */
+export type Guard = (move: Navigation, proceed: () => void) => boolean;
 
-/** The history of the address, whose moves guards may hold back. */
+/** A browser history whose navigations guards may block. */
 export interface GuardedHistory extends Pick<History, 'createHref' | 'push' | 'replace' | 'go'> {
-  current: () => Place;
-  /** Gives what stops listening. */
+  current: () => HistoryEntry;
+  /** Returns unsubscribe. */
   listen: (onMove: () => void) => () => void;
-  /** Runs `leave` once no guard objects; the guards are shown `to`, and nothing is navigated. */
+  /** Runs `leave` once no guard blocks it; the guards see `to`, but nothing is navigated. */
   confirmLeave: (to: string, leave: () => void) => void;
-  /** Gives what takes the guard away. */
+  /** Adds a guard. Returns its removal. */
   guard: (guard: Guard) => () => void;
 }
 
-/** A move that was made here has come by then, in milliseconds, unless the browser dropped it for another one. */
-const MOVED_MS = 100;
+/** Time after which an expected `popstate` will not come, because the browser dropped the move for another one. */
+const POP_TIMEOUT_MS = 100;
 
 /**
- * Guards a history made with `v5Compat`, that tells its own moves too. The browser has already gone back or forward
- * when it says so: a move of that kind is undone while it is held back.
+ * Adds guards to a history created with `v5Compat`, which notifies of its own navigations too. The browser fires
+ * `popstate` after it went back or forward: such a move is undone while it is blocked.
  */
 export function guardHistory(history: History): GuardedHistory {
   const guards = new Set<Guard>();
   const listeners = new Set<() => void>();
-  let place: Place = { action: history.action, location: history.location };
-  // A move to come that was made here by this many entries, and one that nobody needs to be asked about again.
+  let entry: HistoryEntry = { action: history.action, location: history.location };
+  // The expected move, in entries, that undoes a blocked one.
   let undoing: number | undefined;
+  // Whether the next move needs no guard.
   let allowed = false;
-  // How far the browser stands from what is shown, in entries.
-  let away = 0;
-  let late: ReturnType<typeof setTimeout> | undefined;
+  // Distance between the browser's entry and the shown one, in entries.
+  let offset = 0;
+  let undoTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const isHeld = (nextLocation: Move['nextLocation'], proceed: () => void): boolean => {
-    const move = { currentLocation: place.location, nextLocation };
+  const isBlocked = (nextLocation: Navigation['nextLocation'], proceed: () => void): boolean => {
+    const move = { currentLocation: entry.location, nextLocation };
     return [...guards].some((guard) => guard(move, proceed));
   };
 
-  const attempt = (to: To, go: () => void): void => {
+  const attempt = (to: To, proceed: () => void): void => {
     const path = typeof to === 'string' ? parsePath(to) : to;
-    const { pathname = place.location.pathname, search = '', hash = '' } = path;
-    if (!isHeld({ pathname, search, hash }, go)) go();
+    const { pathname = entry.location.pathname, search = '', hash = '' } = path;
+    if (!isBlocked({ pathname, search, hash }, proceed)) proceed();
   };
 
   const undo = (): void => {
-    undoing = away === 0 ? undefined : -away;
+    undoing = offset === 0 ? undefined : -offset;
     if (undoing !== undefined) history.go(undoing);
   };
 
   history.listen(({ action, location, delta }) => {
     if (undoing !== undefined) {
-      // Someone may go back again before the first time is undone; what is shown stays until all of it is.
-      away += delta ?? 0;
-      clearTimeout(late);
+      // The person may go back again before the first move is undone; the shown entry stays until all moves are.
+      offset += delta ?? 0;
+      clearTimeout(undoTimer);
       if (delta !== undoing) {
-        late = setTimeout(undo, MOVED_MS);
+        undoTimer = setTimeout(undo, POP_TIMEOUT_MS);
         return;
       }
       undo();
       return;
     }
-    const goAgain = (): void => {
+    const proceed = (): void => {
       allowed = true;
       history.go(delta ?? 0);
     };
-    if (action === NavigationType.Pop && delta && !allowed && isHeld(location, goAgain)) {
-      away = delta;
+    if (action === NavigationType.Pop && delta && !allowed && isBlocked(location, proceed)) {
+      offset = delta;
       undo();
       return;
     }
     allowed = false;
-    place = { action, location };
+    entry = { action, location };
     for (const listener of listeners) listener();
   });
 
@@ -99,7 +100,7 @@ export function guardHistory(history: History): GuardedHistory {
     replace: (to, state) => attempt(to, () => history.replace(to, state)),
     go: (delta) => history.go(delta),
     confirmLeave: attempt,
-    current: () => place,
+    current: () => entry,
     listen: (onMove) => {
       listeners.add(onMove);
       return () => listeners.delete(onMove);

@@ -40,7 +40,7 @@ const open = async () => {
   return { user, history };
 };
 
-test('going back twice at once keeps the form and its address together', async () => {
+test('going back twice at once keeps the form and its address in step', async () => {
   await open();
   await act(async () => {
     window.history.back();

@@ -1,51 +1,51 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHistory } from './ConsoleRouter.tsx';
-import type { Move } from './guardedHistory.ts';
+import type { Navigation } from './guardedHistory.ts';
 
 export interface Blocker {
-  /** A move waits for an answer. */
+  /** A navigation waits for an answer. */
   isBlocked: boolean;
-  /** The same at the moment of the call, for what goes on after the component was drawn. */
+  /** The current value of `isBlocked`, for callbacks of an earlier render. */
   isBlockedNow: () => boolean;
-  /** Stays. */
+  /** Drops the navigation. */
   reset: () => void;
-  /** Makes the move. */
+  /** Performs the navigation. */
   proceed: () => void;
 }
 
-/** Holds moves of the address back that `shouldBlock` answers true to, until it is told what to do. */
-export const useBlocker = (shouldBlock: (move: Move) => boolean): Blocker => {
+/** Blocks navigations for which `shouldBlock` returns true, until `reset` or `proceed`. */
+export const useBlocker = (shouldBlock: (move: Navigation) => boolean): Blocker => {
   const history = useHistory();
   const [isBlocked, setBlocked] = useState(false);
-  const waiting = useRef<() => void>(undefined);
+  const pending = useRef<() => void>(undefined);
   const latest = useRef(shouldBlock);
   useEffect(() => {
     latest.current = shouldBlock;
   });
   useEffect(
     () =>
-      history.guard((move, go) => {
-        const isHeld = latest.current(move);
-        if (isHeld) {
-          waiting.current = go;
+      history.guard((move, proceed) => {
+        const isBlocking = latest.current(move);
+        if (isBlocking) {
+          pending.current = proceed;
           setBlocked(true);
         }
-        return isHeld;
+        return isBlocking;
       }),
     [history],
   );
   const reset = (): void => {
-    waiting.current = undefined;
+    pending.current = undefined;
     setBlocked(false);
   };
   return {
     isBlocked,
-    isBlockedNow: () => waiting.current !== undefined,
+    isBlockedNow: () => pending.current !== undefined,
     reset,
     proceed: () => {
-      const go = waiting.current;
+      const proceed = pending.current;
       reset();
-      go?.();
+      proceed?.();
     },
   };
 };

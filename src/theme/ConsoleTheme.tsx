@@ -5,16 +5,16 @@ import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useColorScheme } from './colorScheme.ts';
 import { cspNonce } from './nonce.ts';
-import { themeOf } from './theme.ts';
+import { getTheme } from './theme.ts';
 
 const cache = createCache({ key: 'css', nonce: cspNonce(), prepend: true });
 
-/** The look of everything below, under the page's Content-Security-Policy. */
+/** Provides the theme, with the nonce of the page's Content-Security-Policy. */
 export const ConsoleTheme = ({ children }: { children: ReactNode }) => {
   const mode = useColorScheme();
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider theme={themeOf(mode)}>
+      <ThemeProvider theme={getTheme(mode)}>
         <CssBaseline />
         {children}
       </ThemeProvider>

@@ -2,7 +2,7 @@ import type { Components, Theme } from '@mui/material/styles';
 import { t } from '../../schemas/texts/translate.ts';
 import { inputs } from './inputs.ts';
 import {
-  CONTROL,
+  CONTROL_HEIGHT,
   FONT,
   HEADER_HEIGHT,
   PHONE,
@@ -12,12 +12,12 @@ import {
   RADIUS_SMALL,
   ROW_HEIGHT,
 } from './tokens.ts';
-import { FINGER, TARGET } from './touch.ts';
+import { TOUCH_DEVICE, TOUCH_TARGET } from './touch.ts';
 import { TEXT } from './text.ts';
 
 const FOCUS = '&:focus-visible, &.Mui-focusVisible';
 
-/** How MUI's components look here: lines instead of shadows, no ripples, visible focus, dense and even measures. */
+/** Styles of MUI's components: lines instead of shadows, no ripples, visible focus, dense and even sizes. */
 export const components = (p: Palette): Components<Theme> => {
   const ring = { outline: `2px solid ${p.focus}`, outlineOffset: 2 };
   const floating = {
@@ -29,7 +29,7 @@ export const components = (p: Palette): Components<Theme> => {
     boxShadow: p.shadowMenu,
   };
   const off = { color: p.inkOff, backgroundColor: p.sunken, borderColor: p.line };
-  const note = (text: string, ground: string) => ({
+  const alertColors = (text: string, ground: string) => ({
     color: text,
     backgroundColor: ground,
     '& .MuiAlert-icon': { color: 'inherit' },
@@ -39,7 +39,7 @@ export const components = (p: Palette): Components<Theme> => {
     MuiCssBaseline: {
       styleOverrides: {
         html: { WebkitFontSmoothing: 'antialiased', textSizeAdjust: '100%' },
-        // Figures of one width are for columns of numbers alone: they widen hyphens and colons in words as well.
+        // Tabular figures are for columns of numbers only: they widen hyphens and colons in words too.
         body: { fontFamily: FONT, ...TEXT.small },
         'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': ring,
         '::selection': { background: p.accentSoft },
@@ -56,7 +56,7 @@ export const components = (p: Palette): Components<Theme> => {
       defaultProps: { disableElevation: true, size: 'small' },
       styleOverrides: {
         root: {
-          minHeight: CONTROL,
+          minHeight: CONTROL_HEIGHT,
           minWidth: 0,
           padding: '5px 12px',
           border: '1px solid transparent',
@@ -76,9 +76,9 @@ export const components = (p: Palette): Components<Theme> => {
           backgroundColor: p.sheet,
           '&:hover': { borderColor: p.frame, backgroundColor: p.hover },
           '&.Mui-disabled': off,
-          [PHONE]: { minHeight: TARGET },
+          [PHONE]: { minHeight: TOUCH_TARGET },
         },
-        contained: { '&.Mui-disabled': off, [PHONE]: { minHeight: TARGET } },
+        contained: { '&.Mui-disabled': off, [PHONE]: { minHeight: TOUCH_TARGET } },
         startIcon: { marginLeft: -2, marginRight: 6, '& > *:nth-of-type(1)': { fontSize: 16 } },
         endIcon: { marginRight: -2, marginLeft: 6, '& > *:nth-of-type(1)': { fontSize: 16 } },
       },
@@ -117,7 +117,7 @@ export const components = (p: Palette): Components<Theme> => {
     MuiMenuItem: {
       styleOverrides: {
         root: {
-          minHeight: CONTROL,
+          minHeight: CONTROL_HEIGHT,
           padding: '6px 8px',
           borderRadius: RADIUS,
           ...TEXT.small,
@@ -137,11 +137,11 @@ export const components = (p: Palette): Components<Theme> => {
     MuiDialog: {
       defaultProps: { maxWidth: 'xs' },
       styleOverrides: {
-        // It has the focus while it opens; that it lies over everything else says so already.
+        // It has the focus while it opens; an outline is not needed on a modal surface.
         root: { '& > [tabindex="-1"]:focus-visible, & > * > [tabindex="-1"]:focus-visible': { outline: 0 } },
         paper: { ...floating, boxShadow: p.shadowDialog },
         paperWidthXs: { maxWidth: 440 },
-        // Where it is the screen, it has the edge and the head of one.
+        // In full screen it has the padding and header of a screen.
         paperFullScreen: {
           borderRadius: 0,
           border: 0,
@@ -221,7 +221,7 @@ export const components = (p: Palette): Components<Theme> => {
           minWidth: 0,
           padding: '8px 0',
           marginRight: 20,
-          [PHONE]: { minHeight: TARGET },
+          [PHONE]: { minHeight: TOUCH_TARGET },
           fontSize: 13,
           fontWeight: 400,
           letterSpacing: 0,
@@ -248,7 +248,7 @@ export const components = (p: Palette): Components<Theme> => {
           fontSize: 14,
           color: p.ink3,
           '&:hover': { color: p.ink },
-          // A finger finds it within 44 pixels.
+          // A touch target of 44 pixels.
           [PHONE]: { boxSizing: 'content-box', padding: '15px 9px', margin: '-15px -5px' },
         },
       },
@@ -273,9 +273,9 @@ export const components = (p: Palette): Components<Theme> => {
           borderRadius: RADIUS,
           ...TEXT.small,
           padding: '8px 12px',
-          // What can be done about it stands on the first line of what is said, which it does not make any higher.
+          // The action is on the first line of the message, without making it higher.
           '& > .MuiAlert-action': { padding: '0 0 0 16px', marginBlock: -6, [PHONE]: { marginBlock: -8 } },
-          // On a phone the words have the width, what can be done about it the line below them.
+          // On a phone the message has the full width, and the action the line below.
           [PHONE]: {
             '&:has(> .MuiAlert-action > .MuiButton-root)': {
               flexWrap: 'wrap',
@@ -283,17 +283,17 @@ export const components = (p: Palette): Components<Theme> => {
               '& > .MuiAlert-action': { flex: '1 0 100%', margin: '0 0 -8px', padding: '0 0 0 14px' },
             },
           },
-          // A link within a sentence, not a grey word.
+          // An underlined link within the message, not a grey word.
           '&:not(.MuiAlert-outlined) .MuiButton-text': {
             color: 'inherit',
             textDecoration: 'underline',
             textUnderlineOffset: 2,
             '&:hover': { color: 'inherit' },
           },
-          '&.MuiAlert-colorError': note(p.danger, p.dangerSoft),
-          '&.MuiAlert-colorWarning': note(p.warning, p.warningSoft),
-          '&.MuiAlert-colorInfo': note(p.info, p.infoSoft),
-          '&.MuiAlert-colorSuccess': note(p.success, p.successSoft),
+          '&.MuiAlert-colorError': alertColors(p.danger, p.dangerSoft),
+          '&.MuiAlert-colorWarning': alertColors(p.warning, p.warningSoft),
+          '&.MuiAlert-colorInfo': alertColors(p.info, p.infoSoft),
+          '&.MuiAlert-colorSuccess': alertColors(p.success, p.successSoft),
         },
         icon: {
           padding: 0,
@@ -318,7 +318,7 @@ export const components = (p: Palette): Components<Theme> => {
       styleOverrides: {
         root: {
           ...{ alignSelf: 'flex-start', padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.track },
-          // Among inputs that are outlined, not a slab between them.
+          // A group among outlined inputs is outlined too.
           [PHONE]: { padding: 0, gap: 0, backgroundColor: p.sheet, boxShadow: `inset 0 0 0 1px ${p.frame}` },
         },
       },
@@ -327,8 +327,8 @@ export const components = (p: Palette): Components<Theme> => {
       styleOverrides: {
         root: {
           height: 28,
-          // With the frame of its group it is as tall as a finger needs; the group may scroll, and would cut what is around.
-          [FINGER]: { height: TARGET - 4 },
+          // With the border of its group it has the height of a touch target; the group may scroll, and would clip an overlay.
+          [TOUCH_DEVICE]: { height: TOUCH_TARGET - 4 },
           [PHONE]: { height: 40, borderRadius: `${RADIUS}px !important` },
           padding: '0 10px',
           border: 0,

@@ -1,18 +1,18 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { PHONE, type Palette, RADIUS, RADIUS_SMALL } from './tokens.ts';
-import { FINGER, TARGET } from './touch.ts';
+import { TOUCH_DEVICE, TOUCH_TARGET } from './touch.ts';
 import { t } from '../../schemas/texts/translate.ts';
 import { TEXT } from './text.ts';
 
-/** How far from the edge the arrow of what is chosen from a list stands, in pixels. */
+/** Distance of a select's arrow from the edge, in pixels. */
 const ARROW_INSET = 9;
 
-/** How what can be typed in, chosen or ticked looks: an edge of 3:1 that thickens with the focus, 36 px high in forms. */
+/** Styles of inputs, selects and checkboxes: a border of contrast 3:1 that thickens on focus, 36 px high in forms. */
 export const inputs = (p: Palette, floating: object): Components<Theme> => {
   const edge = (color: string) => ({ borderWidth: 1, borderColor: color, boxShadow: `0 0 0 1px ${color}` });
   return {
-    // Each input that comes or goes would bring or take keyframes, for which the browser finds the styles of the whole
-    // page anew. They tell a floating label that the browser filled something in, which it has no reason to here.
+    // Each input that mounts or unmounts would add or remove global keyframes, for which the browser recalculates the styles
+    // of the whole page. They signal autofill to a floating label, which the console does not have.
     MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
     MuiFormControl: { defaultProps: { size: 'small' } },
@@ -20,7 +20,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
       defaultProps: { size: 'small' },
       styleOverrides: {
         icon: { color: p.ink3, right: ARROW_INSET },
-        // As high as an input of its size, whose line is 22 high.
+        // As high as an input of the same size, whose line is 22 px high.
         select: { '&&': { minHeight: 22 } },
       },
     },
@@ -33,7 +33,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
         openText: t('Open'),
       },
       styleOverrides: {
-        // As high as every other input, with chips in it too.
+        // As high as every other input, also with chips.
         root: {
           '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
             height: 22,
@@ -41,7 +41,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
           },
         },
         endAdornment: { right: `${ARROW_INSET - 2}px !important` },
-        // The input around it opens the list too: fingers need no more of it.
+        // A tap on the input around it opens the list too, so it needs no touch target.
         popupIndicator: { marginRight: 0, color: p.ink3, [PHONE]: { padding: 2 } },
         clearIndicator: { [PHONE]: { padding: 4 } },
         tag: { margin: '1px 2px !important' },
@@ -50,14 +50,14 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
         option: { borderRadius: RADIUS, minHeight: 32, fontSize: 13 },
       },
     },
-    // Labels stand above, as those of forms do: none floats in its field and leaves it when something is typed.
+    // Labels are above their inputs, as those of forms; none floats.
     MuiInputLabel: {
       defaultProps: { shrink: true },
       styleOverrides: {
         root: {
           position: 'static',
           transform: 'none',
-          // In a column it would lie above bars that it scrolls under.
+          // With a z-index it would cover bars that it scrolls under.
           zIndex: 'auto',
           maxWidth: 'none',
           marginBottom: 4,
@@ -79,8 +79,8 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
           borderRadius: RADIUS,
           backgroundColor: p.sheet,
           ...TEXT.body,
-          [FINGER]: { minHeight: TARGET },
-          [PHONE]: { fontSize: 16, minHeight: TARGET },
+          [TOUCH_DEVICE]: { minHeight: TOUCH_TARGET },
+          [PHONE]: { fontSize: 16, minHeight: TOUCH_TARGET },
           '& .MuiOutlinedInput-notchedOutline': { borderColor: p.field },
           '&:hover:not(.Mui-disabled, .Mui-error, .Mui-focused) .MuiOutlinedInput-notchedOutline': {
             borderColor: p.ink2,
@@ -125,7 +125,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
       styleOverrides: {
         root: {
           ...{ width: 28, height: 16, padding: 0, margin: '8px 8px 8px 0', overflow: 'visible' },
-          // As specific as the library's own of a small one.
+          // As specific as MUI's own rule for the small size.
           '& .MuiSwitch-switchBase': { padding: 2, '&.Mui-checked': { transform: 'translateX(12px)' } },
         },
         switchBase: {

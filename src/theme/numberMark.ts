@@ -1,4 +1,4 @@
-/** A place in a row, as a number in a circle. */
+/** Styles of a position number in a circle. */
 export const numberMark = {
   display: 'grid',
   placeItems: 'center',

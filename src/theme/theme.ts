@@ -1,7 +1,7 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { components } from './components.ts';
 import { TEXT } from './text.ts';
-import { FAST, FONT, type ColorScheme, PALETTES, RADIUS, SLOW } from './tokens.ts';
+import { FAST_MS, FONT, type ColorScheme, PALETTES, RADIUS, SLOW_MS } from './tokens.ts';
 
 const title = { fontWeight: 600, letterSpacing: '-0.012em' };
 const typography = {
@@ -59,13 +59,13 @@ const makeTheme = (mode: ColorScheme): Theme => {
     typography,
     transitions: {
       duration: {
-        shortest: FAST,
-        shorter: FAST,
-        short: FAST,
-        standard: SLOW,
-        complex: SLOW,
-        enteringScreen: SLOW,
-        leavingScreen: FAST,
+        shortest: FAST_MS,
+        shorter: FAST_MS,
+        short: FAST_MS,
+        standard: SLOW_MS,
+        complex: SLOW_MS,
+        enteringScreen: SLOW_MS,
+        leavingScreen: FAST_MS,
       },
     },
     components: components(p),
@@ -74,5 +74,5 @@ const makeTheme = (mode: ColorScheme): Theme => {
 
 const themes: Partial<Record<ColorScheme, Theme>> = {};
 
-/** The MUI theme of a mode, made when it is first needed. */
-export const themeOf = (mode: ColorScheme): Theme => (themes[mode] ??= makeTheme(mode));
+/** The MUI theme of a color scheme, created on first use. */
+export const getTheme = (mode: ColorScheme): Theme => (themes[mode] ??= makeTheme(mode));

@@ -1,31 +1,31 @@
 /**
- * Every colour and measure that the console is drawn with. The MUI theme is made of them; plain styles and the
- * sign-in screens, which come without MUI, use the same ones as CSS variables (`--ink-2`, `--accent-soft`…).
- * A colour is written nowhere else, apart from those of platforms (`src/channels`).
+ * Every colour and size of the console. The MUI theme is built from them; plain styles and the sign-in screens, which do not
+ * load MUI, use them as CSS variables (`--ink-2`, `--accent-soft`…).
+ * No other file contains a colour, apart from those of platforms (`src/channels`).
  */
 export type ColorScheme = 'light' | 'dark';
 
 const light = {
-  // Surfaces, from back to front; `sunken` recedes, `hover` and `press` answer the pointer.
+  // Surfaces, from back to front; `sunken` recedes, `hover` and `press` are feedback to the pointer.
   canvas: '#eff1f2',
   sheet: '#ffffff',
   raised: '#ffffff',
   sunken: '#f6f7f8',
   hover: '#f3f5f6',
   press: '#e9ecee',
-  // One of several choices in a line: the chosen one lies on what the others lie in.
+  // A segmented control: the background, and the chosen segment on it.
   track: '#e9ecee',
   thumb: '#ffffff',
-  // Lines between rows, around things, around what can be typed in or ticked (3:1 or more).
+  // Lines between rows, around surfaces, around inputs (3:1 or more).
   line: '#e5e8ea',
   frame: '#d3d8dc',
   field: '#848c93',
-  // Text: titles and values, body and icons, labels and help; `inkOff` for what is disabled alone.
+  // Text: titles and values, body and icons, labels and help; `inkOff` only for disabled ones.
   ink: '#15191c',
   ink2: '#485057',
   ink3: '#636b72',
   inkOff: '#9aa2a8',
-  // The one accent: what can be done, what is chosen, where the focus is.
+  // The only accent: actions, selection, focus.
   accent: '#0b6a78',
   accentHover: '#085560',
   accentPress: '#064650',
@@ -34,7 +34,7 @@ const light = {
   accentLine: '#9ccbd2',
   onAccent: '#ffffff',
   focus: '#0b6a78',
-  // States: a text, its soft ground, the dot before the same word in a list.
+  // Tones: text, soft background, and the dot before the text in a list.
   neutral: '#485057',
   neutralSoft: '#eceff0',
   neutralDot: '#858d94',
@@ -50,10 +50,10 @@ const light = {
   danger: '#b42a23',
   dangerSoft: '#fdeceb',
   dangerDot: '#d9443b',
-  // The button that destroys.
+  // The destructive button.
   dangerFill: '#c02f27',
   onDanger: '#ffffff',
-  // Series of a chart in this order, never more than five.
+  // Series of a chart in this order, at most five.
   chart1: '#0b6a78',
   chart2: '#b9781f',
   chart3: '#6a5fb0',
@@ -61,7 +61,7 @@ const light = {
   chart5: '#b5524b',
   chartFill: '#0b6a7814',
   chartGrid: '#edeff1',
-  // Only under what floats.
+  // Only for floating surfaces.
   shadowMenu: '0 1px 2px #10182814, 0 8px 24px #1018281f',
   shadowDialog: '0 2px 4px #10182814, 0 24px 64px #10182833',
   scrim: '#10181c66',
@@ -124,7 +124,7 @@ const dark: Palette = {
 
 export const PALETTES: Record<ColorScheme, Palette> = { light, dark };
 
-/** Latin first, Thai second, then the system's. `Inter Metrics` is a system font with Inter's measures (fonts.ts). */
+/** Latin first, Thai second, then system fonts. `Inter Metrics` is a system font with Inter's metrics (fonts.ts). */
 export const FONT =
   '"Inter", "Noto Sans Thai", "Inter Metrics", system-ui, -apple-system, "Segoe UI", Roboto, "Leelawadee UI", Thonburi, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"';
 export const MONO =
@@ -139,26 +139,26 @@ export const RADIUS_LARGE = 8;
 export const MENU_WIDTH = 240;
 export const MENU_WIDTH_COLLAPSED = 56;
 export const HEADER_HEIGHT = 56;
-/** From the edge of a text button to its words: pulled out as far, its words end where all else does. */
+/** Distance from the edge of a text button to its text: with this negative margin, the text is aligned with the content. */
 export const TEXT_BUTTON_INSET_PX = 13;
 export const BAR_HEIGHT = 48;
 export const ROW_HEIGHT = 44;
-export const CONTROL = 32;
-/** How far the sheet is from the window. */
+export const CONTROL_HEIGHT = 32;
+/** Distance of the content from the window. */
 export const SHEET_GAP = 8;
 
-/** Below this width the console is a phone's: `theme.breakpoints.down('sm')` in plain styles. */
+/** Phones: `theme.breakpoints.down('sm')` in plain styles. */
 export const PHONE = '@media (max-width: 599.95px)';
 
 const EASE = 'cubic-bezier(.2, 0, 0, 1)';
-/** Durations in milliseconds: colours, and what moves. */
-export const FAST = 120;
-export const SLOW = 180;
+/** Durations in milliseconds: of colours, and of movements. */
+export const FAST_MS = 120;
+export const SLOW_MS = 180;
 
-/** `accentSoft` is `--accent-soft`, `ink2` is `--ink-2`. */
+/** Converts a token's name: `accentSoft` is `--accent-soft`, `ink2` is `--ink-2`. */
 const cssName = (name: string): string => `--${name.replace(/[A-Z]|\d/g, (it) => `-${it.toLowerCase()}`)}`;
 
-/** A token as plain styles name it: `css('ink2')` is `var(--ink-2)`. */
+/** A token in plain styles: `css('ink2')` is `var(--ink-2)`. */
 export const css = (name: keyof Palette): string => `var(${cssName(name)})`;
 
 const variables = (palette: Palette): string =>
@@ -166,12 +166,12 @@ const variables = (palette: Palette): string =>
     .map(([name, value]) => `${cssName(name)}:${value}`)
     .join(';');
 
-/** The tokens as CSS, for both modes; `data-mode` on the root element chooses. */
+/** The tokens as CSS, for both color schemes; `data-mode` on the root element selects one. */
 export const tokensCss = (): string =>
-  `:root{color-scheme:light;--font:${FONT};--mono:${MONO};--edge:24px;--fast:${FAST}ms ${EASE};--slow:${SLOW}ms ${EASE};${variables(light)}}` +
+  `:root{color-scheme:light;--font:${FONT};--mono:${MONO};--edge:24px;--fast:${FAST_MS}ms ${EASE};--slow:${SLOW_MS}ms ${EASE};${variables(light)}}` +
   `:root[data-mode=dark]{color-scheme:dark;${variables(dark)}}` +
   `${PHONE}{:root{--edge:16px}}` +
   `html{background:var(--canvas);color:var(--ink);font-family:var(--font)}body{margin:0}`;
 
-/** Narrower than this there is room for either a list or the record beside it. */
+/** Narrower than this, either a list or its record is shown, not both. */
 export const ONE_PANE = '(max-width:899.95px)';

@@ -29,13 +29,13 @@ const Frame = styled('span')(({ theme }) => ({
 }));
 
 interface HintProps {
-  /** Shown beside what is pointed at or focused; nothing without one. The child carries its own accessible name. */
+  /** Shown on hover and focus of the child; nothing without it. The child needs its own accessible name. */
   text?: string;
   side?: 'below' | 'above' | 'right';
   children: ReactNode;
 }
 
-/** A tooltip for the frame around every screen, in plain CSS: the first screen must not wait for a positioning library. */
+/** A tooltip in plain CSS for the layout around every screen: the first screen must not wait for a positioning library. */
 export const Hint = ({ text, side = 'below', children }: HintProps) => (
   <Frame data-hint={text} data-side={side}>
     {children}

@@ -6,7 +6,7 @@ const Box = styled('div')({
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
 
-/** Scrolls what is wider than its place, by keyboard too: then it takes the focus. */
+/** Scrolls content that is wider than its container, also by keyboard: then it is focusable. */
 export function HorizontalScroll({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [isWider, setWider] = useState(false);

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 
 interface MessageScreenProps {
   title: string;
-  /** A sign of the matter, above it. */
+  /** An icon above the title. */
   icon?: ReactNode;
   children?: ReactNode;
-  /** What can be done now. */
+  /** Buttons and links. */
   actions?: ReactNode;
 }
 
-/** A screen that only says something: why there is nothing to see, and what to do now. */
+/** A screen with only a message: why there is no content, and what to do now. */
 export const MessageScreen = ({ title, icon, children, actions }: MessageScreenProps) => (
   <Box
     data-message

@@ -56,7 +56,7 @@ const show = (): void => {
   );
 };
 
-test('what can be undone comes back once what was said over it has gone', async () => {
+test('a notification with undo is shown again after the one that covered it has closed', async () => {
   const user = userEvent.setup();
   show();
   await user.click(screen.getByRole('button', { name: 'Schedule' }));
@@ -71,7 +71,7 @@ test('what can be undone comes back once what was said over it has gone', async 
   await waitFor(() => expect(screen.queryByText('Broadcast scheduled')).not.toBeInTheDocument());
 });
 
-test('what was said of a screen comes along where it leads, and goes when a person goes on', async () => {
+test('a notification stays when the screen changes by itself, and closes when a person navigates', async () => {
   const user = userEvent.setup();
   show();
   await user.click(screen.getByRole('button', { name: 'Create' }));
@@ -80,7 +80,7 @@ test('what was said of a screen comes along where it leads, and goes when a pers
   await waitFor(() => expect(screen.queryByText('Segment created')).not.toBeInTheDocument());
 });
 
-test('what can be undone is offered on the next screen too', async () => {
+test('undo is offered on the next screen too', async () => {
   const user = userEvent.setup();
   show();
   await user.click(screen.getByRole('button', { name: 'Schedule' }));
@@ -89,7 +89,7 @@ test('what can be undone is offered on the next screen too', async () => {
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('what is said in the moment in which the screen changes is shown, and so is what is said after it', async () => {
+test('notifications from before and after a change of screen are both shown', async () => {
   const user = userEvent.setup();
   show();
   await user.click(screen.getByRole('button', { name: 'Delete' }));

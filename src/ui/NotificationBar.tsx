@@ -9,15 +9,15 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import type { Tone } from '../../schemas/model/types.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** What a notification is told beside its message. */
+/** Options of a notification beside its message. */
 export interface NotificationOptions {
   messageArgs?: Record<string, unknown>;
   autoHideDuration?: number | null;
-  /** The one thing that can be done about it, such as undoing it; where it `stays`, others are shown over it meanwhile. */
+  /** The only action of the notification, such as undo; with `stays`, it is shown again after a later notification. */
   action?: { label: string; run: () => void; stays?: boolean };
 }
 
-/** How long a notification stays (docs/product.md). */
+/** Default duration of a notification (docs/product.md). */
 const NOTIFICATION_MS = 5000;
 
 const SEVERITY: Record<NotificationPayload['type'], 'info' | 'success' | 'warning' | 'error'> = {
@@ -27,7 +27,7 @@ const SEVERITY: Record<NotificationPayload['type'], 'info' | 'success' | 'warnin
   error: 'error',
 };
 
-/** A plain surface; only the icon says by its colour which kind it is. */
+/** A neutral surface; only the icon shows the severity by its colour. */
 const toast = (tone: Tone) => ({
   '&&': {
     alignItems: 'center',
@@ -42,22 +42,22 @@ const toast = (tone: Tone) => ({
   '&&& .MuiAlert-icon': { color: `var(--${tone}-dot)` },
 });
 
-interface Staying {
-  told: NotificationPayload;
-  /** Milliseconds. */
+interface StayingNotification {
+  notification: NotificationPayload;
+  /** End of its duration, in milliseconds since the epoch. */
   until: number;
 }
 
-const isStaying = (told: NotificationPayload | undefined): boolean =>
-  (told?.notificationOptions as NotificationOptions | undefined)?.action?.stays === true;
+const doesStay = (notification: NotificationPayload | undefined): boolean =>
+  (notification?.notificationOptions as NotificationOptions | undefined)?.action?.stays === true;
 
-const within = (told: NotificationPayload, autoHideDuration: number): NotificationPayload => ({
-  ...told,
-  notificationOptions: { ...told.notificationOptions, autoHideDuration },
+const withDuration = (notification: NotificationPayload, autoHideDuration: number): NotificationPayload => ({
+  ...notification,
+  notificationOptions: { ...notification.notificationOptions, autoHideDuration },
 });
 
-/** Calls `leave` when a person, since `told`, went on to another screen; not where what was told leads there by itself. */
-const useLeft = (told: NotificationPayload | undefined, leave: () => void): void => {
+/** Calls `onLeave` when a person navigates to another screen after `notification`; not when the code navigates by itself. */
+const useUserNavigation = (notification: NotificationPayload | undefined, onLeave: () => void): void => {
   const { pathname } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
   const wasPressed = useRef(false);
@@ -72,54 +72,55 @@ const useLeft = (told: NotificationPayload | undefined, leave: () => void): void
       removeEventListener('pointerdown', press, true);
       removeEventListener('keydown', press, true);
     };
-  }, [told]);
-  const shown = useRef(pathname);
-  const look = useEffectEvent(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (told === undefined) return;
-    if (isBack || wasPressed.current) leave();
+  }, [notification]);
+  const lastPath = useRef(pathname);
+  const onPathChange = useEffectEvent(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    if (notification === undefined) return;
+    if (isBack || wasPressed.current) onLeave();
   });
-  useEffect(() => look(), [pathname]);
+  useEffect(() => onPathChange(), [pathname]);
 };
 
-/** Shows what `useNotify` says, one after the other. */
+/** Shows the notifications of `useNotify`, one after the other. */
 export const NotificationBar = () => {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();
   const [current, setCurrent] = useState<NotificationPayload>();
   const [isOpen, setOpen] = useState(false);
-  const [staying, setStaying] = useState<Staying>();
+  const [staying, setStaying] = useState<StayingNotification>();
 
   useEffect(() => {
     if (notifications.length > 0 && !current) {
       const next = takeNotification() ?? undefined;
       setCurrent(next);
       setOpen(true);
-      // Of several the last stays.
+      // Only the last of several is shown again.
       const { action, autoHideDuration } = (next?.notificationOptions ?? {}) as NotificationOptions;
-      if (next && action?.stays) setStaying({ told: next, until: Date.now() + (autoHideDuration ?? 0) });
+      if (next && action?.stays)
+        setStaying({ notification: next, until: Date.now() + (autoHideDuration ?? 0) });
     } else if (notifications.length > 0 && isOpen) {
-      // The next one waits until this one has gone.
+      // The next one is shown after this one has closed.
       setOpen(false);
     }
   }, [notifications, current, isOpen, takeNotification]);
 
-  /** What stays comes back once what was said over it has gone, for the rest of its time. */
+  /** Shows the staying notification again for the rest of its duration, after the one that covered it has closed. */
   const showStaying = (): void => {
     const left = (staying?.until ?? 0) - Date.now();
     const isBack = staying !== undefined && left > 0 && notifications.length === 0;
-    setCurrent(isBack ? within(staying.told, left) : undefined);
+    setCurrent(isBack ? withDuration(staying.notification, left) : undefined);
     setOpen(isBack);
   };
-  /** Closed by a person, or its time is over. */
+  /** Closed by a person or by its duration. */
   const end = (): void => {
-    if (isStaying(current)) setStaying(undefined);
+    if (doesStay(current)) setStaying(undefined);
     setOpen(false);
   };
 
-  // What can still be done about it is offered on other screens too.
-  useLeft(current, () => {
+  // An action is offered on other screens too.
+  useUserNavigation(current, () => {
     if (!(current?.notificationOptions as NotificationOptions | undefined)?.action) end();
   });
 
@@ -136,7 +137,7 @@ export const NotificationBar = () => {
       }}
       slotProps={{ transition: { onExited: showStaying } }}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      // At the sheet's edge, not over the menu.
+      // At the edge of the content, not over the menu.
       sx={{
         left: { xs: 16, md: 'calc(var(--menu, 0px) + 24px)' },
         bottom: { xs: 16, md: 24 },

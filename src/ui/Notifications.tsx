@@ -9,7 +9,7 @@ const NotificationBar = lazyComponent(
   { silent: true },
 );
 
-/** What `useNotify` says; what shows it comes ahead of the first notification, which may tell that there is no network. */
+/** Shows the notifications of `useNotify`. Its code is fetched early, since a notification may be that there is no network. */
 export const Notifications = () => {
   const { notifications } = useNotificationContext();
   const [isNeeded, setNeeded] = useState(false);

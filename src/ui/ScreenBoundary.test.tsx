@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { inMemory } from '../routing/testing.tsx';
+import { createTestRouter } from '../routing/testRouter.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 
 let isBroken = true;
@@ -17,12 +17,12 @@ const Screen = () => draw();
 beforeEach(() => {
   isBroken = true;
   draw.mockReset().mockImplementation(drawing);
-  // React's development build tells what was caught.
+  // React's development build logs caught errors.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-it('tells that a screen is broken, once and for all, and tries again when asked', async () => {
-  const { element } = inMemory(
+it('shows that a screen is broken, without rendering it again, and retries on request', async () => {
+  const { element } = createTestRouter(
     '/broken',
     <>
       <nav>Menu</nav>
@@ -41,8 +41,8 @@ it('tells that a screen is broken, once and for all, and tries again when asked'
   expect(await screen.findByRole('heading', { name: 'Whole again' })).toBeInTheDocument();
 });
 
-it('gives another address another chance', async () => {
-  const { element, history } = inMemory(
+it('renders again at another address', async () => {
+  const { element, history } = createTestRouter(
     '/broken',
     <ScreenBoundary>
       <Screen />

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../dataProvider/errors.ts';
-import { BackHome } from './BackHome.tsx';
+import { BackHomeButton } from './BackHomeButton.tsx';
 import { MessageScreen } from './MessageScreen.tsx';
-import { announceScreenFailure } from './screenFailure.ts';
+import { notifyScreenFailure } from './screenFailure.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** Code of a screen that could not be fetched, mostly because a newer version has been deployed since. */
+/** Whether the code of a screen could not be fetched, mostly because a newer version has been deployed. */
 const isChunkError = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script/i.test(error.message);
 
@@ -22,7 +22,7 @@ const Broken = ({ error, resetErrorBoundary }: FallbackProps) => {
           <Button variant="contained" onClick={retry}>
             {t('Try again')}
           </Button>
-          <BackHome />
+          <BackHomeButton />
         </>
       }
     >
@@ -31,11 +31,11 @@ const Broken = ({ error, resetErrorBoundary }: FallbackProps) => {
   );
 };
 
-/** Keeps a fault of one screen from taking the rest of the console with it; another address gets another chance. */
+/** Confines an error of a screen to that screen; another address resets it. */
 export const ScreenBoundary = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary FallbackComponent={Broken} resetKeys={[pathname]} onError={announceScreenFailure}>
+    <ErrorBoundary FallbackComponent={Broken} resetKeys={[pathname]} onError={notifyScreenFailure}>
       {children}
     </ErrorBoundary>
   );

@@ -1,8 +1,8 @@
 import { PHONE } from '../theme/tokens.ts';
 
 /**
- * Tabs from edge to edge of their sheet: their line reaches both, and those that have no room are scrolled below the
- * edges, where they fade.
+ * Styles of tabs across the full width of the content: their line reaches both edges, and tabs that do not fit scroll
+ * below the edges, where they fade.
  */
 export const fullBleedTabs = {
   borderBottom: '1px solid var(--line)',

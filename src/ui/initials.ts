@@ -1,14 +1,14 @@
-const lettersOf = (text: string): string[] =>
+const splitGraphemes = (text: string): string[] =>
   [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 
-/** A consonant or letter that a word begins with: Thai writes some vowels before the consonant that they follow. */
+/** The first consonant or letter of a word: Thai writes some vowels before the consonant that they follow. */
 const firstLetter = (word: string): string => {
-  const letters = lettersOf(word);
+  const letters = splitGraphemes(word);
   const letter =
     letters.find((candidate) => /^\p{L}/u.test(candidate) && !/^[เแโใไ]$/.test(candidate)) ??
     letters[0] ??
     '';
-  // A mark over a consonant is no part of an initial.
+  // A mark above a consonant does not belong to an initial.
   return letter
     .normalize('NFC')
     .replace(/(?<=[ก-ฮ])[\u0E31-\u0E4E]+/g, '')
@@ -23,5 +23,5 @@ export const initials = (name: string, count = 2): string =>
     .slice(0, count)
     .map(firstLetter)
     .join('') ||
-  lettersOf(name.trimStart())[0] ||
+  splitGraphemes(name.trimStart())[0] ||
   '';

@@ -1,9 +1,9 @@
-/** The code that browsers give to keys which an input method takes. */
-const TAKEN = 229;
+/** The `keyCode` of keys that an input method handles. */
+const IME_KEY_CODE = 229;
 
 /**
- * Whether a key belongs to an input method, such as the Enter that confirms a conversion: Safari tells that one after
- * the composition has ended, by its code alone.
+ * Whether an input method handles the key, such as the Enter that confirms a conversion: Safari fires that one after the
+ * composition has ended, recognizable only by its code.
  */
 export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
-  event.isComposing || event.keyCode === TAKEN;
+  event.isComposing || event.keyCode === IME_KEY_CODE;

@@ -18,7 +18,7 @@ const show = (children: ReactNode) =>
     </CoreAdminContext>,
   );
 
-/** Rejects at first, then gives the component. */
+/** Rejects at first, then resolves to the component. */
 const afterAFailure = <Props,>(component: ComponentType<Props>) => {
   let tries = 0;
   return vi.fn(async () => {
@@ -28,7 +28,7 @@ const afterAFailure = <Props,>(component: ComponentType<Props>) => {
   });
 };
 
-it('leaves what stands around as it is, says so, and is fetched anew when it is opened again', async () => {
+it('leaves the screen around it unchanged, notifies, and is fetched again when it is opened again', async () => {
   const Dialog = lazyComponent(afterAFailure((_: { onClose: () => void }) => <p>The dialog</p>));
   const Form = () => {
     const [isOpen, setOpen] = useState(false);
@@ -52,20 +52,20 @@ it('leaves what stands around as it is, says so, and is fetched anew when it is 
   expect(await screen.findByText('The dialog')).toBeVisible();
 });
 
-it('comes without a word once there is a network, where nobody asked for it', async () => {
+it('is shown without a notification once there is a network, where nobody asked for it', async () => {
   const load = afterAFailure(() => <p>The ornament</p>);
   const Ornament = lazyComponent(load, { silent: true });
   show(<Ornament fallback="plain" />);
   await waitFor(() => expect(load).toHaveBeenCalled());
   expect(screen.getByText('plain')).toBeVisible();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  // The failure is heard of after that.
+  // The failure is handled after that.
   await act(async () => undefined);
   act(() => void dispatchEvent(new Event('online')));
   expect(await screen.findByText('The ornament')).toBeVisible();
 });
 
-it('says in its own place that it did not come, and is fetched anew there', async () => {
+it('shows the failure in its own place, and is fetched again there', async () => {
   const Layout = lazyComponent(
     afterAFailure(() => <p>The layout</p>),
     { inPlace: true },

@@ -7,11 +7,11 @@ import { type LoadErrorProps, type Loadable, loadable } from './loadable.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 import { TEXT } from '../theme/text.ts';
 
-/** Tries again once there is a network. */
-const useRetryOnline = (again: () => void): void => {
-  const latest = useRef(again);
+/** Retries once there is a network. */
+const useRetryOnline = (retry: () => void): void => {
+  const latest = useRef(retry);
   useEffect(() => {
-    latest.current = again;
+    latest.current = retry;
   });
   useEffect(() => {
     const onOnline = (): void => latest.current();
@@ -25,7 +25,7 @@ const SilentRetry = ({ retry, fallback }: LoadErrorProps) => {
   return fallback;
 };
 
-const Missing = styled('div')({
+const InlineError = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'flex-start',
@@ -34,20 +34,20 @@ const Missing = styled('div')({
   ...TEXT.small,
 });
 
-/** Stands where the other one was to stand: as wide as the words need, so that it fits a popover and a page. */
+/** Shown in place of the component: no wider than its text, so that it fits both a popover and a page. */
 const InlineLoadError = ({ retry }: LoadErrorProps) => {
   useRetryOnline(retry);
   return (
-    <Missing role="alert">
+    <InlineError role="alert">
       {CONNECTIVITY_MESSAGE}
       <Button size="small" variant="outlined" color="inherit" onClick={retry}>
         {t('Try again')}
       </Button>
-    </Missing>
+    </InlineError>
   );
 };
 
-/** Says so, and closes what can be closed: opened again, it is fetched anew. */
+/** Notifies, and closes the component where it can be closed: opened again, it is fetched again. */
 const NotifyLoadError = ({ retry, componentProps, fallback }: LoadErrorProps) => {
   const notify = useNotify();
   const { onClose } = componentProps as { onClose?: () => void };
@@ -61,16 +61,16 @@ const NotifyLoadError = ({ retry, componentProps, fallback }: LoadErrorProps) =>
 };
 
 interface LazyComponentOptions {
-  /** Nobody asked for it: nothing is said, and it comes once there is a network. */
+  /** Not requested by the person: no notification; it is shown once there is a network. */
   silent?: boolean;
-  /** It has a place of its own in a screen: there it is said, with a button that tries again. */
+  /** Part of the screen's flow: the failure is shown in its place, with a button that retries. */
   inPlace?: boolean;
 }
 
 /**
- * Something in a screen, beside or over it (a dialog, a menu, an ornament, a layout) whose code is fetched when it is first
- * drawn. Where that fails, all else stays as it is: a boundary would take the screen away, and what was typed into it. It
- * comes by itself once there is a network.
+ * A part of a screen, or something over it (a dialog, a menu, an ornament, a layout), whose code is fetched when it is first
+ * rendered. If that fails, everything else remains: an error boundary would remove the screen, and what was typed into it.
+ * It is fetched again once there is a network.
  */
 export const lazyComponent = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setYears, shownYear } from '../i18n/years.ts';
+import { setYears, formatYear } from '../i18n/years.ts';
 import { loadable } from './loadable.tsx';
 
 const Page = () => <p>The page</p>;
@@ -8,14 +8,14 @@ const Page = () => <p>The page</p>;
 afterEach(() => setYears('common'));
 
 describe('loadable', () => {
-  it('draws at once what was preloaded', async () => {
+  it('is rendered at once where it was preloaded', async () => {
     const Lazy = loadable(() => Promise.resolve(Page));
     await Lazy.preload();
     render(<Lazy fallback="wait" />);
     expect(screen.getByText('The page')).toBeVisible();
   });
 
-  it('draws what comes while it waits', async () => {
+  it('renders the fallback while it loads', async () => {
     let arrive: (page: typeof Page) => void = () => undefined;
     const Lazy = loadable(() => new Promise<typeof Page>((resolve) => (arrive = resolve)));
     render(<Lazy fallback="wait" />);
@@ -24,8 +24,8 @@ describe('loadable', () => {
     expect(await screen.findByText('The page')).toBeVisible();
   });
 
-  it('is drawn anew when the workspace counts years in another era', async () => {
-    const Lazy = loadable(() => Promise.resolve(() => <p>{shownYear('2026')}</p>));
+  it('is rendered again when the workspace counts years in another era', async () => {
+    const Lazy = loadable(() => Promise.resolve(() => <p>{formatYear('2026')}</p>));
     await Lazy.preload();
     render(<Lazy />);
     expect(screen.getByText('2026')).toBeVisible();
@@ -33,7 +33,7 @@ describe('loadable', () => {
     expect(screen.getByText('2569')).toBeVisible();
   });
 
-  it('throws a failure to the boundary and tries again the next time', async () => {
+  it('throws a failure to the boundary and retries the next time', async () => {
     let tries = 0;
     const Lazy = loadable(() => {
       tries += 1;

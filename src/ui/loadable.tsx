@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useYears } from '../i18n/years.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** How long a screen has to itself before code is fetched for what may come next, in milliseconds. */
+/** Delay after a screen is shown before code for later screens is fetched. */
 export const IDLE_MS = 1000;
 
 export type Loadable<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
@@ -10,31 +10,31 @@ export type Loadable<Props> = ComponentType<Props & { fallback?: ReactNode }> & 
   preload: () => Promise<unknown>;
 };
 
-/** What a component hears that stands for one whose code could not be fetched. */
+/** Props of a component that is rendered when the code could not be fetched. */
 export interface LoadErrorProps {
   error: unknown;
-  /** Fetches it anew. */
+  /** Fetches the code again. */
   retry: () => void;
-  /** What the other one was to be given. */
+  /** Props of the component that could not be fetched. */
   componentProps: object;
-  /** What stood there while it was fetched. */
+  /** The fallback that was shown while loading. */
   fallback: ReactNode;
 }
 
-/** To the nearest boundary. */
-const Thrown = ({ error }: LoadErrorProps): never => {
+/** Throws to the nearest boundary. */
+const ThrowError = ({ error }: LoadErrorProps): never => {
   throw error;
 };
 
 /**
- * A component whose code is fetched when it is first drawn; what was preloaded is drawn at once. React's own `lazy`
- * suspends, and React holds back whatever suspended until 300 ms after the last fallback: on the way to a first
- * screen, which loads in steps, these pauses would add up. A failure is thrown to the nearest boundary, which suits
- * screens; what lies in them, beside or over them is a `lazyComponent`.
+ * A component whose code is fetched when it is first rendered; a preloaded one is rendered at once. React's own `lazy`
+ * suspends, and React delays whatever suspended until 300 ms after the last fallback: before the first screen, which
+ * loads in steps, these delays would add up. A failure is thrown to the nearest boundary, which suits screens; their
+ * parts and overlays use `lazyComponent`.
  */
 export function loadable<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  Failed: ComponentType<LoadErrorProps> = Thrown,
+  Failed: ComponentType<LoadErrorProps> = ThrowError,
 ): Loadable<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<unknown> | undefined;
@@ -53,14 +53,14 @@ export function loadable<Props extends object = object>(
   };
 
   const Screen = ({ fallback = null, ...props }: Props & { fallback?: ReactNode }) => {
-    // Any of it may show a year.
+    // It may show a year anywhere.
     useYears();
     const [outcome, setOutcome] = useState<{ error?: unknown }>();
     const [tries, setTries] = useState(0);
     const [drawn] = useState(() => Loaded !== undefined);
     useEffect(() => {
       if (drawn) return undefined;
-      // It may have come between drawing and this effect: the promise tells that too.
+      // It may have loaded between rendering and this effect: then the promise resolves at once.
       let shown = true;
       preload().then(
         () => shown && setOutcome({}),
@@ -72,19 +72,19 @@ export function loadable<Props extends object = object>(
     }, [drawn, tries]);
     if (Loaded) return <Loaded {...(props as unknown as Props)} />;
     if (!outcome || !('error' in outcome)) return fallback;
-    const again = (): void => {
+    const retry = (): void => {
       setOutcome(undefined);
-      setTries((before) => before + 1);
+      setTries((count) => count + 1);
     };
-    return <Failed error={outcome.error} retry={again} componentProps={props} fallback={fallback} />;
+    return <Failed error={outcome.error} retry={retry} componentProps={props} fallback={fallback} />;
   };
   return Object.assign(Screen, { preload });
 }
 
-/** Fetches code for what may come next once the browser has nothing else to do. Gives what calls it off. */
+/** Fetches code for later screens once the browser is idle. Returns cancel. */
 export function preloadWhenIdle(...parts: Pick<Loadable<object>, 'preload'>[]): () => void {
   const start = (): void => {
-    // A failure shows when the part is drawn.
+    // A failure shows when the part is rendered.
     for (const part of parts) part.preload().catch(() => undefined);
   };
   return whenIdle(start, { after: IDLE_MS });

@@ -1,4 +1,4 @@
-/** The title of a screen on a phone: as long as it fits, over two lines else. */
+/** Styles of a screen's title on a phone: at most two lines. */
 export const PHONE_TITLE = {
   minWidth: 0,
   overflow: 'hidden',
@@ -13,8 +13,8 @@ export const PHONE_TITLE = {
 const GUIDE = '[data-opens-aside=guide]:not([aria-haspopup])';
 
 /**
- * On a phone the guide is an entry of the menu of further actions, where the head has one. A name that is typed needs
- * the line: the guide is in the menu of the console.
+ * Hides the guide's button on a phone where the header has a menu with more actions, which contains it, or where the title
+ * is an input, which needs the space; the guide is in the console's menu too.
  */
 export const GUIDE_IN_MENU = {
   [`&:has([data-opens-aside~=guide][aria-haspopup]) ${GUIDE}, &:has([data-place=title] input) ${GUIDE}`]: {

@@ -1,4 +1,4 @@
-/** Ancestors of the hovered element that are checked for truncation. */
+/** Number of elements, from the hovered one up, that are checked for truncation. */
 const MAX_ANCESTORS = 4;
 
 const isTruncated = (element: HTMLElement): boolean => {

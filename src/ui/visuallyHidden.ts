@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** There for those who listen, not for those who look. */
+/** Styles for content that only screen readers perceive. */
 export const visuallyHidden: CSSProperties = {
   position: 'absolute',
   width: 1,

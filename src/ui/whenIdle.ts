@@ -1,22 +1,21 @@
-interface When {
-  /** Milliseconds before that: a browser is idle while it waits for code, too. */
+interface IdleOptions {
+  /** Minimum delay in milliseconds: a browser is idle also while it waits for code. */
   after?: number;
-  /** Milliseconds in which it is to begin at the latest, however busy the browser is. */
+  /** Additional time in milliseconds after which the task runs even if the browser is busy. */
   within?: number;
 }
 
-/** Does something once the browser has nothing else to do. Gives what calls it off. */
-export const whenIdle = (task: () => void, { after = 0, within }: When = {}): (() => void) => {
+/** Runs a task once the browser is idle. Returns cancel. */
+export const whenIdle = (task: () => void, { after = 0, within }: IdleOptions = {}): (() => void) => {
   let request: number | undefined;
-  const ask = (): void => {
-    // Some browsers do not tell when they are idle.
-    if (typeof requestIdleCallback === 'undefined') task();
+  const hasIdleCallback = typeof requestIdleCallback !== 'undefined';
+  const schedule = (): void => {
+    if (!hasIdleCallback) task();
     else request = requestIdleCallback(task, within === undefined ? undefined : { timeout: within });
   };
-  const isTold = typeof requestIdleCallback !== 'undefined';
-  const wait = isTold ? after : Math.max(after, within ?? 0);
-  const timer = wait > 0 ? setTimeout(ask, wait) : undefined;
-  if (timer === undefined) ask();
+  const wait = hasIdleCallback ? after : Math.max(after, within ?? 0);
+  const timer = wait > 0 ? setTimeout(schedule, wait) : undefined;
+  if (timer === undefined) schedule();
   return () => {
     clearTimeout(timer);
     if (request !== undefined) cancelIdleCallback(request);

@@ -6,7 +6,7 @@ import { Panel } from './view/panel.ts';
 import { STYLES } from './view/styles.ts';
 import { wordsFor } from './words.ts';
 
-/** Puts the chat that a script tag asks for into the page. */
+/** Mounts the chat of a script tag in the page. */
 function mount(script: HTMLScriptElement): void {
   const { channel = '', theme, lang, open, page } = script.dataset;
   if (channel === '' || script.dataset['mounted'] !== undefined) return;
@@ -19,7 +19,7 @@ function mount(script: HTMLScriptElement): void {
   const host = h('div', { lang: words.language });
   if (theme === 'light' || theme === 'dark') host.dataset['theme'] = theme;
   const root = host.attachShadow({ mode: 'open' });
-  // No element with styles: pages whose policy forbids those can hold the chat too.
+  // A constructed style sheet: pages whose policy forbids style elements can have the chat too.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLES);
   root.adoptedStyleSheets = [sheet];
@@ -39,7 +39,7 @@ function mount(script: HTMLScriptElement): void {
   );
   const conversation = new Conversation({
     api: createApi(origin, channel, words.language),
-    memory: createChatStorage(`webchat:${channel}`),
+    storage: createChatStorage(`webchat:${channel}`),
     language: language.slice(0, 2),
     onChange: (state) => {
       panel.draw(state);
@@ -56,8 +56,8 @@ function mount(script: HTMLScriptElement): void {
     words,
     origin,
     isPage,
-    onSay: (said) => conversation.say(said),
-    onEarlier: () => void conversation.showEarlier(),
+    onSend: (said) => conversation.sendMessage(said),
+    onEarlier: () => void conversation.loadEarlier(),
     onRetry: (id) => conversation.retry(id),
     onClose: () => show(false),
   });
@@ -65,7 +65,7 @@ function mount(script: HTMLScriptElement): void {
     launcher.hidden = isOpen;
     panel.element.hidden = !isOpen;
     launcher.setAttribute('aria-expanded', String(isOpen));
-    conversation.show(isOpen);
+    conversation.setOpen(isOpen);
     if (isOpen) panel.focus();
     else launcher.focus();
   };
@@ -82,9 +82,9 @@ function mount(script: HTMLScriptElement): void {
   if (isPage || open !== undefined) show(true);
 }
 
-function begin(): void {
+function mountAll(): void {
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-channel]')) mount(script);
 }
 
-if (document.body) begin();
-else document.addEventListener('DOMContentLoaded', begin, { once: true });
+if (document.body) mountAll();
+else document.addEventListener('DOMContentLoaded', mountAll, { once: true });

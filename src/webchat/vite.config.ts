@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { precompress } from '../../scripts/vite/precompress.ts';
 import { texts } from '../../scripts/vite/texts.ts';
 
-/** Builds `webchat.js`, one script for other people's pages, beside the console; after it, for that empties the folder. */
+/** Builds `webchat.js`, one script for external pages, beside the console; after it, as the console's build empties the folder. */
 export default defineConfig({
   plugins: [texts(), precompress(['webchat.js'])],
   publicDir: false,

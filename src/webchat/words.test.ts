@@ -14,7 +14,7 @@ test.each([
   expect([words.language, words.say('send')]).toEqual([language, send]);
 });
 
-test('every language there is a catalogue of speaks the chat’s words', () => {
+test('the chat has texts for every language with a catalogue', () => {
   for (const [code, catalogue] of readCatalogues(['schemas'])) {
     const words = wordsFor(code);
     expect(words.language).toBe(code);
@@ -24,7 +24,7 @@ test('every language there is a catalogue of speaks the chat’s words', () => {
   }
 });
 
-test('counts stand in their sentences', () => {
+test('counts are in their sentences', () => {
   expect(wordsFor('en').say('openUnread', { count: 3 })).toBe('Open chat, 3 new');
   expect(wordsFor('th').say('openUnread', { count: 3 })).toBe('เปิดแชต มีข้อความใหม่ 3 ข้อความ');
   expect(wordsFor('th').say('tooLong', { length: 2400, most: 2000 })).toContain('(2400/2000)');
@@ -36,6 +36,6 @@ test.each([
   ['09:30', '09:30', '09:30'],
   ['nonsense', 'nonsense', 'nonsense'],
 ])('the moment %s reads %s, and %s in Thai', (value, english, thai) => {
-  expect(wordsFor('en').moment(value)).toBe(english);
-  expect(wordsFor('th').moment(value)).toBe(thai);
+  expect(wordsFor('en').formatMoment(value)).toBe(english);
+  expect(wordsFor('th').formatMoment(value)).toBe(thai);
 });

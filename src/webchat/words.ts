@@ -1,7 +1,7 @@
 import { catalogues } from 'virtual:webchat-texts';
 import { fill, messages, type TextValues } from '../../schemas/texts/translate.ts';
 
-/** What the chat itself says; what people and the bot write is theirs. */
+/** The chat's own texts. */
 const ENGLISH = messages({
   open: 'Open chat',
   openUnread: 'Open chat, %{count} new',
@@ -29,30 +29,30 @@ const ENGLISH = messages({
   earlier: 'Show earlier messages',
   ended: 'The earlier conversation has ended. A new one starts here.',
 });
-const SOURCE = 'en';
+const SOURCE_LANGUAGE = 'en';
 
-/** The chat in one language. */
+/** The chat's texts in one language. */
 export interface Words {
-  /** Of these words, whatever was asked for: `th`. */
+  /** The language of these texts, whatever was requested: `th`. */
   language: string;
   say(word: keyof typeof ENGLISH, values?: TextValues): string;
-  /** A day, a time or both, as forms give them (`2026-11-22T14:30`), as people read it. */
-  moment(value: string): string;
+  /** Formats a value of a date or time input (`2026-11-22T14:30`). */
+  formatMoment(value: string): string;
 }
 
-/** The chat's words in a language such as `th-TH`; in English where there is no catalogue of it. */
-export function wordsFor(asked: string): Words {
-  const code = asked.toLowerCase().split('-')[0] ?? '';
+/** The chat's texts in a language such as `th-TH`; in English where there is no catalogue for it. */
+export function wordsFor(requested: string): Words {
+  const code = requested.toLowerCase().split('-')[0] ?? '';
   const texts = Object.hasOwn(catalogues, code) ? catalogues[code] : undefined;
-  const language = texts ? code : SOURCE;
+  const language = texts ? code : SOURCE_LANGUAGE;
   return {
     language,
     say: (word, values = {}) => fill(texts?.[ENGLISH[word]] ?? ENGLISH[word], values),
-    moment: (value) => (texts ? momentIn(language, value) : value.replace('T', ' ')),
+    formatMoment: (value) => (texts ? formatMoment(language, value) : value.replace('T', ' ')),
   };
 }
 
-function momentIn(language: string, value: string): string {
+function formatMoment(language: string, value: string): string {
   const [day, time] = /^\d+:/.test(value) ? [undefined, value] : value.split('T');
   const date = new Date(`${day ?? '2000-01-01'}T${time ?? '12:00'}`);
   if (Number.isNaN(date.getTime())) return value;

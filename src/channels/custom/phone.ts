@@ -2,7 +2,7 @@ import type { PhoneDefinition } from '../types.ts';
 import { webchatPhone } from '../webchat/phone.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** A custom channel has a front end of its owner's, which the console cannot know: it is drawn as web chat. */
+/** A custom channel's front end is its owner's and unknown to the console: it is drawn as web chat. */
 export const customPhone: PhoneDefinition = {
   ...webchatPhone,
   isPreviewedForAll: false,

@@ -22,7 +22,7 @@ function drawMessage(message: MessageBody): MessageDrawing {
   const attachment = objectIn(message['attachment']);
   const payload = objectIn(attachment['payload']);
   if (attachment['type'] === 'image') return { kind: 'image', address: textIn(payload['url']) };
-  // Messenger makes its own picture of a film.
+  // Messenger generates the preview of a video itself.
   if (attachment['type'] === 'video') return { kind: 'video' };
   if (payload['template_type'] === 'button') {
     const card = { text: textIn(payload['text']), buttons: titlesIn(payload['buttons']) };

@@ -31,7 +31,7 @@ const light: PhoneSkin = {
   footInk: '#555d64',
   field: '#f1f3f4',
 };
-/** Cards and Flex keep their own colours when the chat turns dark. */
+/** Cards and Flex messages have the same colours in a dark chat. */
 const dark: PhoneSkin = {
   ...light,
   ...{ ground: '#1b1f24', head: '#23282e', headInk: '#ffffff', bubble: '#2b3138', bubbleInk: '#eceff1' },

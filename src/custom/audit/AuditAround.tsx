@@ -11,9 +11,9 @@ import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { TEXT } from '../../theme/text.ts';
 
 const ENTITY = 'audit-entry';
-/** Entries that are shown, up to the moment and after it. */
-const BEFORE = 10;
-const AFTER = 4;
+/** Number of entries shown up to the entry, and after it. */
+const MAX_BEFORE = 10;
+const MAX_AFTER = 4;
 
 const Days = styled('div')({
   ...TEXT.small,
@@ -39,16 +39,16 @@ const Days = styled('div')({
 type Entry = AuditEntry & ListRecord;
 
 interface AroundProps {
-  /** What others did then is shown as well. */
+  /** Whether to show other people's entries as well. */
   ofAll?: boolean;
 }
 
-/** What the same person, or everybody, did before and after an entry of the audit log, day by day. */
+/** Entries of the same person, or of everybody, before and after an entry of the audit log, by day. */
 export const AuditAround = ({ ofAll = false }: AroundProps) => {
   const entry = useRecordContext<Entry>();
   const isNamed = ofAll || entry?.username === undefined;
   const whose = isNamed ? {} : { username: entry.username };
-  const ask = (order: 'ASC' | 'DESC', perPage: number, filter: object) =>
+  const listParams = (order: 'ASC' | 'DESC', perPage: number, filter: object) =>
     ({
       pagination: { page: 1, perPage },
       sort: { field: 'createdAt', order },
@@ -56,8 +56,8 @@ export const AuditAround = ({ ofAll = false }: AroundProps) => {
     }) as const;
   const options = { enabled: entry !== undefined, retry: false };
   const at = entry?.createdAt;
-  const before = useGetList<Entry>(ENTITY, ask('DESC', BEFORE, { 'createdAt.lte': at }), options);
-  const after = useGetList<Entry>(ENTITY, ask('ASC', AFTER, { 'createdAt.gt': at }), options);
+  const before = useGetList<Entry>(ENTITY, listParams('DESC', MAX_BEFORE, { 'createdAt.lte': at }), options);
+  const after = useGetList<Entry>(ENTITY, listParams('ASC', MAX_AFTER, { 'createdAt.gt': at }), options);
   const error = before.error ?? after.error;
   if (error)
     return <ErrorState error={error} onRetry={() => void Promise.all([before.refetch(), after.refetch()])} />;
@@ -65,13 +65,13 @@ export const AuditAround = ({ ofAll = false }: AroundProps) => {
   const entries = [...after.data.toReversed(), ...before.data];
   return (
     <Days>
-      {byDay(entries).map(([day, ofDay]) => (
+      {groupByDay(entries).map(([day, ofDay]) => (
         <section key={day} aria-label={dayText(day)}>
           <h3>{dayText(day)}</h3>
           <ol>
             {ofDay.map((one) => (
               <li key={one.id}>
-                <Told entry={one} isOpen={one.id === entry.id} isNamed={isNamed} />
+                <EntryLink entry={one} isOpen={one.id === entry.id} isNamed={isNamed} />
               </li>
             ))}
           </ol>
@@ -81,8 +81,8 @@ export const AuditAround = ({ ofAll = false }: AroundProps) => {
   );
 };
 
-/** Entries in their order, those of one day together. */
-const byDay = (entries: readonly Entry[]): [day: string, entries: Entry[]][] => {
+/** Groups entries by day, in their order. */
+const groupByDay = (entries: readonly Entry[]): [day: string, entries: Entry[]][] => {
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {
     const day = toDay(new Date(entry.createdAt));
@@ -91,22 +91,22 @@ const byDay = (entries: readonly Entry[]): [day: string, entries: Entry[]][] => 
   return [...days];
 };
 
-interface ToldProps {
+interface EntryLinkProps {
   entry: Entry;
   isOpen: boolean;
-  /** Entries of several people: each says whose it is. */
+  /** Whether entries of several people are shown: each has the person's name. */
   isNamed: boolean;
 }
 
-/** What an entry says after the name, where all of them have that in common. */
-const Told = ({ entry, isOpen, isNamed }: ToldProps) => {
+/** The sentence of an entry, without the name where all entries are of one person. */
+const EntryLink = ({ entry, isOpen, isNamed }: EntryLinkProps) => {
   const { sentence = '', name = '', createdAt, address } = entry;
-  const said = !isNamed && sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
+  const text = !isNamed && sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
   const path = recordPath(ENTITY, entry.id);
   const parts = (
     <>
       <time dateTime={createdAt}>{formatTime(new Date(createdAt))}</time>
-      <span>{said.slice(0, 1).toUpperCase() + said.slice(1)}</span>
+      <span>{text.slice(0, 1).toUpperCase() + text.slice(1)}</span>
       {isNamed && <small>{address}</small>}
     </>
   );

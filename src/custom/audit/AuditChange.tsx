@@ -19,7 +19,7 @@ import { TEXT } from '../../theme/text.ts';
 
 const Heading = styled('h2')({ margin: '0 0 12px', ...TEXT.body, lineHeight: '20px', fontWeight: 600 });
 
-/** What an entry of the audit log did to its record, before beside after; where it was about none, what else happened. */
+/** The change of an audit entry's record, before beside after; for an entry without a record, the entries around it. */
 export const AuditChange = () => {
   const entry = useRecordContext<ListRecord>();
   const may = useMay();
@@ -59,7 +59,7 @@ export const AuditChange = () => {
 interface ChangeProps {
   model: ConsoleEntity;
   id: string;
-  /** An entry of the log is an entry of its record's history. */
+  /** Id of the audit entry, which is also that of the record's history entry. */
   entryId: string;
 }
 

@@ -13,7 +13,7 @@ const OPEN = entry('e2', '2026-11-20T05:00:00.000Z', 'signed in');
 const EARLIER = entry('e1', '2026-11-18T05:00:00.000Z', 'changed the template welcome: tags');
 const LATER = entry('e3', '2026-11-20T06:00:00.000Z', 'exported: 525 rows of Audience');
 
-it('an entry stands among what the same person did, day by day, the latest first', async () => {
+it('an entry is shown among those of the same person, by day, the latest first', async () => {
   const getList = vi.fn(async (_: string, { sort }: { sort: { order: string }; filter: object }) => ({
     data: sort.order === 'ASC' ? [LATER] : [OPEN, EARLIER],
     total: 2,
@@ -41,7 +41,7 @@ it('an entry stands among what the same person did, day by day, the latest first
   for (const [, { filter }] of getList.mock.calls) expect(filter).toMatchObject({ username: 'owner' });
 });
 
-it('an entry that changed no record shows what else happened in the place of a change', async () => {
+it('an entry without a changed record shows the entries around it instead', async () => {
   const getList = vi.fn(async (_: string, { sort }: { sort: { order: string }; filter: object }) => ({
     data: sort.order === 'ASC' ? [] : [OPEN],
     total: 1,

@@ -30,7 +30,7 @@ const Tiles = styled(ToggleButtonGroup)(({ theme }) => ({
   },
 }));
 
-/** The types of channel side by side, each with its mark. */
+/** Editor of a channel's type: tiles with the mark of each type. */
 export default function ChannelTypes(props: EditorProps<string>) {
   const { field, value, onChange, onBlur, fieldState } = props;
   return (

@@ -5,7 +5,7 @@ import { pathOf } from '../../resources/paths.ts';
 import { entityByName } from '../../resources/product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** The way from a notice that a channel is not connected to where it is, for whoever may connect it. */
+/** Link to a channel that is not connected, for people who may connect it. */
 export const ConnectButton = ({ channel }: { channel: string }) =>
   useMay()('channel', 'update') ? (
     <Button

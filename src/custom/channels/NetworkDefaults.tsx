@@ -18,8 +18,8 @@ import { useWholeRecord } from '../../resources/wholeRecord.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** What else holds for all channels, and what an empty one means. */
-const DEFAULTS = [
+/** The workspace's other defaults, with the text for an empty one. */
+const OTHER_DEFAULTS = [
   ['globalDelay', t('None')],
   ['confidenceThreshold', ''],
   ['failAction', t('None, the bot stays silent')],
@@ -27,7 +27,7 @@ const DEFAULTS = [
 ] as const;
 const MAX_CHANNELS = 20;
 
-const Said = styled('p')({ margin: '0 0 4px', ...TEXT.small, color: 'var(--ink-2)' });
+const Intro = styled('p')({ margin: '0 0 4px', ...TEXT.small, color: 'var(--ink-2)' });
 const Rows = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'max-content minmax(0, 1fr)',
@@ -37,15 +37,15 @@ const Rows = styled('dl')({
   '& dt': { paddingRight: 24, color: 'var(--ink-3)' },
   '& div:not(:first-of-type) > *': { borderTop: '1px solid var(--line)', paddingTop: 11 },
 });
-/** Side by side where there is room. */
-const Parts = styled('div')({
+/** Side by side on wide screens. */
+const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '24px 48px',
-  // What stands beside a channel is longer than a default.
+  // The text beside a channel is longer than a default.
   '@media (min-width:1200px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)' },
 });
-const Part = styled('section')({
+const Section = styled('section')({
   minWidth: 0,
   '& h2': { margin: '0 0 8px', ...TEXT.heading, fontWeight: 600 },
   '& > a': { fontSize: 13, color: 'var(--accent-text)' },
@@ -69,21 +69,21 @@ const Channels = styled('ul')({
   '& .answers': { color: 'var(--ink-2)' },
 });
 
-/** What the default mode means for people and for each channel, and the other defaults beside it. */
+/** The effect of the default mode on each channel, and the other defaults. */
 export const NetworkDefaults = () => {
   const { values } = useLiveRecord();
   const may = useMay();
   const isBot = values['defaultMode'] !== 'LIVECHAT';
   return (
-    <Parts>
-      {may('channel', 'list') ? <Answering isBot={isBot} /> : null}
-      <Others />
-    </Parts>
+    <Columns>
+      {may('channel', 'list') ? <ChannelAnswers isBot={isBot} /> : null}
+      <OtherDefaults />
+    </Columns>
   );
 };
 
 /** Who answers on each channel. */
-const Answering = ({ isBot }: { isBot: boolean }) => {
+const ChannelAnswers = ({ isBot }: { isBot: boolean }) => {
   const model = entityByName('channel');
   const { data = [], pageInfo } = useGetList<Channel & EntityRecord>('channel', {
     pagination: { page: 1, perPage: MAX_CHANNELS },
@@ -98,13 +98,13 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
   };
   if (data.length === 0) return null;
   return (
-    <Part>
+    <Section>
       <h2>{t('On each channel')}</h2>
-      <Said>
+      <Intro>
         {isBot
           ? t('Where the bot is not sure, it takes the fail action.')
           : t('Your team answers in Live Chat. The bot is silent until a conversation is given to it.')}
-      </Said>
+      </Intro>
       <Channels>
         {data.map((channel) => (
           <li key={channel.id}>
@@ -117,20 +117,20 @@ const Answering = ({ isBot }: { isBot: boolean }) => {
         ))}
       </Channels>
       {pageInfo?.hasNextPage ? <Link to={routeOf(model, 'list')}>{t('All channels')}</Link> : null}
-    </Part>
+    </Section>
   );
 };
 
-/** The other defaults of the workspace, which are changed where all of them are. */
-const Others = () => {
+/** The other defaults of the workspace, with a link to the page that changes them. */
+const OtherDefaults = () => {
   const model = entityByName('network');
   const { data } = useWholeRecord<EntityRecord>('network', CURRENT_ID);
   if (!data) return null;
   return (
-    <Part>
+    <Section>
       <h2>{t('Other defaults')}</h2>
       <Rows>
-        {DEFAULTS.map(([name, none]) => {
+        {OTHER_DEFAULTS.map(([name, none]) => {
           const field = fieldNamed(model, name);
           const value = data[name];
           if (!field) return null;
@@ -146,6 +146,6 @@ const Others = () => {
         })}
       </Rows>
       <Link to={routeOf(model, 'list')}>{t('Change in Setting')}</Link>
-    </Part>
+    </Section>
   );
 };

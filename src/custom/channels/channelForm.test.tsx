@@ -67,7 +67,7 @@ const steps = () => screen.getAllByRole('heading', { level: 2 }).map(({ textCont
 const type = async (user: ReturnType<typeof open>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
-it('every picture that a step names is there', async () => {
+it('every picture of a step exists', async () => {
   const names = entityByName('channel').form.main.flatMap(({ picture = [] }) => picture);
   expect(names.length).toBeGreaterThan(5);
   for (const name of names) expect(await findPicture(name)).toBeTypeOf('function');
@@ -94,7 +94,7 @@ describe('a new channel', () => {
     expect(dialog.queryByText('optional')).toBeNull();
   });
 
-  it('goes on to its page, where it is connected, with one Save', async () => {
+  it('continues on its page, where it is connected, with one Save', async () => {
     const { user, provider } = open(`${LIST}/create`);
     await user.type(await screen.findByLabelText('Channel name'), 'Siam');
     await type(user, 'LINE');
@@ -123,7 +123,7 @@ describe('the page of a channel', () => {
     ['LINE', 'LINE', /^Under Messaging API/],
     ['Facebook', 'FACEBOOK', /^The page’s/],
   ])(
-    'calls nothing optional that connects it, helps for its own type alone: %s',
+    'has no optional field among those that connect it, and only help for its own type: %s',
     async (label, kind, help) => {
       open(at, stored({ type: kind, token: undefined }));
       const own = await step(`Copy what connects it from ${label}`);
@@ -135,7 +135,7 @@ describe('the page of a channel', () => {
     },
   );
 
-  it('shows where a value is found, and follows the field that somebody is at', async () => {
+  it('shows where a value is found, and marks the focused field', async () => {
     const { user } = open(at);
     const line = await step('Copy what connects it from LINE');
     const where = await line.findByRole('button', { name: 'Where is this?' });
@@ -148,12 +148,12 @@ describe('the page of a channel', () => {
     expect(marked()).toEqual([expect.stringContaining('Channel access token')]);
   });
 
-  it('says the end of a key that nobody types, and makes a new one beside it', async () => {
+  it('shows the end of a generated key, and creates a new one beside it', async () => {
     const { user, provider } = open(at, stored({ type: 'CUSTOM', apiKey: '••••k3y9' }));
     const key = within((await screen.findByText('API key')).closest<HTMLElement>('[data-field]')!);
     expect(key.getByRole('group', { name: 'API key' })).toHaveTextContent('••••k3y9');
     expect(key.queryByRole('textbox')).toBeNull();
-    // What was typed is stored first: the key makes another version of the record.
+    // The form is saved first: the key changes the record's version.
     await user.type(screen.getByLabelText('Webhook URL'), 'https://siam.example/in');
     await user.click(key.getByRole('button', { name: 'Refresh API key' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -167,7 +167,7 @@ describe('the page of a channel', () => {
     );
   });
 
-  it('makes the first key without a warning about the one before', async () => {
+  it('creates the first key without a warning about an earlier one', async () => {
     const { user, provider } = open(`${LIST}/channels/c1`, stored({ type: 'CUSTOM' }));
     await user.click(await screen.findByRole('button', { name: 'Create API key' }));
     await waitFor(() =>
@@ -179,7 +179,7 @@ describe('the page of a channel', () => {
 describe('a test in the form of a channel', () => {
   const at = `${LIST}/channels/c1`;
 
-  it('says what came of it in its place, and is offered nowhere else', async () => {
+  it('shows its result in its place, and is offered nowhere else', async () => {
     const { user, provider } = open(at);
     const test = await step('Test');
     expect(test.getByRole('status')).toHaveTextContent('Not checked');
@@ -191,7 +191,7 @@ describe('a test in the form of a channel', () => {
     expect(screen.queryByRole('menuitem', { name: 'Test connection' })).toBeNull();
   });
 
-  it('stores first what was typed', async () => {
+  it('saves the form first', async () => {
     const { user, provider } = open(at);
     await user.click(await screen.findByRole('button', { name: 'Replace access token' }));
     await user.type(screen.getByLabelText('Access token'), 'another-token');
@@ -204,7 +204,7 @@ describe('a test in the form of a channel', () => {
     );
   });
 
-  it('tells once why it was refused', async () => {
+  it('shows once why it was refused', async () => {
     const action = () => Promise.reject(new HttpError('Somebody is testing it already', 409, {}));
     const { user } = open(at, { action });
     const test = await step('Test');
@@ -214,7 +214,7 @@ describe('a test in the form of a channel', () => {
     expect(test.getByRole('button', { name: 'Test connection' })).toBeEnabled();
   });
 
-  it('comes without what helps to fill it in for whoever may only look', async () => {
+  it('has no help for filling in for readers', async () => {
     const looking = everyRight.actions.filter(
       (right) => !/^channel:(create|update|delete|write)$/.test(right),
     );
@@ -226,7 +226,7 @@ describe('a test in the form of a channel', () => {
     expect(screen.getByRole('button', { name: 'Test connection' })).toBeInTheDocument();
   });
 
-  it('is no step for whoever may not do it', async () => {
+  it('is no step for people who may not run it', async () => {
     open(at, {}, everyRight);
     await step('Paste our address at LINE');
     expect(steps()).not.toContain('Test');

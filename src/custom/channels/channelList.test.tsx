@@ -18,14 +18,14 @@ const open = (values: object) => {
   });
 };
 
-it('says in the row of a channel without credentials what that means', async () => {
+it('shows in the row of a channel without credentials what that means', async () => {
   open({});
   const state = await screen.findByText('Not connected, nothing is sent');
   expect(getComputedStyle(state).color).toBe('var(--warning)');
   expect(screen.getByText('Connect')).toBeVisible();
 });
 
-it('says of a channel that is not active that it is off', async () => {
+it('shows an inactive channel as off', async () => {
   open({ active: false });
   expect(await screen.findByText('Off')).toBeVisible();
   expect(screen.queryByText('Not connected, nothing is sent')).toBeNull();

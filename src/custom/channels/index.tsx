@@ -18,7 +18,7 @@ const ChannelTypeCell = ({ field, value }: CellProps) =>
 
 const channelType: FieldTypeDefinition = {
   name: 'channel-type',
-  // Only where `display` asks for it.
+  // Used only by `display`.
   tester: () => -1,
   Cell: ChannelTypeCell,
   Mark: ({ value }) => <ChannelMark type={typeof value === 'string' ? value : undefined} />,
@@ -29,14 +29,14 @@ registerFieldType(channelType);
 
 const CONNECT = { marginLeft: 12, color: 'var(--accent-text)', fontWeight: 500 };
 
-/** Whether a channel is connected, with the way to connect it; of one that is not active it says nothing. */
+/** Whether a channel is connected, with a hint to connect it; an inactive one is off. */
 const ChannelState = ({ field, value, record }: CellProps) => {
   if (record?.['active'] === false) return <Dot style={{ color: 'var(--ink-3)' }}>{t('Off')}</Dot>;
   return (
     <>
       <enumeration.Cell field={field} value={value} />
       {value === 'missing' && record ? (
-        // The row is the link: it opens the page with the steps.
+        // The row itself is the link: it opens the page with the steps.
         <span style={CONNECT}>{t('Connect')}</span>
       ) : null}
     </>

@@ -11,7 +11,7 @@ const CHANNEL = {
   ...{ createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' },
 };
 
-it('the mark of its type stands before the name of a channel, wherever a record names it', async () => {
+it('the mark of its type is before the name of a channel, wherever a record references it', async () => {
   renderInConsole(<RecordLink entity="channel" id="c1" />, {
     dataProvider: { getMany: async () => ({ data: [CHANNEL] }) },
   });

@@ -11,7 +11,7 @@ const CHANNELS = [
 ];
 const NETWORK = { id: 'n1', version: 1, defaultMode: 'BOT', globalDelay: 2, confidenceThreshold: 0.6 };
 
-it('says what the default mode means for each channel, as it is chosen, and the defaults beside it', async () => {
+it('shows the effect of the chosen default mode on each channel, and the other defaults', async () => {
   const { user } = await renderRecordForm(
     'network-mode',
     { mode: 'edit', record: { defaultMode: 'BOT' }, header: <NetworkDefaults /> },

@@ -31,7 +31,7 @@ const Note = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 const Fault = styled(Note)({ color: 'var(--danger)' });
 
 const Label = styled('label')({ ...TEXT.small, fontWeight: 500 });
-/** Tried with a tap. */
+/** Keywords to try with a tap. */
 const Keywords = styled('ul')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -52,8 +52,8 @@ const Keywords = styled('ul')({
   '& button:hover': { color: 'var(--ink)', borderColor: 'var(--field)' },
   '& button:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
-/** How any keyword is answered, before there is one. */
-const Outline = styled(Frame)({
+/** Placeholder of keyword and answer, before there is a keyword. */
+const PlaceholderTalk = styled(Frame)({
   '& > p': {
     ...{ margin: 0, maxWidth: '85%', padding: '6px 12px', borderRadius: 12 },
     ...{ ...TEXT.small, color: 'var(--ink-3)', boxShadow: 'inset 0 0 0 1px var(--frame)' },
@@ -61,11 +61,11 @@ const Outline = styled(Frame)({
   '& > :first-of-type': { alignSelf: 'flex-end' },
   '& > :last-of-type': { alignSelf: 'flex-start' },
 });
-const MAX_OFFERED = 12;
+const MAX_KEYWORDS = 12;
 
 const INPUT = t('Type a trigger keyword');
 
-/** What somebody who comes from the ad is answered, with what is typed in the form by now. Nothing is sent. */
+/** Previews the reply to a keyword of the ad, with the form's current values. Nothing is sent. */
 export function KeywordTrial() {
   const { values } = useLiveRecord();
   const [text, setText] = useState('');
@@ -73,9 +73,9 @@ export function KeywordTrial() {
   const key = keywordKey(text);
   const places = placesIn(values['topics'] as ChatAd['topics'] | undefined);
   const found = key === '' ? [] : places.filter(({ keyword }) => keywordKey(keyword) === key);
-  // Before anything is typed the first keyword is answered.
+  // Before anything is typed, the reply to the first keyword is shown.
   const [first] = key === '' ? places.filter(({ keyword }) => keyword !== '') : found;
-  const keywords = [...new Set(places.map(({ keyword }) => keyword))].filter(Boolean).slice(0, MAX_OFFERED);
+  const keywords = [...new Set(places.map(({ keyword }) => keyword))].filter(Boolean).slice(0, MAX_KEYWORDS);
   return (
     <Frame>
       <Label htmlFor={id}>{t('Try a keyword')}</Label>
@@ -91,14 +91,14 @@ export function KeywordTrial() {
       <Frame role="status" aria-live="polite">
         {key === '' && <Note>{t('See the reply to a keyword. Nothing is sent.')}</Note>}
         {key === '' && !first && (
-          <Outline aria-hidden>
+          <PlaceholderTalk aria-hidden>
             <p>{t('Keyword')}</p>
             <p>{t('Your answer')}</p>
-          </Outline>
+          </PlaceholderTalk>
         )}
         {(key !== '' || first) && <Said>{key === '' ? first?.keyword : text.trim()}</Said>}
         {key !== '' && !first && <Note>{t('No keyword matches. The message continues to Chatlogic.')}</Note>}
-        {first && <Answered key={first.template} place={first} />}
+        {first && <TemplateReply key={first.template} place={first} />}
         {values['active'] === false && <Note>{t('It is not active, so nobody receives this reply.')}</Note>}
         {found.length > 1 && (
           <Fault>
@@ -125,10 +125,10 @@ export function KeywordTrial() {
   );
 }
 
-/** The type of channel that ChatAds lead to. */
-const chatAdType = (): string => channelTypesThatCan('chatAds')[0] ?? '';
+/** The channel type that ChatAds lead to. */
+const chatAdChannelType = (): string => channelTypesThatCan('chatAds')[0] ?? '';
 
-function Answered({ place: { topic, template: id } }: { place: Place }) {
+function TemplateReply({ place: { topic, template: id } }: { place: Place }) {
   const { data: template, error } = useGetOne<Template & EntityRecord>(
     'template',
     { id },
@@ -140,7 +140,7 @@ function Answered({ place: { topic, template: id } }: { place: Place }) {
   if (error) return <Fault role="alert">{t('The template could not be loaded.')}</Fault>;
   if (!template) return <Reply aria-busy="true" style={{ minHeight: 60 }} />;
   const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
-  const type = chatAdType();
+  const type = chatAdChannelType();
   const answer = { messages: template.messages, quickReply: template.quickReply };
   const { messages } = drawingOf(type, renderForChannel(answer, type, { variables }).messages);
   return (

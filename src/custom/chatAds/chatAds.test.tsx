@@ -51,15 +51,15 @@ const trial = async (record: object = {}) => {
 };
 
 describe('trying a keyword of a ChatAd', () => {
-  it('is drawn in outline as long as there is no keyword', async () => {
+  it('shows a placeholder as long as there is no keyword', async () => {
     const { sheet } = await trial({ topics: [{ name: '', botMessages: [message('')] }] });
     expect(sheet.getByText('Your answer')).toBeInTheDocument();
   });
 
-  it('shows the answer as LINE draws it, and which topic it is of', async () => {
+  it('shows the answer as LINE draws it, and its topic', async () => {
     const { sheet, say } = await trial();
     expect(sheet.getByText('See the reply to a keyword. Nothing is sent.')).toBeInTheDocument();
-    // Before anything is typed: what the first keyword is answered.
+    // Before anything is typed: the answer to the first keyword.
     expect(await sheet.findByText('Silk from 240 baht')).toBeInTheDocument();
     await say('  ผ้าไหม ');
     expect(await sheet.findByText('Silk from 240 baht')).toBeInTheDocument();
@@ -69,7 +69,7 @@ describe('trying a keyword of a ChatAd', () => {
     expect(await sheet.findByText('We open at nine')).toBeInTheDocument();
   });
 
-  it('says what fits nowhere goes on, and what is not there', async () => {
+  it('shows that an unknown keyword goes on to Chatlogic, and that a template is missing', async () => {
     const { sheet, say } = await trial();
     await say('ope');
     expect(sheet.getByText('No keyword matches. The message continues to Chatlogic.')).toBeInTheDocument();
@@ -79,7 +79,7 @@ describe('trying a keyword of a ChatAd', () => {
     expect(await sheet.findByText('Template must be selected')).toBeInTheDocument();
   });
 
-  it('says where one stands twice, and that nobody is answered while it is off', async () => {
+  it('shows where a keyword is used twice, and that nobody is answered while the ad is off', async () => {
     const { sheet, say } = await trial({
       active: false,
       topics: [...topics, { name: 'Again', botMessages: [message('t2', 'OPEN ')] }],

@@ -13,8 +13,8 @@ import { entityByName, hasEntity } from '../../resources/product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** From here on there is room for it beside the form or the page; below it is opened by whoever wants it. */
-const ROOM = '(min-width:900px)';
+/** From this width on it is open beside the form or the page; below, it is closed at first. */
+const WIDE = '(min-width:900px)';
 
 const Frame = styled('section')({
   flex: 'none',
@@ -54,12 +54,12 @@ const Scroll = styled('div')({
   padding: '0 12px 12px',
 });
 
-/** What differs between a record as people judged it and as it is now, and what was said when it came back. */
+/** Differences between the approved record and the current one, and the note of its return. */
 export function RecordDifferencePanel() {
   const record = useRecordContext<ListRecord>();
   const resource = useResourceContext() ?? '';
   const provider = useDataProvider<ConsoleDataProvider>();
-  const isRoomy = useMediaQuery(ROOM, { noSsr: true });
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
   const id = useId();
   const { data } = useQuery({
     queryKey: [resource, 'difference', record?.id, record?.version],
@@ -80,7 +80,7 @@ export function RecordDifferencePanel() {
         </p>
       )}
       {since && parts.length > 0 && (
-        <details open={isRoomy}>
+        <details open={isWide}>
           <summary>
             <h2 id={id}>{t('What changed since %{event}', { event: since.text })}</h2>
             <span>
@@ -88,7 +88,7 @@ export function RecordDifferencePanel() {
               {parts.map(({ label }) => label).join(t(', '))}
             </span>
           </summary>
-          {/* Whoever uses the keyboard moves through what is longer than its room. */}
+          {/* Focusable, so that the keyboard can scroll it. */}
           <Scroll role="group" aria-labelledby={id} tabIndex={0}>
             {parts.map((part) => (
               <Part key={part.label} part={part} />

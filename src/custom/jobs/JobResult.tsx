@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { useRecordContext } from 'react-admin';
-import { JobProgress, Result } from '../../layout/jobs/jobParts.tsx';
+import { JobProgress, JobResultLink } from '../../layout/jobs/jobParts.tsx';
 import type { JobRecord } from '../../layout/jobs/useJobs.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const Part = styled('section')({
+const Section = styled('section')({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'flex-start',
@@ -16,8 +16,8 @@ const Part = styled('section')({
   '& > .progress': { width: '100%' },
 });
 
-/** What is said of a job in a state, where it says nothing itself. */
-const TOLD: Record<string, string> = {
+/** Default text of a job by its state, where it has none of its own. */
+const STATE_TEXTS: Record<string, string> = {
   waiting: t('Waiting for its turn.'),
   running: t('In progress.'),
   done: t('It is done.'),
@@ -25,22 +25,22 @@ const TOLD: Record<string, string> = {
   cancelled: t('It was cancelled. What was done by then stays.'),
 };
 
-/** What came of a job, or how far it is, with the way to its result. */
+/** The outcome or the progress of a job, with a link to its result. */
 export const JobResult = () => {
   const job = useRecordContext<JobRecord>();
   if (!job) return null;
   const { state = 'waiting', note, outcome, failure, link } = job;
   const isActive = state === 'waiting' || state === 'running';
   return (
-    <Part>
-      <h2>{failure ?? outcome ?? TOLD[state]}</h2>
+    <Section>
+      <h2>{failure ?? outcome ?? STATE_TEXTS[state]}</h2>
       {isActive && note !== undefined && <p>{note}</p>}
       {state === 'running' && (
         <div className="progress">
           <JobProgress job={job} />
         </div>
       )}
-      {link !== undefined && <Result asButton link={link} />}
-    </Part>
+      {link !== undefined && <JobResultLink asButton link={link} />}
+    </Section>
   );
 };

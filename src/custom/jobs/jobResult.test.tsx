@@ -12,7 +12,7 @@ const show = (job: object) =>
     { dataProvider: {} },
   );
 
-it('a job that is done says what came of it and leads there', () => {
+it('a finished job shows its outcome and a link to it', () => {
   show({ state: 'done', note: 'custom', outcome: '25 intents learnt', link: '/chatbot/intent/quality' });
   expect(screen.getByRole('heading', { name: '25 intents learnt' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the result' })).toHaveAttribute(
@@ -22,7 +22,7 @@ it('a job that is done says what came of it and leads there', () => {
   expect(screen.queryByText('custom')).toBeNull();
 });
 
-it('one that is under way says how far it is; one that failed, why', () => {
+it('a running job shows its progress; a failed one, why', () => {
   const { unmount } = show({ state: 'running', note: 'Writing', done: 300, total: 1200 });
   expect(screen.getByText('Writing')).toBeVisible();
   expect(screen.getByText('300 of 1,200')).toBeVisible();

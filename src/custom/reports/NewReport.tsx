@@ -22,7 +22,7 @@ import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_LABELS, TYPE_T
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 import { PHONE } from '../../theme/tokens.ts';
-import { TARGET } from '../../theme/touch.ts';
+import { TOUCH_TARGET } from '../../theme/touch.ts';
 
 const Form = styled('form')({
   display: 'flex',
@@ -40,7 +40,7 @@ const Form = styled('form')({
   '& p[role=alert]': { color: 'var(--danger)' },
   '& .MuiAutocomplete-inputRoot': { maxHeight: 150, overflowY: 'auto' },
   '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 32, flex: 1 },
-  '& .MuiButton-contained': { minHeight: 36, [PHONE]: { minHeight: TARGET } },
+  '& .MuiButton-contained': { minHeight: 36, [PHONE]: { minHeight: TOUCH_TARGET } },
   // Help of the field above.
   '& p[data-about]': { marginTop: -12 },
 });

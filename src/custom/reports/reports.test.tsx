@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { HttpError, testDataProvider } from 'react-admin';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LeaveSentenceContext } from '../../routing/leaveSentence.ts';
+import { LeavePromptContext } from '../../routing/leavePrompt.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
@@ -29,9 +29,9 @@ afterEach(() => vi.useRealTimers());
 
 const open = (dataProvider: object, queryClient?: QueryClient) =>
   renderInConsole(
-    <LeaveSentenceContext value={pageAt('/chatbot/report/r1')?.page.leavePrompt}>
+    <LeavePromptContext value={pageAt('/chatbot/report/r1')?.page.leavePrompt}>
       <ReportPage />
-    </LeaveSentenceContext>,
+    </LeavePromptContext>,
     {
       ...{ path: '/chatbot/report/:id', at: '/chatbot/report/r1', dataProvider, queryClient },
       routes: { '/reports': <h1>All of them</h1> },

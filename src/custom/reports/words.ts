@@ -4,7 +4,7 @@ import type { Report } from '../../../schemas/generated/types.ts';
 import { type Frequency, type ReportType, type Stretch } from '../../../schemas/reports/timeframes.ts';
 import { momentText, workspaceZoneLabel } from '../../resources/clock.ts';
 import { formatDate, formatTime, MONTHS } from '../../resources/format.ts';
-import { shownYear } from '../../i18n/years.ts';
+import { formatYear } from '../../i18n/years.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 export type ReportRecord = Report & Pick<RaRecord<string>, 'id'> & { createdAt: string };
@@ -94,5 +94,5 @@ export const sizeText = (bytes: number): string => {
 export const periodText = (label: string): string => {
   const [, year = '', month] = /^(\d{4})(?:-(\d{2}))?$/.exec(label) ?? [];
   if (year === '') return label;
-  return month === undefined ? shownYear(year) : `${MONTHS[Number(month) - 1]} ${shownYear(year)}`;
+  return month === undefined ? formatYear(year) : `${MONTHS[Number(month) - 1]} ${formatYear(year)}`;
 };

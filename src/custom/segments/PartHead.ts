@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Heads a part of the panel. */
+/** Heading of a section of the panel. */
 export const PartHead = styled('h3')({
   display: 'flex',
   alignItems: 'center',
@@ -8,6 +8,6 @@ export const PartHead = styled('h3')({
   fontSize: 13,
   lineHeight: '32px',
   fontWeight: 600,
-  // What belongs to it ends where the part does.
+  // The last element is aligned with the end of the section.
   '& > :last-child': { margin: '0 -8px 0 auto' },
 });

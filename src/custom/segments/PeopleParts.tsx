@@ -31,14 +31,14 @@ const Rows = styled(List)({
   '& li': { minHeight: 36 },
   '& li + li': { borderTop: '1px solid var(--line)' },
 });
-const Cut = styled('span')({
+const Truncated = styled('span')({
   minWidth: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 });
 
-/** Channels by their ids, as far as they are known. */
+/** Channels by id, as far as they are loaded. */
 function useChannels(ids: string[]): Map<string, Channel> {
   const { data = [] } = useGetMany<Channel & EntityRecord>(
     'channel',
@@ -48,7 +48,7 @@ function useChannels(ids: string[]): Map<string, Channel> {
   return new Map(data.filter(Boolean).map((one) => [one.id, one]));
 }
 
-/** How many there are on each channel. */
+/** The number of people on each channel. */
 export function Channels({ channels }: Pick<Preview, 'channels'>) {
   const known = useChannels(channels.map(({ channel }) => channel));
   return (
@@ -56,7 +56,7 @@ export function Channels({ channels }: Pick<Preview, 'channels'>) {
       {channels.map(({ channel, count }) => (
         <li key={channel}>
           <ChannelMark type={known.get(channel)?.type} />
-          <Cut>{known.get(channel)?.name ?? '…'}</Cut>
+          <Truncated>{known.get(channel)?.name ?? '…'}</Truncated>
           <span>{formatNumber(count)}</span>
         </li>
       ))}
@@ -64,7 +64,7 @@ export function Channels({ channels }: Pick<Preview, 'channels'>) {
   );
 }
 
-/** Some people, with when they were seen last. */
+/** A list of people, with when they were last seen. */
 export function People({ people }: { people: Person[] }) {
   return (
     <Rows aria-label={t('People')}>
@@ -79,11 +79,11 @@ export function People({ people }: { people: Person[] }) {
             >
               {initials(displayName)}
             </Avatar>
-            <Cut>
+            <Truncated>
               <Link to={`/audience/${id}`} target="_blank" rel="noopener">
                 {displayName}
               </Link>
-            </Cut>
+            </Truncated>
             <span>{seen ? relativeText(seen) : ''}</span>
           </li>
         );

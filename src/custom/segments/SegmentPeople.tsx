@@ -18,7 +18,7 @@ import { usePreview } from './usePreview.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** People that are shown at a time. */
+/** Number of people shown at a time. */
 const PEOPLE_PER_PAGE = 10;
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
@@ -44,30 +44,34 @@ const Words = styled('p')({
   color: 'var(--ink-2)',
 });
 
-/** Who is in the segment of the form, with what is typed by now: how many, on which channels, ten of them. */
+/** People in the segment of the form's current values: their number, their channels, ten examples. */
 export function SegmentPeople() {
   const { values, fields } = useLiveRecord();
   const faults = useLiveErrors();
   const { who } = values;
-  const asked = useMemo(() => countableConditions(who, faults), [who, faults]);
-  const shape = JSON.stringify(asked.who);
-  const [skipped, setSkipped] = useState({ shape, count: 0 });
-  const skip = skipped.shape === shape ? skipped.count : 0;
-  const { preview, each, isStale, about } = usePreview(asked.who, skip);
+  const countable = useMemo(() => countableConditions(who, faults), [who, faults]);
+  const conditionsKey = JSON.stringify(countable.who);
+  const [skipped, setSkipped] = useState({ conditionsKey, count: 0 });
+  const skip = skipped.conditionsKey === conditionsKey ? skipped.count : 0;
+  const { preview, each, isStale, about } = usePreview(countable.who, skip);
   const counts = each.isPlaceholderData || isStale ? undefined : each.data?.each;
-  const told = JSON.stringify([asked.pointers, asked.leftOut, counts]);
-  const notes = useMemo((): ItemAnnotations => {
-    const [pointers, leftOut, numbers] = JSON.parse(told) as [string[], string[], number[] | null];
+  const annotationsKey = JSON.stringify([countable.pointers, countable.incomplete, counts]);
+  const annotations = useMemo((): ItemAnnotations => {
+    const [pointers, incomplete, numbers] = JSON.parse(annotationsKey) as [
+      string[],
+      string[],
+      number[] | null,
+    ];
     return Object.fromEntries([
       ...pointers.map((pointer, at) => [pointer, { text: peopleText(numbers?.[at]) }] as const),
-      // Where nothing is counted yet a person has just begun.
-      ...(pointers.length > 0 ? leftOut : []).map(
+      // Without any countable condition, the person has just begun.
+      ...(pointers.length > 0 ? incomplete : []).map(
         (pointer) =>
           [pointer, { text: t('Left out of the count until it is complete'), tone: 'warning' }] as const,
       ),
     ]);
-  }, [told]);
-  usePublishAnnotations(notes);
+  }, [annotationsKey]);
+  usePublishAnnotations(annotations);
   const { data, error, refetch } = preview;
   const count = data?.count;
   usePanelStatus(
@@ -87,9 +91,9 @@ export function SegmentPeople() {
         {t('The people could not be counted. What you wrote is kept.')}
       </Alert>
     );
-  const of = each.data?.of;
+  const total = each.data?.of;
   const shown = about ?? count;
-  const isEverybody = !asked.who.conditions?.length;
+  const isEverybody = !countable.who.conditions?.length;
   return (
     <Frame aria-busy={isStale || !data}>
       <div>
@@ -102,20 +106,20 @@ export function SegmentPeople() {
               <Big>{formatNumber(about)}</Big>
             </>
           )}
-          {of !== undefined && !isEverybody && <Muted>{t('of %{of}', { of: formatNumber(of) })}</Muted>}
+          {total !== undefined && !isEverybody && <Muted>{t('of %{of}', { of: formatNumber(total) })}</Muted>}
           {isEverybody && <Muted>{t('in the whole audience')}</Muted>}
           <Muted style={{ marginLeft: 'auto' }}>
-            {isStale || !data ? t('counting…') : countedText(asOf)}
+            {isStale || !data ? t('counting…') : countedAtText(asOf)}
           </Muted>
         </Line>
         {isEverybody ? null : (
           <Meter aria-hidden>
-            <i style={{ width: `${of && shown ? Math.max(1, (shown / of) * 100) : 0}%` }} />
+            <i style={{ width: `${total && shown ? Math.max(1, (shown / total) * 100) : 0}%` }} />
           </Meter>
         )}
         <Channels channels={data?.channels ?? []} />
       </div>
-      {field && who !== undefined && asked.pointers.length > 1 && (
+      {field && who !== undefined && countable.pointers.length > 1 && (
         <div>
           <PartHead>{t('In words')}</PartHead>
           <Words>
@@ -132,7 +136,7 @@ export function SegmentPeople() {
                 size="small"
                 color="inherit"
                 startIcon={<Shuffle />}
-                onClick={() => setSkipped({ shape, count: nextOf(skip, count ?? 0) })}
+                onClick={() => setSkipped({ conditionsKey, count: nextSkip(skip, count ?? 0) })}
               >
                 {t('Show others')}
               </Button>
@@ -153,8 +157,8 @@ export function SegmentPeople() {
   );
 }
 
-/** When it was counted; a replica may be some seconds behind. */
-const countedText = (asOf: string | undefined): string =>
+/** The time of the count; a replica may be some seconds behind. */
+const countedAtText = (asOf: string | undefined): string =>
   asOf === undefined
     ? t('counted just now')
     : t('counted as of %{momentText}', { momentText: workspaceTime(asOf) });
@@ -167,8 +171,8 @@ const peopleText = (count: number | null | undefined): string => {
 const numberText = (count: number | null | undefined): string =>
   count === undefined || count === null ? '' : formatNumber(count);
 
-/** The next ten, from the beginning again after the last; further than a thousand nobody looks. */
-const nextOf = (skip: number, count: number): number => {
+/** Start of the next page of examples; after the last one, or after a thousand people, it is the first. */
+const nextSkip = (skip: number, count: number): number => {
   const next = skip + PEOPLE_PER_PAGE;
   return next >= count || next > 1_000 ? 0 : next;
 };

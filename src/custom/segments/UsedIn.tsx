@@ -6,7 +6,7 @@ import { PartHead } from './PartHead.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** Where the stored segment is used: what is changed here changes there. Nothing for a new one. */
+/** Where the stored segment is used, which its changes affect. Nothing for a new one. */
 export function UsedIn() {
   const { id } = useParams();
   const uses = useUsages('segment', id);

@@ -1,41 +1,44 @@
 import type { ConditionOrGroup, Conditions } from '../../../schemas/segments/conditions.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 
-/** What can be asked of conditions that are still being written. */
+/** The complete ones of conditions that are being edited. */
 export interface CountableConditions {
   who: Conditions;
-  /** Pointers of the conditions that are asked about, in their order, groups left out. */
+  /** Pointers of the complete conditions, in order, without groups. */
   pointers: string[];
-  /** Pointers of those that are not whole yet. */
-  leftOut: string[];
+  /** Pointers of the incomplete ones. */
+  incomplete: string[];
 }
 
 const LIST = '/who/conditions';
 
-/** The conditions without those that have a fault. @param faults every fault of the form by pointer */
+/** Removes the conditions with a validation error. @param faults every error of the form by pointer */
 export function countableConditions(who: unknown, faults: FieldErrors): CountableConditions {
-  const places = Object.keys(faults);
+  const faultPointers = Object.keys(faults);
   const pointers: string[] = [];
-  const leftOut: string[] = [];
-  const isWhole = (pointer: string): boolean =>
-    !places.some((place) => place === pointer || place.startsWith(`${pointer}/`));
-  const keep = (conditions: readonly ConditionOrGroup[] | undefined, list: string): ConditionOrGroup[] =>
+  const incomplete: string[] = [];
+  const isComplete = (pointer: string): boolean =>
+    !faultPointers.some((at) => at === pointer || at.startsWith(`${pointer}/`));
+  const filterComplete = (
+    conditions: readonly ConditionOrGroup[] | undefined,
+    list: string,
+  ): ConditionOrGroup[] =>
     (conditions ?? []).flatMap((one, index): ConditionOrGroup[] => {
       const pointer = `${list}/${index}`;
       if (one?.field === 'group') {
-        const inside = keep(one.conditions, `${pointer}/conditions`);
-        // A group of which nothing is whole yet asks for nothing.
+        const inside = filterComplete(one.conditions, `${pointer}/conditions`);
+        // A group without a complete condition is left out.
         return inside.length === 0 && (one.conditions ?? []).length > 0
           ? []
           : [{ ...one, conditions: inside as never }];
       }
-      if (!isWhole(pointer)) {
-        leftOut.push(pointer);
+      if (!isComplete(pointer)) {
+        incomplete.push(pointer);
         return [];
       }
       pointers.push(pointer);
       return [one];
     });
   const { match = 'all', conditions } = (who ?? {}) as Partial<Conditions>;
-  return { who: { match, conditions: keep(conditions, LIST) }, pointers, leftOut };
+  return { who: { match, conditions: filterComplete(conditions, LIST) }, pointers, incomplete };
 }

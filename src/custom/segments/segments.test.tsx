@@ -33,7 +33,7 @@ type Ask = (
   options: { body: { who: Json }; signal: AbortSignal },
 ) => Promise<unknown>;
 
-/** The form of a segment, with services that answer what they are asked. */
+/** Renders the form of a segment, with mocked services. */
 function form(record: object = {}, ask?: Ask) {
   const saved: unknown[] = [];
   const asked = vi.fn<Ask>(ask ?? ((_, __, verb) => Promise.resolve(ANSWERS[verb])));
@@ -72,7 +72,7 @@ const add = async (user: ReturnType<typeof form>['user'], kind: string, within_ 
 };
 
 describe('the conditions of a segment', () => {
-  it('are built one in a line, counted once they are whole, and saved as data', async () => {
+  it('are added one per line, counted when they are complete, and saved as data', async () => {
     const { user, saved, lastAsked } = form();
     expect(await screen.findByText('in the whole audience')).toBeInTheDocument();
     await add(user, 'Language');
@@ -95,7 +95,7 @@ describe('the conditions of a segment', () => {
     await waitFor(() => expect(saved).toMatchObject([{ who: { match: 'all', conditions: [thai] } }]));
   });
 
-  it('begin with a choice of what the first is about', async () => {
+  it('start with a choice of the field of the first one', async () => {
     const { user } = form();
     const first = within(await screen.findByRole('group', { name: 'First condition' }));
     // There is one way to begin.
@@ -105,7 +105,7 @@ describe('the conditions of a segment', () => {
     expect(screen.queryByRole('group', { name: 'First condition' })).toBeNull();
   });
 
-  it('stand in groups, of which another choice holds', async () => {
+  it('can be in groups, whose match differs', async () => {
     const { user, saved } = form({ who: { match: 'all', conditions: [vip] } });
     await user.click(await screen.findByRole('button', { name: 'Add group' }));
     const group = (await screen.findByText('and match')).closest('li') as HTMLElement;
@@ -125,14 +125,14 @@ describe('the conditions of a segment', () => {
     expect(await screen.findByText('1 of 20 conditions')).toBeInTheDocument();
   });
 
-  it('are at most twenty, those in groups among them', async () => {
+  it('are at most twenty, including those in groups', async () => {
     const group = { field: 'group', match: 'any', conditions: Array.from({ length: 19 }, () => vip) };
     form({ who: { match: 'all', conditions: [vip, group] } });
     expect(await screen.findByText('20 of 20 conditions')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add condition' })).not.toBeInTheDocument();
   });
 
-  it('are asked about anew when they change, and what was asked before is given up', async () => {
+  it('are counted again when they change, and the earlier request is aborted', async () => {
     const signals: AbortSignal[] = [];
     const never: Ask = (_, __, verb, { signal }) => {
       if (verb === 'preview') signals.push(signal);
@@ -146,7 +146,7 @@ describe('the conditions of a segment', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('say about how many there are until they are counted', async () => {
+  it('show an estimate until they are counted', async () => {
     let tell: (answer: unknown) => void = () => undefined;
     const counted = new Promise((resolve) => (tell = resolve));
     form({ who: { match: 'all', conditions: [vip] } }, (_, __, verb) => {
@@ -159,7 +159,7 @@ describe('the conditions of a segment', () => {
     await waitFor(() => expect(told).toHaveTextContent('409,512of 1,000,000counted just now'));
   });
 
-  it('say where they cannot be counted, and keep what was written', async () => {
+  it('show where they cannot be counted, and keep what was typed', async () => {
     let fails = true;
     const { user } = form({ who: { match: 'all', conditions: [vip] } }, (_, __, verb) => {
       if (verb !== 'preview') return Promise.resolve(ANSWERS[verb]);
@@ -175,7 +175,7 @@ describe('the conditions of a segment', () => {
   });
 });
 
-it('conditions are said in words', async () => {
+it('conditions are shown in words', async () => {
   const who: JsonObject = {
     match: 'all',
     conditions: [
@@ -214,7 +214,7 @@ it('conditions are said in words', async () => {
   expect(screen.getByText('Everybody')).toBeInTheDocument();
 });
 
-it('conditions that are not whole are left out of what is asked', () => {
+it('incomplete conditions are left out of the request', () => {
   const group = { field: 'group', match: 'any', conditions: [vip, { field: 'language', is: 'any' }] };
   const empty = { field: 'group', match: 'any', conditions: [{ field: 'tag', is: 'any' }] };
   expect(
@@ -229,6 +229,6 @@ it('conditions that are not whole are left out of what is asked', () => {
   ).toEqual({
     who: { match: 'any', conditions: [vip, { ...group, conditions: [vip] }] },
     pointers: ['/who/conditions/0', '/who/conditions/1/conditions/0'],
-    leftOut: ['/who/conditions/1/conditions/1', '/who/conditions/2/conditions/0'],
+    incomplete: ['/who/conditions/1/conditions/1', '/who/conditions/2/conditions/0'],
   });
 });

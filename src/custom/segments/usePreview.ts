@@ -13,18 +13,18 @@ export interface Person {
 }
 
 export interface Preview {
-  /** The conditions that were counted. */
-  shape: string;
+  /** JSON of the counted conditions. */
+  conditionsKey: string;
   count: number;
   channels: { channel: string; count: number }[];
   people: Person[];
 }
 
-/** Who meets conditions while they are written: asked when they rest, given up when they go on. */
-export function usePreview(wanted: Conditions, skip: number) {
+/** The people who meet conditions that are being edited: requested after a pause in typing, aborted on the next change. */
+export function usePreview(conditions: Conditions, skip: number) {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const who = useDebouncedValue(wanted);
-  const shape = JSON.stringify(who);
+  const who = useDebouncedValue(conditions);
+  const conditionsKey = JSON.stringify(who);
   const preview = useQuery({
     queryKey: ['segment', 'preview', who, skip],
     queryFn: async ({ signal }) => {
@@ -33,12 +33,12 @@ export function usePreview(wanted: Conditions, skip: number) {
         body,
         signal,
       })) as unknown as Preview;
-      return { ...answer, shape };
+      return { ...answer, conditionsKey };
     },
     placeholderData: keepPreviousData,
     retry: false,
   });
-  // Of a large audience, until it is counted.
+  // Estimate for a large audience, until it is counted.
   const { data: estimate } = useQuery({
     queryKey: ['segment', 'estimate', who],
     queryFn: async ({ signal }) =>
@@ -47,8 +47,8 @@ export function usePreview(wanted: Conditions, skip: number) {
       },
     retry: false,
   });
-  const isCounted = preview.data?.shape === shape;
-  // Both read the whole audience: the first one is not to be held up by the other.
+  const isCounted = preview.data?.conditionsKey === conditionsKey;
+  // Both read the whole audience: the second request must not delay the first.
   const each = useQuery({
     enabled: isCounted,
     queryKey: ['segment', 'count', who.conditions],
@@ -60,7 +60,7 @@ export function usePreview(wanted: Conditions, skip: number) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const isChanging = shape !== JSON.stringify(wanted);
+  const isChanging = conditionsKey !== JSON.stringify(conditions);
   const isStale = isChanging || preview.isPlaceholderData;
   const about = isChanging || isCounted ? undefined : (estimate?.about ?? undefined);
   return { preview, each, isStale, about };

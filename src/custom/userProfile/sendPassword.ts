@@ -3,13 +3,13 @@ import { changePassword } from '../../authProvider/userPool.ts';
 import type { FormSender } from '../../resources/form/sent/senders.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Field that a refusal of the pool is about. */
-const BLAMED: Record<string, string> = {
+/** The field that an error of the pool is about, by its code. */
+const FIELD_BY_ERROR: Record<string, string> = {
   NotAuthorizedException: '/current',
   InvalidPasswordException: '/password',
 };
 
-/** Changes the password of whoever is signed in; the present one has to be known. */
+/** Changes the password of the signed-in person, who has to enter the current one. */
 export const passwordSender: FormSender = {
   success: t('Password changed'),
   async send({ current, password }) {
@@ -17,11 +17,11 @@ export const passwordSender: FormSender = {
       await changePassword(String(current), String(password));
       return undefined;
     } catch (failure) {
-      const shown = signInError(failure);
-      const pointer = BLAMED[(failure as { code?: string }).code ?? ''];
-      if (!shown) return {};
-      if (pointer && shown.title === undefined) return { [pointer]: shown.message };
-      throw new Error([shown.title, shown.message].filter(Boolean).join('. '), { cause: failure });
+      const error = signInError(failure);
+      const pointer = FIELD_BY_ERROR[(failure as { code?: string }).code ?? ''];
+      if (!error) return {};
+      if (pointer && error.title === undefined) return { [pointer]: error.message };
+      throw new Error([error.title, error.message].filter(Boolean).join('. '), { cause: failure });
     }
   },
 };

@@ -10,8 +10,8 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 const JobPanel = lazyComponent(() => import('./JobPanel.tsx').then((it) => it.JobPanel));
 
-/** How many jobs are under way, or failed, in a number and in words. */
-const standOf = (jobs: JobRecord[]): { active: number; failed: number; label: string } => {
+/** Counts active and failed jobs, with a label. */
+const summarizeJobs = (jobs: JobRecord[]): { active: number; failed: number; label: string } => {
   const active = jobs.filter(({ state }) => state === 'waiting' || state === 'running').length;
   const failed = jobs.filter(({ state }) => state === 'failed').length;
   const label =
@@ -33,22 +33,22 @@ const Dot = styled('span')({
   '&[data-stand=failed]': { background: 'var(--danger-dot)' },
 });
 
-/** That there are jobs, where the way to them is not seen. */
+/** Badge of the menu button that shows that there are jobs. */
 export const JobMark = () => {
   const { jobs } = useJobs();
   if (jobs.length === 0) return null;
-  const { active, failed, label } = standOf(jobs);
+  const { active, failed, label } = summarizeJobs(jobs);
   return (
     <Dot role="img" aria-label={label} data-stand={active > 0 ? 'active' : failed > 0 ? 'failed' : 'done'} />
   );
 };
 
-/** How many jobs are under way, and the way to them; there while there is something to tell. */
+/** Button with the number of active or failed jobs that opens the list; hidden without jobs. */
 export const JobButton = () => {
   const { jobs, refresh, dismiss, cancel } = useJobs();
   const [anchor, setAnchor] = useState<HTMLElement>();
   if (jobs.length === 0) return null;
-  const { active, failed, label } = standOf(jobs);
+  const { active, failed, label } = summarizeJobs(jobs);
   return (
     <>
       <Hint text={label}>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { JobProgress, Result } from './jobParts.tsx';
+import { JobProgress, JobResultLink } from './jobParts.tsx';
 import type { JobRecord } from './useJobs.ts';
 import { AnchoredPopover } from '../../resources/panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -64,7 +64,7 @@ const JobItem = ({
           {jobStatusText(job)}
         </Typography>
         {job.state === 'running' && <JobProgress job={job} />}
-        {job.link !== undefined && <Result link={job.link} />}
+        {job.link !== undefined && <JobResultLink link={job.link} />}
       </Box>
       {isActive ? (
         <Button

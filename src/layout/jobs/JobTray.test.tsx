@@ -18,7 +18,7 @@ const renderTray = (provider: object, tray = <JobTray />) =>
     </MemoryRouter>,
   );
 
-test('tells of a job that was begun, how far it is, why it failed, and lets it be put away', async () => {
+test('shows a job with its progress and its failure, and dismisses it', async () => {
   const user = userEvent.setup();
   let jobs: object[] = [];
   const action = vi.fn(async () => {
@@ -52,7 +52,7 @@ test('tells of a job that was begun, how far it is, why it failed, and lets it b
   await waitFor(() => expect(screen.queryByText('Import of a.csv')).not.toBeInTheDocument());
 });
 
-test('a job that came while there was no connection is shown once there is one', async () => {
+test('shows a job that started during a lost connection once there is one', async () => {
   let jobs: object[] = [];
   const getList = vi.fn(async () => ({ data: jobs, total: jobs.length }));
   renderTray({ getList });
@@ -62,7 +62,7 @@ test('a job that came while there was no connection is shown once there is one',
   expect(await screen.findByRole('button', { name: 'Jobs' })).toBeVisible();
 });
 
-test('where the way to the jobs is behind a handle a mark says that there are some', async () => {
+test('shows a badge where the list of jobs is in a closed menu', async () => {
   let jobs: object[] = [];
   const getList = async () => ({ data: jobs, total: jobs.length });
   renderTray({ getList }, <JobTray asMark />);

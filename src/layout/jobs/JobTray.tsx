@@ -1,17 +1,17 @@
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { useLater } from '../useLater.ts';
+import { useDeferredMount } from '../useDeferredMount.ts';
 
 const JobButton = lazyComponent(() => import('./JobButton.tsx').then((it) => it.JobButton), { silent: true });
 const JobMark = lazyComponent(() => import('./JobButton.tsx').then((it) => it.JobMark), { silent: true });
 
 interface JobTrayProps {
-  /** Only says that there is something, where the tray itself is behind a handle. */
+  /** Only a badge, where the button itself is in a closed menu. */
   asMark?: boolean;
 }
 
-/** What runs in the background for this person; its code comes once the first screen stands, or with the first job. */
+/** The person's background jobs; the code is fetched after the first screen is shown, or at the first job. */
 export const JobTray = ({ asMark = false }: JobTrayProps) => {
-  const isWanted = useLater('job.changed');
-  if (!isWanted) return null;
+  const isMounted = useDeferredMount('job.changed');
+  if (!isMounted) return null;
   return asMark ? <JobMark /> : <JobButton />;
 };

@@ -11,7 +11,7 @@ import { messageOf } from '../../resources/changes/failures.ts';
 import type { JobRecord } from './useJobs.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** How far a job is: of so many, or that it is at it. */
+/** Progress of a job: a count where it has a total, else indeterminate. */
 export const JobProgress = ({ job: { title, done, total } }: { job: JobRecord }) =>
   done === undefined || !total ? (
     <LinearProgress aria-label={t('Progress of %{title}', { title })} sx={{ my: 0.5 }} />
@@ -32,8 +32,8 @@ export const JobProgress = ({ job: { title, done, total } }: { job: JobRecord })
     </>
   );
 
-/** A file is asked for with the person's token; anything else is a place to go to. */
-export const Result = ({ link, asButton = false }: { link: string; asButton?: boolean }) => {
+/** Link to a job's result: a file is downloaded with the person's token, anything else is opened. */
+export const JobResultLink = ({ link, asButton = false }: { link: string; asButton?: boolean }) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const [isLoading, setLoading] = useState(false);
@@ -51,17 +51,17 @@ export const Result = ({ link, asButton = false }: { link: string; asButton?: bo
       setLoading(false);
     }
   };
-  const look = asButton ? { variant: 'contained' as const, color: 'primary' as const } : undefined;
-  if (look && link.startsWith('/api/'))
+  const buttonProps = asButton ? { variant: 'contained' as const, color: 'primary' as const } : undefined;
+  if (buttonProps && link.startsWith('/api/'))
     return (
-      <Button {...look} loading={isLoading} onClick={() => void save()}>
+      <Button {...buttonProps} loading={isLoading} onClick={() => void save()}>
         {t('Download the file')}
       </Button>
     );
-  if (look)
+  if (buttonProps)
     return (
       <Button
-        {...look}
+        {...buttonProps}
         {...(link.startsWith('/')
           ? { component: Link, to: link }
           : { href: link, target: '_blank', rel: 'noreferrer' })}

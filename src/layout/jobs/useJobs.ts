@@ -8,9 +8,9 @@ import { messageOf } from '../../resources/changes/failures.ts';
 
 export type JobRecord = Job & RaRecord<string>;
 
-const SHOWN = 20;
+const MAX_JOBS = 20;
 
-/** The person's own jobs that were not put away, newest first, as they go on. */
+/** The person's own jobs that are not dismissed, newest first, updated live. */
 export const useJobs = () => {
   const { user } = useAccess();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -18,7 +18,7 @@ export const useJobs = () => {
   const { data, refetch } = useGetList<JobRecord>(
     'job',
     {
-      pagination: { page: 1, perPage: SHOWN },
+      pagination: { page: 1, perPage: MAX_JOBS },
       sort: { field: 'createdAt', order: 'DESC' },
       filter: { by: user.id, dismissed: false },
     },
@@ -26,12 +26,12 @@ export const useJobs = () => {
   );
 
   useEffect(() => {
-    // What changed before there was a connection was told to nobody.
+    // Changes during a lost connection were not received.
     const stops = ['job.changed', 'connected'].map((event) => subscribe(event, () => void refetch()));
     return () => stops.forEach((stop) => stop());
   }, [refetch]);
 
-  const act = async (id: string, verb: 'dismiss' | 'cancel'): Promise<void> => {
+  const runJobAction = async (id: string, verb: 'dismiss' | 'cancel'): Promise<void> => {
     try {
       await dataProvider.action('job', id, verb);
     } catch (error) {
@@ -42,7 +42,7 @@ export const useJobs = () => {
   return {
     jobs: data ?? [],
     refresh: () => void refetch(),
-    dismiss: (id: string) => act(id, 'dismiss'),
-    cancel: (id: string) => act(id, 'cancel'),
+    dismiss: (id: string) => runJobAction(id, 'dismiss'),
+    cancel: (id: string) => runJobAction(id, 'cancel'),
   };
 };

@@ -18,22 +18,22 @@ const Dot = styled('span')({
   background: 'var(--accent)',
 });
 
-const labelOf = (unread: number): string =>
+const formatLabel = (unread: number): string =>
   unread === 0 ? t('Notifications') : t('Notifications: %{unread} unread', { unread });
 
-/** That there is something unread, where the bell is not seen. */
+/** Badge of the menu button that shows that there are unread notices. */
 export const NoticeMark = () => {
   const unread = useUnread();
   useBrowserNotices();
-  return unread > 0 && <Dot role="img" aria-label={labelOf(unread)} />;
+  return unread > 0 && <Dot role="img" aria-label={formatLabel(unread)} />;
 };
 
-/** The bell with how many are unread, and the way to them. */
+/** Button with the number of unread notices that opens the list. */
 export const NoticeButton = () => {
   const unread = useUnread();
   useBrowserNotices();
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const label = labelOf(unread);
+  const label = formatLabel(unread);
   return (
     <>
       <Hint text={label}>

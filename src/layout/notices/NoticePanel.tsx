@@ -55,7 +55,7 @@ interface NoticePanelProps {
   onClose: () => void;
 }
 
-/** What the person was told of: each leads to what it is about. */
+/** The person's notices: each opens its subject. */
 export const NoticePanel = ({ anchor, unread, onClose }: NoticePanelProps) => {
   const { notices, mark, error, isPending, refetch, ...list } = useNotices();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { useLater } from '../useLater.ts';
+import { useDeferredMount } from '../useDeferredMount.ts';
 
 const NoticeButton = lazyComponent(() => import('./NoticeButton.tsx').then((it) => it.NoticeButton), {
   silent: true,
@@ -11,13 +11,13 @@ const NoticeMark = lazyComponent(() => import('./NoticeButton.tsx').then((it) =>
 const isNotice = (json: unknown): boolean => (json as { entity?: string }).entity === 'notice';
 
 interface NoticeTrayProps {
-  /** Only says that there is something, where the bell itself is behind a handle. */
+  /** Only a badge, where the button itself is in a closed menu. */
   asMark?: boolean;
 }
 
-/** What happened that concerns this person; its code comes once the first screen stands, or with the first change. */
+/** The person's notices; the code is fetched after the first screen is shown, or at the first change. */
 export const NoticeTray = ({ asMark = false }: NoticeTrayProps) => {
-  const isWanted = useLater('record.changed', isNotice);
-  if (!isWanted) return null;
+  const isMounted = useDeferredMount('record.changed', isNotice);
+  if (!isMounted) return null;
   return asMark ? <NoticeMark /> : <NoticeButton />;
 };

@@ -8,50 +8,50 @@ import { messageOf } from '../../resources/changes/failures.ts';
 
 export type NoticeRecord = Notice & EntityRecord;
 
-const SHOWN = 20;
-const IN_CONSOLE = { deliveryMethods: 'console' };
-/** Their changes are heard of under the name of the entity. */
-const BELL = ['notice', 'bell'];
+const NOTICES_PER_PAGE = 20;
+const CONSOLE_FILTER = { deliveryMethods: 'console' };
+/** Query key; it starts with the entity's name, so that changes of notices invalidate it. */
+const NOTICE_KEY = ['notice', 'bell'];
 
-/** How many the person has not read, up to 1000. */
+/** Number of unread notices, up to 1000. */
 export const useUnread = (): number => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { data } = useQuery({
-    queryKey: [...BELL, 'unread'],
-    queryFn: ({ signal }) => dataProvider.counts('notice', { by: 'state', filter: IN_CONSOLE, signal }),
+    queryKey: [...NOTICE_KEY, 'unread'],
+    queryFn: ({ signal }) => dataProvider.counts('notice', { by: 'state', filter: CONSOLE_FILTER, signal }),
     retry: false,
   });
   return data?.['unread'] ?? 0;
 };
 
-/** What the person was told of, newest first, page after page. */
+/** The person's notices, newest first, page by page. */
 export const useNotices = () => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
   const notify = useNotify();
   const list = useInfiniteQuery({
-    queryKey: [...BELL, 'list'],
+    queryKey: [...NOTICE_KEY, 'list'],
     queryFn: ({ pageParam, signal }) =>
       dataProvider.getList<NoticeRecord>('notice', {
-        pagination: { page: pageParam, perPage: SHOWN },
+        pagination: { page: pageParam, perPage: NOTICES_PER_PAGE },
         sort: { field: 'createdAt', order: 'DESC' },
-        filter: IN_CONSOLE,
+        filter: CONSOLE_FILTER,
         signal,
       }),
     initialPageParam: 1,
     getNextPageParam: (page, pages) => (page.pageInfo?.hasNextPage ? pages.length + 1 : undefined),
     retry: false,
   });
-  const mark = async (id: string | null): Promise<void> => {
-    const isMeant = (one: NoticeRecord): boolean => id === null || one.id === id;
+  const markRead = async (id: string | null): Promise<void> => {
+    const isTarget = (one: NoticeRecord): boolean => id === null || one.id === id;
     client.setQueryData<InfiniteData<GetListResult<NoticeRecord>>>(
-      [...BELL, 'list'],
+      [...NOTICE_KEY, 'list'],
       (old) =>
         old && {
           ...old,
           pages: old.pages.map((page) => ({
             ...page,
-            data: page.data.map((one) => (isMeant(one) ? { ...one, state: 'read' as const } : one)),
+            data: page.data.map((one) => (isTarget(one) ? { ...one, state: 'read' as const } : one)),
           })),
         },
     );
@@ -60,19 +60,19 @@ export const useNotices = () => {
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }
-    await client.invalidateQueries({ queryKey: BELL });
+    await client.invalidateQueries({ queryKey: NOTICE_KEY });
   };
-  return { ...list, notices: list.data?.pages.flatMap(({ data }) => data) ?? [], mark };
+  return { ...list, notices: list.data?.pages.flatMap(({ data }) => data) ?? [], mark: markRead };
 };
 
-/** Lets the browser show what came since the console was opened, where the person wants and the browser allows that. */
+/** Shows new notices as browser notifications, where the person wants them and the browser allows them. */
 export const useBrowserNotices = (): void => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [opened] = useState(() => new Date().toISOString());
   const since = useRef(opened);
   const isAllowed = typeof Notification !== 'undefined' && Notification.permission === 'granted';
   const { data } = useQuery({
-    queryKey: [...BELL, 'browser'],
+    queryKey: [...NOTICE_KEY, 'browser'],
     queryFn: async ({ signal }) =>
       (
         await dataProvider.getList<NoticeRecord>('notice', {
@@ -89,8 +89,8 @@ export const useBrowserNotices = (): void => {
     const [newest] = data ?? [];
     if (newest) since.current = newest.createdAt;
     for (const { id, text, link } of data ?? []) {
-      // Of several windows the browser shows one.
-      const shown = browserNotice(text, id);
+      // Of several windows, the browser shows the notification of one.
+      const shown = showBrowserNotification(text, id);
       if (!shown) return;
       shown.addEventListener('click', () => {
         window.focus();
@@ -101,8 +101,8 @@ export const useBrowserNotices = (): void => {
   }, [data]);
 };
 
-/** Nothing on browsers of phones that allow notifications and have none beside those of service workers. */
-function browserNotice(text: string, tag: string): Notification | undefined {
+/** Undefined in mobile browsers that allow notifications only from service workers. */
+function showBrowserNotification(text: string, tag: string): Notification | undefined {
   try {
     return new Notification(text, { tag });
   } catch {

@@ -11,7 +11,7 @@ import { ResultList } from './ResultList.tsx';
 import { useResults } from './useResults.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Goes anywhere by a few letters: screens at once, records of everything that the person may read after a moment. */
+/** Opens screens and records by search: screens match at once, records of all readable entities after a moment. */
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const id = useId();
   const navigate = useNavigate();

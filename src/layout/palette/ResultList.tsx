@@ -12,7 +12,7 @@ interface ResultListProps {
   onPoint: (result: Result) => void;
 }
 
-/** The results under their headings; the input keeps the focus and points at the active one. */
+/** The results under their headings; the focus stays in the input, which references the active one. */
 export const ResultList = ({ id, groups, active, onChoose, onPoint }: ResultListProps) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

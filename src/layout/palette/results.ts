@@ -6,11 +6,11 @@ import type { ConsoleEntity } from '../../resources/product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { normalizeThai } from '../../../schemas/model/thaiMarks.ts';
 
-/** One thing to go to. */
+/** A search result. */
 export interface Result {
   id: string;
   label: string;
-  /** What kind of thing it is, beside the label. */
+  /** Its kind, beside the label. */
   detail?: string;
   icon?: string;
   path: string;
@@ -20,10 +20,10 @@ export interface ResultGroup {
   results: Result[];
 }
 
-const folded = (text: string): string => normalizeThai(text.normalize('NFC')).toLocaleLowerCase();
-const contains = (text: string, words: string): boolean => folded(text).includes(folded(words.trim()));
+const normalize = (text: string): string => normalizeThai(text.normalize('NFC')).toLocaleLowerCase();
+const contains = (text: string, words: string): boolean => normalize(text).includes(normalize(words.trim()));
 
-/** Screens of the menu whose name or group holds the words. */
+/** Screens of the menu whose name or group contains the words. */
 export const screenResults = (sections: readonly MenuSection[], words: string): Result[] =>
   sections.flatMap(({ label: group, items }) =>
     items

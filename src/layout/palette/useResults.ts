@@ -9,10 +9,10 @@ import { useConsoleMenu } from '../useConsoleMenu.ts';
 import { type ResultGroup, creationResults, recordResults, screenResults } from './results.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Records shown of each entity; more are found in its list. */
-const PER_ENTITY = 4;
+/** Records shown of each entity; its list shows more. */
+const RECORDS_PER_ENTITY = 4;
 
-/** What the palette offers for some words: `typed` filters the screens at once, `words` (delayed) searches records. */
+/** Search results of the palette: `typed` filters screens at once, `words` (debounced) searches records. */
 export const useResults = (typed: string, words: string): { groups: ResultGroup[]; isSearching: boolean } => {
   const dataProvider = useDataProvider();
   const may = useMay();
@@ -20,7 +20,7 @@ export const useResults = (typed: string, words: string): { groups: ResultGroup[
   const entities = useMemo(() => {
     const reachable = product.entities.filter((model) => hasScreen(model) && !isNested(model.routes));
     return {
-      // What was done is looked up in its log.
+      // The audit log has its own list.
       searched: reachable.filter(
         (model) => model.source !== 'audit' && model.list.search.length > 0 && may(model.name, 'list'),
       ),
@@ -36,7 +36,7 @@ export const useResults = (typed: string, words: string): { groups: ResultGroup[
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const { data } = await dataProvider.getList<EntityRecord>(model.name, {
           filter: { q: words.trim() },
-          pagination: { page: 1, perPage: PER_ENTITY },
+          pagination: { page: 1, perPage: RECORDS_PER_ENTITY },
           sort: model.list.sort,
           signal,
         });
@@ -59,5 +59,5 @@ export const useResults = (typed: string, words: string): { groups: ResultGroup[
   };
 };
 
-/** Whether a list lies below another record, so that it cannot be gone to by itself. */
+/** Whether a list is below another record, so that it cannot be opened by itself. */
 const isNested = (routes: { list: string } | false): boolean => routes !== false && routes.list.includes(':');

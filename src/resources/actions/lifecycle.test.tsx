@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
 import { Notifications } from '../../ui/Notifications.tsx';
-import { inMemory } from '../../routing/testing.tsx';
+import { createTestRouter } from '../../routing/testRouter.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { EntityEdit } from '../edit/EntityEdit.tsx';
 import { EntityList } from '../list/EntityList.tsx';
@@ -93,7 +93,7 @@ function open(at: string, { records = [order()], rights = ALL, dataProvider = {}
       </AccessProvider>
     </CoreAdminContext>
   );
-  render(inMemory(at, screens).element);
+  render(createTestRouter(at, screens).element);
   return { user: userEvent.setup(), provider, put };
 }
 const edit = (setting?: Setting) => open(`${LIST}/o1`, setting);

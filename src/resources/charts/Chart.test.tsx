@@ -2,7 +2,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { themeOf } from '../../theme/theme.ts';
+import { getTheme } from '../../theme/theme.ts';
 import type { ColorScheme } from '../../theme/tokens.ts';
 import { Chart } from './Chart.tsx';
 import type { ChartKind, ChartProps } from './types.ts';
@@ -36,7 +36,7 @@ const show = (rest: Partial<ChartProps> = {}, mode: ColorScheme = 'light') => {
       }) as unknown as MediaQueryList,
   );
   const { container } = render(
-    <ThemeProvider theme={themeOf(mode)}>
+    <ThemeProvider theme={getTheme(mode)}>
       <Chart {...props} {...rest} />
     </ThemeProvider>,
   );

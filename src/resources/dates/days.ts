@@ -11,7 +11,7 @@ import {
 } from 'date-fns';
 import { t } from '../../../schemas/texts/translate.ts';
 import { language } from '../../i18n/language.ts';
-import { shownYear } from '../../i18n/years.ts';
+import { formatYear } from '../../i18n/years.ts';
 import { formatDay } from '../format.ts';
 import { fromWallTime, toWallTime } from '../../../schemas/model/zonedTime.ts';
 
@@ -48,7 +48,7 @@ export const weeksOf = (day: Day): Day[][] => {
   );
 };
 
-const yearOf = (day: Day): string => shownYear(day.slice(0, 4));
+const yearOf = (day: Day): string => formatYear(day.slice(0, 4));
 /** What the language calls a month or a weekday. */
 const named = (day: Day, what: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(language(), { ...what, calendar: 'gregory' }).format(dateOf(day));

@@ -1,4 +1,4 @@
-import { readYear, shownYear } from '../../i18n/years.ts';
+import { parseTypedYear, formatYear } from '../../i18n/years.ts';
 
 const two = (part: string | undefined): string => (part ?? '').padStart(2, '0');
 
@@ -11,7 +11,7 @@ export const isStoredDay = (text: string): boolean => {
 /** `2026-11-21` for a year of either era, where there is such a day. */
 const dayOf = (year: string | undefined, month: string | undefined, day: string | undefined) => {
   if (year?.length !== 4) return undefined;
-  const text = `${readYear(year)}-${two(month)}-${two(day)}`;
+  const text = `${parseTypedYear(year)}-${two(month)}-${two(day)}`;
   return isStoredDay(text) ? text : undefined;
 };
 
@@ -47,7 +47,7 @@ export const readWallTime = (text: string): string | undefined => {
 /** `21/11/2026` for `2026-11-21`, in the Buddhist era `21/11/2569`. */
 export const typedDay = (day: string): string => {
   const [year = '', ...rest] = day.split('-');
-  return [shownYear(year), ...rest].toReversed().join('/');
+  return [formatYear(year), ...rest].toReversed().join('/');
 };
 
 /** `21/11/2026 09:05` for `2026-11-21T09:05`. */

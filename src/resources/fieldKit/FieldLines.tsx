@@ -13,7 +13,7 @@ import { countValues, firstInputPath } from './added.ts';
 import { type Path, pointerOf } from './pointers.ts';
 import { useFormSession, useIsReadOnly, useReveal, useSessionValue } from './useSession.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
-import { FINGER, TARGET } from '../../theme/touch.ts';
+import { TOUCH_DEVICE, TOUCH_TARGET } from '../../theme/touch.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -27,7 +27,7 @@ const Line = styled('li')(({ theme }) => ({
   '& > [data-title]': {
     flex: '0 0 120px',
     minHeight: 36,
-    [FINGER]: { minHeight: TARGET },
+    [TOUCH_DEVICE]: { minHeight: TOUCH_TARGET },
     alignContent: 'center',
     ...TEXT.body,
     '& i': { fontStyle: 'normal', color: 'var(--ink-3)' },

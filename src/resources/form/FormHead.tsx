@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useState } from 'react';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { GuideButton } from '../panels/GuideButton.tsx';
 import { GUIDE_IN_MENU, PHONE_TITLE } from '../../ui/phoneTitle.ts';
-import { WayBack } from '../../ui/WayBack.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { MESSAGE_BELOW } from '../fieldKit/messageStyles.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
@@ -189,7 +189,7 @@ export function FormHead({ title, isNew = false, isBeside, back, state, actions,
   });
   return (
     <Bar data-form-head={isBeside ? 'beside' : 'top'} data-page-head data-whole>
-      {back ? <WayBack {...back} /> : null}
+      {back ? <BackLink {...back} /> : null}
       <h1>{title}</h1>
       <div data-place="title" data-above={(isNew && title) || undefined} ref={refs.title} />
       <div data-place="state">{state}</div>

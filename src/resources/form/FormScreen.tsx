@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { openingTabQuery } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../openPath.ts';
-import { whenSeen } from '../../ui/once.ts';
+import { whenSecretsDismissed } from '../../ui/oneTimeSecretQueue.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { lastListSearch } from '../lastQuery.ts';
@@ -113,7 +113,7 @@ export function useCloseForm(
       const list = listWith(model, saved);
       const own = paths('edit', saved.id);
       if (isCreated && (!isLeft || isMore))
-        void whenSeen().then(() => navigate(own, { replace: true, state: back && { back } }));
+        void whenSecretsDismissed().then(() => navigate(own, { replace: true, state: back && { back } }));
       else if (back === undefined && !isOver && list !== undefined)
         void navigate(`${paths('list').split('?')[0] ?? ''}?${list}`);
       else close();

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { FormModel } from '../../../schemas/model/types.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { useHasRoom } from '../../ui/room.ts';
+import { useHasWidth } from '../../ui/availableWidth.ts';
 import { HandleDockContext } from './HandleDockContext.ts';
 import { isFullBleedForm, hasPanelColumns, minWidthWithPanels, TWO_PANELS_QUERY } from './zones.ts';
 
@@ -86,7 +86,7 @@ interface FormWithPanelsProps {
 /** A form with the panels beside it; their frame is fetched where there are some. */
 export function FormWithPanels({ form, isWaiting = false, children }: FormWithPanelsProps) {
   const inZones = isFullBleedForm(form);
-  const isWide = useHasRoom(minWidthWithPanels(form));
+  const isWide = useHasWidth(minWidthWithPanels(form));
   const [dock, setDock] = useState<HTMLElement | null>(null);
   const docking = useMemo(() => ({ dock, setDock }), [dock]);
   if (!form || (form.panels.length === 0 && !inZones)) return children;

@@ -5,7 +5,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { type Loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
-import { useHasRoom } from '../../ui/room.ts';
+import { useHasWidth } from '../../ui/availableWidth.ts';
 import { GuideButton } from '../panels/GuideButton.tsx';
 import { GUIDE_IN_MENU, PHONE_TITLE } from '../../ui/phoneTitle.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
@@ -74,7 +74,7 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
   const canPeek = model.list.layout !== 'split' && !isOfParents(model.name);
   const { id } = peek;
   // Else it lies over the rows.
-  const isWide = useHasRoom(PEEK_BESIDE_PX);
+  const isWide = useHasWidth(PEEK_BESIDE_PX);
   const { above, below } = model.list;
   return (
     <EntityListContext entityList={entityList}>

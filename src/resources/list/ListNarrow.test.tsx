@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import { inMemory } from '../../routing/testing.tsx';
+import { createTestRouter } from '../../routing/testRouter.tsx';
 import { entityByName } from '../product.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 import { ListNarrow } from './ListNarrow.tsx';
@@ -25,7 +25,7 @@ test('a row that somebody adds above does not scroll the list back to the open r
       </>
     );
   };
-  const { element } = inMemory(
+  const { element } = createTestRouter(
     '/v/v100',
     <CoreAdminContext dataProvider={testDataProvider()}>
       <Routes>

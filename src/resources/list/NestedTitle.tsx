@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { WayBack } from '../../ui/WayBack.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { screenAbove } from '../menu/useTrail.ts';
 import { RecordSign } from '../fields/shared/RecordSign.tsx';
 import type { ConsoleEntity } from '../product.ts';
@@ -11,7 +11,7 @@ export const NestedTitle = ({ model }: { model: ConsoleEntity }) => {
   const parent = useParent(model);
   return (
     <>
-      {above && <WayBack {...above} />}
+      {above && <BackLink {...above} />}
       {parent && <RecordSign {...parent} />}
       <h1>{parent?.title ?? (model.parent && parent === undefined ? '\u00a0' : model.plural)}</h1>
     </>

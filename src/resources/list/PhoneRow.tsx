@@ -19,7 +19,7 @@ import { isSwitchWord, phoneLines } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
 import { hasMark, RowMark } from './RowMark.tsx';
 import { RowPicture } from '../fields/shared/RowPicture.tsx';
-import { FINGER, TARGET } from '../../theme/touch.ts';
+import { TOUCH_DEVICE, TOUCH_TARGET } from '../../theme/touch.ts';
 import { markStyle, rowParts } from './tableStyles.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -38,7 +38,7 @@ const TwoLines = styled('article')({
   boxSizing: 'border-box',
   padding: '9px var(--edge) 10px',
   // A long press is for the row's menu.
-  [FINGER]: { userSelect: 'none', WebkitTouchCallout: 'none' },
+  [TOUCH_DEVICE]: { userSelect: 'none', WebkitTouchCallout: 'none' },
   borderBottom: '1px solid var(--line)',
   ...TEXT.small,
   cursor: 'pointer',
@@ -125,10 +125,17 @@ const TwoLines = styled('article')({
   '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center', margin: '0 -12px 0 -12px' },
   '&:has(> .tail:empty)': { paddingRight: 'calc(var(--edge) - 12px)' },
   '&[data-high] .face': { alignSelf: 'start' },
-  '& .tail button': { width: TARGET, height: TARGET },
+  '& .tail button': { width: TOUCH_TARGET, height: TOUCH_TARGET },
   // What opening the record offers too is for a long press and for the keys.
   '& > button.more': {
-    ...{ position: 'absolute', right: 4, top: 10, width: TARGET, height: TARGET, background: 'var(--sheet)' },
+    ...{
+      position: 'absolute',
+      right: 4,
+      top: 10,
+      width: TOUCH_TARGET,
+      height: TOUCH_TARGET,
+      background: 'var(--sheet)',
+    },
     '&:not(:focus-visible)': { opacity: 0, pointerEvents: 'none' },
   },
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },

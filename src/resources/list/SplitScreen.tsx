@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, use } from 'react';
 import { ScreenBoundary } from '../../ui/ScreenBoundary.tsx';
-import { TakenContext } from '../../ui/room.ts';
+import { SiblingWidthContext } from '../../ui/availableWidth.ts';
 import { ONE_PANE } from '../../theme/tokens.ts';
 import { EntityList } from './EntityList.tsx';
 
@@ -30,7 +30,7 @@ const Panes = styled('div')({
 export const SplitScreen = ({ children }: { children?: ReactNode }) => {
   const onePane = useMediaQuery(ONE_PANE);
   const isOpen = Boolean(children);
-  const taken = use(TakenContext) + (onePane ? 0 : LIST_WIDTH_PX);
+  const taken = use(SiblingWidthContext) + (onePane ? 0 : LIST_WIDTH_PX);
   return (
     <Panes data-open={(isOpen && !onePane) || undefined}>
       {(!isOpen || !onePane) && (
@@ -42,7 +42,7 @@ export const SplitScreen = ({ children }: { children?: ReactNode }) => {
       )}
       {isOpen && (
         <div>
-          <TakenContext value={taken}>{children}</TakenContext>
+          <SiblingWidthContext value={taken}>{children}</SiblingWidthContext>
         </div>
       )}
     </Panes>

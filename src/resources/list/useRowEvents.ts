@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { isTouched } from '../../theme/touch.ts';
+import { isTouchDevice } from '../../theme/touch.ts';
 import { useNavigate } from 'react-router';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { PeekState } from './peek/usePeek.ts';
@@ -22,7 +22,7 @@ export const penOf = (target: EventTarget): HTMLElement | null | undefined =>
 
 /** A finger means the box when it taps the mark that the box lies over. */
 const isTapOnMark = (target: Element): boolean =>
-  target.closest('.select-cell, .face')?.querySelector('[data-role=select]') != null && isTouched();
+  target.closest('.select-cell, .face')?.querySelector('[data-role=select]') != null && isTouchDevice();
 
 /** The row that an event happened in. */
 export const indexOf = (target: EventTarget): number => {

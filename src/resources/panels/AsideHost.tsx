@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import type { CSSProperties, ReactNode } from 'react';
-import { TakenContext } from '../../ui/room.ts';
+import { SiblingWidthContext } from '../../ui/availableWidth.ts';
 import { kindOfAside, useAside, useAsideHere } from './useAside.ts';
 
 /** A screen, which knows how much of the sheet the panel beside it takes. */
@@ -10,9 +10,9 @@ export const BesideAside = ({ children }: { children: ReactNode }) => {
   const isOpen = useAsideHere() !== undefined;
   const taken = isOpen && isBeside ? width : 0;
   return (
-    <TakenContext value={taken}>
+    <SiblingWidthContext value={taken}>
       <div style={{ display: 'contents', '--aside': `${taken}px` } as CSSProperties}>{children}</div>
-    </TakenContext>
+    </SiblingWidthContext>
   );
 };
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { GuideButton } from './GuideButton.tsx';
-import { headLine } from '../../ui/headLine.ts';
+import { phoneHeader } from '../../ui/phoneHeader.ts';
 import { TEXT } from '../../theme/text.ts';
 
 const Line = styled('div')(({ theme }) => ({
@@ -16,7 +16,7 @@ const Line = styled('div')(({ theme }) => ({
   letterSpacing: '-0.012em',
   // Beside the menu's handle, which covers what it lies on, where nothing else stands there.
   [theme.breakpoints.between('sm', 'md')]: { 'header:empty + main &': { paddingLeft: 32, marginTop: -4 } },
-  [theme.breakpoints.down('sm')]: headLine,
+  [theme.breakpoints.down('sm')]: phoneHeader,
 }));
 
 /** The heading of a page without a bar of its own. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { useHasRoomBeside } from '../../ui/room.ts';
+import { useFitsBeside } from '../../ui/availableWidth.ts';
 import { screenAt } from '../paths.ts';
 import { type ConsoleEntity, product } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -53,7 +53,7 @@ export const useAside = () => {
   const { pathname } = useLocation();
   const laidOver = useSyncExternalStore(subscribe, () => over);
   const width = within(kept.width ?? ASIDE_WIDTH_PX.normal);
-  const isBeside = useHasRoomBeside(width);
+  const isBeside = useFitsBeside(width);
   const panelOver = laidOver?.pathname === pathname ? laidOver.panel : undefined;
   const open = isBeside ? kept.open : panelOver;
   const show = (panel: string | undefined): void => {

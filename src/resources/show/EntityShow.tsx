@@ -6,7 +6,7 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../openPath.ts';
 import { lastListSearch } from '../lastQuery.ts';
-import { useHasRoom } from '../../ui/room.ts';
+import { useHasWidth } from '../../ui/availableWidth.ts';
 import { useIsModelLoaded } from '../form/useFormValidator.ts';
 import { RecordChangeNotice } from '../live/RecordChangeNotice.tsx';
 import { Panel } from '../panels/Panel.tsx';
@@ -64,8 +64,8 @@ const Columns = styled('div')({
 /** From so many pixels of the screen, which a panel beside it makes narrower, two and three zones stand beside each other. */
 const ZONES_PX = { two: 952, three: 1092 };
 const useZones = (hasMiddle: boolean): 1 | 2 | 3 => {
-  const isWide = useHasRoom(ZONES_PX.two);
-  const isWider = useHasRoom(ZONES_PX.three);
+  const isWide = useHasWidth(ZONES_PX.two);
+  const isWider = useHasWidth(ZONES_PX.three);
   if (isWider && hasMiddle) return 3;
   return isWide ? 2 : 1;
 };

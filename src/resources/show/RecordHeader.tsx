@@ -9,7 +9,7 @@ import { mayEnter } from '../../authProvider/access.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { config } from '../../dataProvider/config.ts';
 import { GuideButton } from '../panels/GuideButton.tsx';
-import { headLine } from '../../ui/headLine.ts';
+import { phoneHeader } from '../../ui/phoneHeader.ts';
 import { initials } from '../../ui/initials.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useRecordActions } from '../actions/useRecordActions.tsx';
@@ -70,7 +70,7 @@ const Header = styled('header')(({ theme }) => ({
   },
 }));
 
-const HeadLine = styled('header')(headLine);
+const HeadLine = styled('header')(phoneHeader);
 
 /** The site where people go on with the record, where there is one and the person may enter it. */
 const useSite = ({ show: { site } }: ConsoleEntity) => {

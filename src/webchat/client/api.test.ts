@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createApi } from './api.ts';
 
-test('the services are asked in the language of the chat', async () => {
+test('requests have the language of the chat', async () => {
   const fetched = vi.fn((_address: string, _init: RequestInit) => Promise.resolve(Response.json({})));
   vi.stubGlobal('fetch', fetched);
   const api = createApi('https://chat.example', 'c1', 'th');
@@ -13,7 +13,7 @@ test('the services are asked in the language of the chat', async () => {
   ]);
 });
 
-test('a page with which a proxy refuses is a refusal, not a lost connection', async () => {
+test('an error page of a proxy is an error of the server, not a lost connection', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>Forbidden</h1>', { status: 403 })));
   const api = createApi('https://chat.example', 'c1', 'en');
   await expect(api.listMessagesBefore('token', 3)).rejects.toMatchObject({ status: 403, message: '' });

@@ -57,7 +57,7 @@ export function createApi(origin: string, channel: string, language: string): Ap
       },
     });
     if (response.ok) return response.json();
-    // A proxy refuses with a page of its own.
+    // A proxy answers with a page of its own.
     const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string };
     throw new ApiError(response.status, message);
   };

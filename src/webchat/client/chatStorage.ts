@@ -1,13 +1,13 @@
 import type { OutboxMessage } from './types.ts';
 
-/** In which another tab may start a conversation too, in browsers without locks. */
+/** Time in which another tab may start a conversation too, in browsers without locks. */
 const OTHER_TABS_DELAY_MS = 150;
 
-/** The part of a conversation that the tabs of a site share. */
+/** The part of a conversation that all tabs of a site share. */
 export interface StoredChat {
   token?: string;
   name?: string;
-  /** Messages that the services have not accepted yet, in their order. */
+  /** Messages that the services have not accepted yet, in order. */
   outbox: OutboxMessage[];
   /** `seq` of the last message that was seen. */
   seen: number;
@@ -15,21 +15,21 @@ export interface StoredChat {
 
 export interface ChatStorage {
   read(): StoredChat;
-  /** Stores a conversation that was begun. @returns its token, or that of another tab which was quicker */
-  begin(opened: { token: string; name: string }): Promise<string>;
+  /** Stores a new conversation. @returns its token, or that of another tab which stored one meanwhile */
+  storeConversation(opened: { token: string; name: string }): Promise<string>;
   markSeen(token: string, seen: number): void;
-  /** Stores an outbox message: at the end, or in its place where it is stored already. */
+  /** Stores an outbox message: at the end, or in its place where it is already stored. */
   put(outgoing: Omit<OutboxMessage, 'at'>): void;
   remove(id: string): void;
   /** Calls `listener` when another tab has changed something. */
   onChange(listener: () => void): void;
-  /** Runs `work` while no other tab runs its own under the same name. */
-  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` while no other tab runs its own under the same lock name. */
+  withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * The conversation as all tabs of a site share it, in `localStorage`. Each value has an entry of its own, so that no tab
- * overwrites what another one has stored. Where storage is closed to the page or full, a tab has its own until it is left.
+ * The conversation in `localStorage`, shared by all tabs of a site. Each value has its own entry, so that no tab overwrites
+ * what another one has stored. Where the storage is blocked or full, a tab keeps its values in memory.
  */
 export function createChatStorage(key: string): ChatStorage {
   /** Values that could not be stored. */
@@ -66,17 +66,17 @@ export function createChatStorage(key: string): ChatStorage {
   };
   const conversation = () => parse<{ token?: string; name?: string; outbox?: OutboxMessage[] }>(key) ?? {};
 
-  // As it was stored before tabs shared it.
+  // Format of versions before tabs shared the conversation.
   const { outbox: older, ...before } = conversation();
   if (older) {
     older.forEach(put);
     set(key, JSON.stringify(before));
   }
   const chains = new Map<string, Promise<unknown>>();
-  const inThisTab = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (chains.get(name) ?? Promise.resolve()).then(work, work);
-    chains.set(name, turn);
-    return turn;
+  const runInThisTab = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const run = (chains.get(name) ?? Promise.resolve()).then(work, work);
+    chains.set(name, run);
+    return run;
   };
   const { locks } = navigator as { locks?: LockManager };
 
@@ -91,9 +91,9 @@ export function createChatStorage(key: string): ChatStorage {
         seen: of !== undefined && token?.startsWith(of) ? Number(seen ?? 0) : 0,
       };
     },
-    async begin(opened) {
+    async storeConversation(opened) {
       set(key, JSON.stringify(opened));
-      // Without locks two tabs may do this at the same time: the one that stores last is the one for both.
+      // Without locks, two tabs may do this concurrently: the token that is stored last is used by both.
       if (!locks) await new Promise((resolve) => setTimeout(resolve, OTHER_TABS_DELAY_MS));
       return conversation().token ?? opened.token;
     },
@@ -105,19 +105,19 @@ export function createChatStorage(key: string): ChatStorage {
         if (changed === null || changed.startsWith(key)) listener();
       });
     },
-    async exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
-      if (!locks) return inThisTab(name, work);
-      let hasBegun = false;
+    async withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+      if (!locks) return runInThisTab(name, work);
+      let hasStarted = false;
       const run = (): Promise<T> => {
-        hasBegun = true;
+        hasStarted = true;
         return work();
       };
       try {
         return await locks.request(`${key}:${name}`, run);
       } catch (error) {
-        // Pages that may not store anything are lent no locks either.
-        if (hasBegun) throw error;
-        return inThisTab(name, work);
+        // Pages without storage access have no locks either.
+        if (hasStarted) throw error;
+        return runInThisTab(name, work);
       }
     },
   };

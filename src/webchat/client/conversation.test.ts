@@ -9,12 +9,12 @@ let states: State[];
 let ids = 0;
 let current = { isOver: false };
 const begin = (): Conversation => {
-  const memory = createChatStorage('webchat:c1');
+  const storage = createChatStorage('webchat:c1');
   const own = current;
   return new Conversation({
     api: services,
-    // One that is told of more after its test would take what the next ones store.
-    memory: { ...memory, onChange: (listener) => memory.onChange(() => own.isOver || listener()) },
+    // A conversation that received more after its test would take messages stored by the next ones.
+    storage: { ...storage, onChange: (listener) => storage.onChange(() => own.isOver || listener()) },
     language: 'th',
     onChange: (state) => states.push(state),
     newId: () => `said-${++ids}`,
@@ -35,10 +35,10 @@ beforeEach(() => {
   };
 });
 
-test('a conversation goes on over a reload, with what was said before', async () => {
+test('a conversation continues after a reload, with its earlier messages', async () => {
   const first = begin();
-  first.show(true);
-  first.say({ text: 'สวัสดีค่ะ' });
+  first.setOpen(true);
+  first.sendMessage({ text: 'สวัสดีค่ะ' });
   await vi.waitFor(() => expect(services.kept).toHaveLength(1));
   services.add('bot', { type: 'text', text: 'Hello' });
   await vi.waitFor(() => expect(texts()).toEqual(['สวัสดีค่ะ', 'Hello']));
@@ -49,25 +49,25 @@ test('a conversation goes on over a reload, with what was said before', async ()
   second.resume();
   await vi.waitFor(() => expect(texts()).toEqual(['สวัสดีค่ะ', 'Hello']));
   expect(services.tokens).toHaveLength(1);
-  // The answer was seen; what comes while the chat is closed was not.
+  // The answer was seen; a message that comes while the chat is closed is not.
   expect(now().unread).toBe(0);
   services.add('bot', { type: 'text', text: 'Anything else?' });
   await vi.waitFor(() => expect(now().unread).toBe(1));
-  second.show(true);
+  second.setOpen(true);
   await vi.waitFor(() => expect(now().unread).toBe(0));
   second.stopPolling();
 });
 
-test('what is said without a connection is sent later, once, even where only the answer was lost', async () => {
+test('a message without a connection is sent later, once, even where only the response was lost', async () => {
   const chat = begin();
-  chat.show(true);
+  chat.setOpen(true);
   await vi.waitFor(() => expect(services.calls).toContain('since'));
   services.faults.push(
     { call: 'send', error: new TypeError('Failed to fetch') },
     { call: 'send', error: new TypeError('Failed to fetch'), lost: true },
   );
-  chat.say({ text: 'one' });
-  chat.say({ text: 'two' });
+  chat.sendMessage({ text: 'one' });
+  chat.sendMessage({ text: 'two' });
   await vi.waitFor(() => expect(now().offline).toBe(true));
   await vi.waitFor(() => expect(now().outbox).toEqual([]), { timeout: 20_000 });
   expect(services.kept.map(({ message }) => message['text'])).toEqual(['one', 'two']);
@@ -76,12 +76,12 @@ test('what is said without a connection is sent later, once, even where only the
   chat.stopPolling();
 });
 
-test('what was not taken before a reload is still said', async () => {
+test('a message that was not accepted before a reload is still sent', async () => {
   services.faults.push(
     ...Array.from({ length: 50 }, () => ({ call: 'open', error: new TypeError('offline') })),
   );
   const first = begin();
-  first.say({ text: 'kept' });
+  first.sendMessage({ text: 'kept' });
   await vi.waitFor(() => expect(now().offline).toBe(true));
   first.stopPolling();
   services.faults.splice(0);
@@ -92,11 +92,11 @@ test('what was not taken before a reload is still said', async () => {
   expect(services.kept).toHaveLength(1);
 });
 
-test('what is refused says why and can be tried again; the rest goes on', async () => {
+test('a rejected message shows the reason and can be retried; the others are sent', async () => {
   const chat = begin();
   services.faults.push({ call: 'send', error: new ApiError(422, 'A message has 1 to 2000 characters') });
-  chat.say({ text: 'too long' });
-  chat.say({ text: 'short' });
+  chat.sendMessage({ text: 'too long' });
+  chat.sendMessage({ text: 'short' });
   await vi.waitFor(() =>
     expect(now().outbox).toMatchObject([{ fault: 'A message has 1 to 2000 characters' }]),
   );
@@ -107,38 +107,38 @@ test('what is refused says why and can be tried again; the rest goes on', async 
   chat.stopPolling();
 });
 
-test('a conversation that is over is followed by another one, which takes what is said', async () => {
+test('after a conversation has ended, a new one starts and receives the message', async () => {
   const chat = begin();
-  chat.show(true);
+  chat.setOpen(true);
   await vi.waitFor(() => expect(services.tokens).toHaveLength(1));
   services.tokens = ['another'];
   services.kept = [];
-  chat.say({ text: 'still here' });
+  chat.sendMessage({ text: 'still here' });
   await vi.waitFor(() => expect(services.kept).toHaveLength(1), { timeout: 20_000 });
   await vi.waitFor(() => expect(now().outbox).toEqual([]));
   chat.stopPolling();
 });
 
-test('a chat that is switched off says so, and opens again by itself', async () => {
+test('a chat that is switched off shows the reason, and reopens by itself', async () => {
   services.faults.push({ call: 'open', error: new ApiError(403, 'This chat is closed at the moment') });
   const chat = begin();
-  chat.show(true);
+  chat.setOpen(true);
   await vi.waitFor(() => expect(now().closedReason).toBe('This chat is closed at the moment'));
   await vi.waitFor(() => expect(now().closedReason).toBeUndefined(), { timeout: 40_000 });
   expect(now().name).toBe('Website chat');
   chat.stopPolling();
 });
 
-test('an answer is expected for a while', async () => {
+test('a reply is expected for a while', async () => {
   const chat = begin();
-  chat.say({ tap: { action: 'a1', label: 'Sizes' } });
+  chat.sendMessage({ tap: { action: 'a1', label: 'Sizes' } });
   await vi.waitFor(() => expect(now().isReplyExpected).toBe(true));
   services.add('bot', { type: 'text', text: 'S to XL' });
   await vi.waitFor(() => expect(now().isReplyExpected).toBe(false));
   chat.stopPolling();
 });
 
-test('what was kept before tabs shared it is still said', async () => {
+test('messages stored by versions before tabs shared them are still sent', async () => {
   const outbox = [{ id: 'kept-1', said: { text: 'older' } }];
   localStorage.setItem('webchat:c1', JSON.stringify({ token: 'token-0', name: 'Chat', seen: 3, outbox }));
   services.tokens.push('token-0');
@@ -149,21 +149,21 @@ test('what was kept before tabs shared it is still said', async () => {
   chat.stopPolling();
 });
 
-test('of more than can wait nothing is dropped: it is refused, and what waits is all sent', async () => {
+test('messages beyond the limit of the outbox are refused, and all others are sent', async () => {
   const chat = begin();
   services.faults.push({ call: 'open', error: new TypeError('offline') });
-  const taken = Array.from({ length: 60 }, (_, index) => chat.say({ text: `line ${index}` }));
+  const taken = Array.from({ length: 60 }, (_, index) => chat.sendMessage({ text: `line ${index}` }));
   expect(taken.filter(Boolean)).toHaveLength(50);
   expect(taken.slice(0, 50)).not.toContain(false);
   await vi.waitFor(() => expect(services.kept).toHaveLength(50), { timeout: 20_000 });
   expect(textsOf(services.kept)).toEqual(taken.slice(0, 50).map((_, index) => `line ${index}`));
-  expect(chat.say({ text: 'again' })).toBe(true);
+  expect(chat.sendMessage({ text: 'again' })).toBe(true);
   chat.stopPolling();
 });
 
-test('a page that missed more than it is told at a time says so, and loads the rest when asked', async () => {
+test('a page that missed more messages than one response has, says so and loads the others on request', async () => {
   const chat = begin();
-  chat.show(true);
+  chat.setOpen(true);
   await vi.waitFor(() => expect(services.tokens).toHaveLength(1));
   services.add('bot', { type: 'text', text: 'seen' });
   await vi.waitFor(() => expect(texts()).toEqual(['seen']));
@@ -172,22 +172,22 @@ test('a page that missed more than it is told at a time says so, and loads the r
   chat.resume();
   await vi.waitFor(() => expect(now().messages).toHaveLength(200));
   expect(now().hasEarlier).toBe(true);
-  await chat.showEarlier();
+  await chat.loadEarlier();
   expect(now().hasEarlier).toBe(false);
   expect(texts()).toEqual(['seen', ...Array.from({ length: 260 }, (_, count) => `missed ${count}`)]);
   chat.stopPolling();
 });
 
-test('on a page without https, where browsers make no UUIDs, a message is sent under an id of its own', async () => {
+test('on a page without https, where browsers create no UUIDs, a message has an id too', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  const memory = createChatStorage('webchat:c1');
+  const storage = createChatStorage('webchat:c1');
   const chat = new Conversation({
     api: services,
-    memory,
+    storage,
     language: 'th',
     onChange: (one) => states.push(one),
   });
-  for (const text of ['hello', 'hello']) expect(chat.say({ text })).toBe(true);
+  for (const text of ['hello', 'hello']) expect(chat.sendMessage({ text })).toBe(true);
   await vi.waitFor(() => expect(services.kept).toHaveLength(2));
   vi.unstubAllGlobals();
   const sent = services.kept.map(({ id }) => id);

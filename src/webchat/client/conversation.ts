@@ -1,45 +1,45 @@
 import { ApiError, type Api } from './api.ts';
 import type { ChatStorage } from './chatStorage.ts';
 import { isConfirmed, lastConfirmed, mergeMessages, newMessageId, withSent } from './messageList.ts';
-import { MOST_TRIES, waitBeforeRetry } from './retries.ts';
+import { MAX_DELAY_TRIES, waitBeforeRetry } from './retries.ts';
 import type { ChatMessage, OutboxMessage, MessageContent, MessagePage } from './types.ts';
 
-/** Milliseconds after a message for which an answer is expected to come. */
+/** Time after a message in which a reply is expected. */
 const REPLY_EXPECTED_MS = 12_000;
-/** Messages that wait for the services at most. */
-const MAX_WAITING = 50;
+/** Largest number of messages that wait to be sent. */
+const MAX_OUTBOX_MESSAGES = 50;
 
 export interface State {
-  /** What the chat is called; empty before the services have said so. */
+  /** The chat's title; empty until the services have sent it. */
   name: string;
-  /** Of a conversation that is over and went before this one; undefined where there was none. */
+  /** Messages of ended conversations before this one; undefined where there are none. */
   endedMessages: readonly ChatMessage[] | undefined;
   messages: readonly ChatMessage[];
-  /** Before the first message are others, which `showEarlier` loads. */
+  /** Whether there are messages before the first one, which `loadEarlier` loads. */
   hasEarlier: boolean;
   outbox: readonly OutboxMessage[];
-  /** The services cannot be reached at the moment. */
+  /** Whether the services cannot be reached. */
   offline: boolean;
-  /** Why there is no chat; said by the services. */
+  /** Why the chat is not available; a text of the services. */
   closedReason?: string;
-  /** The bot is about to answer. */
+  /** Whether the bot is about to reply. */
   isReplyExpected: boolean;
-  /** Messages of the bot that nobody has looked at. */
+  /** Number of the bot's messages that were not seen. */
   unread: number;
 }
 
-interface Parts {
+interface ConversationOptions {
   api: Api;
-  memory: ChatStorage;
+  storage: ChatStorage;
   language: string;
   onChange: (state: State) => void;
   newId?: () => string;
 }
 
 /**
- * One conversation, over reloads, lost connections and the tabs that show it. What is said is kept until the services
- * have taken it, and named so that saying it again changes nothing; whichever tab is there sends what any of them kept.
- * What the bot says is asked for from the last message that came.
+ * One conversation, across reloads, lost connections and tabs. A message is stored until the services have accepted it, with
+ * an id that makes repeated sending harmless; any open tab sends the messages of all tabs. The bot's messages are fetched
+ * from the last received one on.
  */
 export class Conversation {
   private endedMessages: ChatMessage[] | undefined;
@@ -47,7 +47,7 @@ export class Conversation {
   private hasEarlier = false;
   private outbox: OutboxMessage[];
   private token: string | undefined;
-  /** A token that the services take no longer. */
+  /** A token that the services no longer accept. */
   private rejected: string | undefined;
   private name: string;
   private seen: number;
@@ -59,13 +59,13 @@ export class Conversation {
   private polling: AbortController | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly parts: Parts) {
-    const { token, name = '', outbox, seen } = parts.memory.read();
+  constructor(private readonly options: ConversationOptions) {
+    const { token, name = '', outbox, seen } = options.storage.read();
     this.token = token;
     this.name = name;
     this.outbox = outbox;
     this.seen = seen;
-    parts.memory.onChange(() => this.syncTabs());
+    options.storage.onChange(() => this.syncTabs());
   }
 
   get state(): State {
@@ -85,110 +85,110 @@ export class Conversation {
     };
   }
 
-  /** Goes on with a conversation that there was. */
+  /** Continues a stored conversation. */
   resume(): void {
     this.syncTabs();
     if (this.token !== undefined) void this.pollMessages();
   }
 
-  /** The person looks at the chat, or no longer. The first look begins the conversation. */
-  show(isOpen: boolean): void {
+  /** Opens or closes the chat. Opening it for the first time starts the conversation. */
+  setOpen(isOpen: boolean): void {
     this.isOpen = isOpen;
     if (!isOpen) return;
     this.markVisibleAsSeen();
-    this.changed();
+    this.notifyChange();
     void this.pollMessages();
   }
 
-  /** @returns whether it was taken; not where too much waits to be sent */
-  say(said: MessageContent): boolean {
-    this.load();
-    if (this.outbox.length >= MAX_WAITING) return false;
-    const id = (this.parts.newId ?? newMessageId)();
-    this.parts.memory.put({ id, said });
-    this.load();
-    this.changed();
+  /** @returns whether it was accepted; false where the outbox is full */
+  sendMessage(said: MessageContent): boolean {
+    this.readOutbox();
+    if (this.outbox.length >= MAX_OUTBOX_MESSAGES) return false;
+    const id = (this.options.newId ?? newMessageId)();
+    this.options.storage.put({ id, said });
+    this.readOutbox();
+    this.notifyChange();
     void this.flush();
     void this.pollMessages();
     return true;
   }
 
-  /** Says again what was refused. */
+  /** Sends a rejected message again. */
   retry(id: string): void {
     const said = this.outbox.find((one) => one.id === id)?.said;
     if (!said) return;
-    this.parts.memory.put({ id, said });
-    this.load();
-    this.changed();
+    this.options.storage.put({ id, said });
+    this.readOutbox();
+    this.notifyChange();
     void this.flush();
   }
 
-  /** Loads what came before the first message. */
-  async showEarlier(): Promise<void> {
+  /** Loads messages before the first one. */
+  async loadEarlier(): Promise<void> {
     const [first] = this.messages;
     const { token } = this;
     if (!first || token === undefined) return;
     try {
-      const { messages, more } = await this.parts.api.listMessagesBefore(token, first.seq);
+      const { messages, more } = await this.options.api.listMessagesBefore(token, first.seq);
       if (token !== this.token) return;
       this.hasEarlier = more;
       this.merge(messages);
     } catch (error) {
       this.offline = !(error instanceof ApiError);
-      this.changed();
+      this.notifyChange();
     }
   }
 
-  /** Nothing more is heard or sent until `resume`. */
+  /** Stops receiving and sending until `resume`. */
   stopPolling(): void {
     this.polling?.abort();
     this.polling = undefined;
   }
 
-  /** Takes over what another tab has changed. */
+  /** Applies changes of another tab. */
   private syncTabs(): void {
-    const { token, name, seen } = this.parts.memory.read();
-    if (token !== undefined && token !== this.rejected) this.adopt(token, name ?? this.name);
+    const { token, name, seen } = this.options.storage.read();
+    if (token !== undefined && token !== this.rejected) this.switchTo(token, name ?? this.name);
     this.seen = Math.max(this.seen, seen);
-    this.load();
+    this.readOutbox();
     if (this.outbox.some(({ fault }) => fault === undefined)) void this.flush();
-    this.changed();
+    this.notifyChange();
   }
 
-  /** Reads what waits to be sent, by any tab. What another one has sent stays where it stood until it is told back. */
-  private load(): void {
+  /** Reads the shared outbox. A message that another tab has sent stays in its place until the services return it. */
+  private readOutbox(): void {
     const before = this.outbox;
-    this.outbox = this.parts.memory.read().outbox;
+    this.outbox = this.options.storage.read().outbox;
     const left = new Set(this.outbox.map(({ id }) => id));
     for (const outgoing of before)
       if (!left.has(outgoing.id)) this.messages = withSent(this.messages, outgoing);
   }
 
-  private changed(): void {
-    this.parts.onChange(this.state);
+  private notifyChange(): void {
+    this.options.onChange(this.state);
   }
 
   private markVisibleAsSeen(): void {
     const { last, token } = this;
     if (!this.isOpen || token === undefined || last <= this.seen) return;
     this.seen = last;
-    this.parts.memory.markSeen(token, last);
+    this.options.storage.markSeen(token, last);
   }
 
-  /** Goes on with the conversation of a token. */
-  private adopt(token: string, name: string): void {
+  /** Switches to the conversation of a token. */
+  private switchTo(token: string, name: string): void {
     if (token === this.token) return;
-    this.end();
+    this.endConversation();
     this.token = token;
     this.name = name;
-    this.seen = this.parts.memory.read().seen;
+    this.seen = this.options.storage.read().seen;
     if (!this.polling) return;
     this.stopPolling();
     void this.pollMessages();
   }
 
-  /** What was said stays in sight above what comes. */
-  private end(): void {
+  /** Ends the conversation; its messages stay visible above the next one's. */
+  private endConversation(): void {
     if (this.token !== undefined || this.messages.length > 0)
       this.endedMessages = [...(this.endedMessages ?? []), ...this.messages];
     this.token = undefined;
@@ -197,31 +197,31 @@ export class Conversation {
     this.seen = 0;
   }
 
-  /** The token of the conversation, which is begun where there is none; by one tab for all. */
+  /** Returns the conversation's token; without one, a single tab starts a conversation for all. */
   private async ensureToken(): Promise<string> {
     if (this.token !== undefined) return this.token;
-    const { api, memory, language } = this.parts;
-    return memory.exclusively('open', async () => {
-      const stored = memory.read();
+    const { api, storage, language } = this.options;
+    return storage.withLock('open', async () => {
+      const stored = storage.read();
       if (stored.token !== undefined && stored.token !== this.rejected) {
-        this.adopt(stored.token, stored.name ?? this.name);
+        this.switchTo(stored.token, stored.name ?? this.name);
         return stored.token;
       }
       const opened = await api.startConversation(language);
-      const token = await memory.begin(opened);
-      this.adopt(token, opened.name);
+      const token = await storage.storeConversation(opened);
+      this.switchTo(token, opened.name);
       return token;
     });
   }
 
-  /** What was thrown: whether it is worth trying again. */
+  /** Handles an error of a request. @returns whether the request is worth retrying */
   private handleRequestError(error: unknown, token: string | undefined): boolean {
     if (error instanceof ApiError) {
       if (error.status === 401) {
-        // The conversation is over; the next one takes what is still to be said.
+        // The conversation has ended; the next one receives the messages that are still to be sent.
         if (token !== undefined && token === this.token) {
           this.rejected = token;
-          this.end();
+          this.endConversation();
         }
         return true;
       }
@@ -241,58 +241,58 @@ export class Conversation {
       let next: OutboxMessage | undefined;
       let token: string | undefined;
       try {
-        await this.parts.memory.exclusively('send', async () => {
-          this.load();
+        await this.options.storage.withLock('send', async () => {
+          this.readOutbox();
           next = this.outbox.find(({ fault }) => fault === undefined);
           if (!next) return;
           token = await this.ensureToken();
-          await this.parts.api.send(token, next.id, next.said);
-          this.parts.memory.remove(next.id);
+          await this.options.api.send(token, next.id, next.said);
+          this.options.storage.remove(next.id);
         });
         tries = 0;
         if (!next) break;
         this.offline = false;
         this.closedReason = undefined;
         this.expectReply();
-        this.load();
-        this.changed();
+        this.readOutbox();
+        this.notifyChange();
       } catch (error) {
         if (this.handleRequestError(error, token)) {
           this.offline = !(error instanceof ApiError);
-          this.changed();
+          this.notifyChange();
           await waitBeforeRetry(tries++);
-          this.load();
+          this.readOutbox();
           continue;
         }
         const fault = (error as Error).message || 'Not sent';
-        if (next) this.parts.memory.put({ id: next.id, said: next.said, fault });
-        this.load();
-        this.changed();
+        if (next) this.options.storage.put({ id: next.id, said: next.said, fault });
+        this.readOutbox();
+        this.notifyChange();
       }
     }
     this.sending = false;
-    this.changed();
+    this.notifyChange();
   }
 
   private expectReply(): void {
     this.replyExpectedUntil = Date.now() + REPLY_EXPECTED_MS;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.changed(), REPLY_EXPECTED_MS + 50);
+    this.timer = setTimeout(() => this.notifyChange(), REPLY_EXPECTED_MS + 50);
   }
 
-  private merge(came: readonly ChatMessage[]): void {
-    const told = new Set(this.messages.filter(isConfirmed).map(({ id }) => id));
-    if (came.some(({ from, id }) => from === 'bot' && !told.has(id))) this.replyExpectedUntil = 0;
-    this.messages = mergeMessages(this.messages, came);
+  private merge(received: readonly ChatMessage[]): void {
+    const confirmed = new Set(this.messages.filter(isConfirmed).map(({ id }) => id));
+    if (received.some(({ from, id }) => from === 'bot' && !confirmed.has(id))) this.replyExpectedUntil = 0;
+    this.messages = mergeMessages(this.messages, received);
     const known = new Set(this.messages.map(({ id }) => id));
-    for (const { id } of this.outbox) if (known.has(id)) this.parts.memory.remove(id);
-    this.load();
+    for (const { id } of this.outbox) if (known.has(id)) this.options.storage.remove(id);
+    this.readOutbox();
     this.markVisibleAsSeen();
-    this.changed();
+    this.notifyChange();
   }
 
-  /** Takes what came after the last message; where some in between are left out, the others are loaded when asked for. */
-  private take({ messages, more }: MessagePage): void {
+  /** Applies messages after the last one; where the response leaves out some in between, they are loaded on request. */
+  private applyPage({ messages, more }: MessagePage): void {
     if (more || this.last === 0) {
       this.messages = this.messages.filter((one) => !isConfirmed(one));
       this.hasEarlier = more;
@@ -304,33 +304,33 @@ export class Conversation {
     return lastConfirmed(this.messages);
   }
 
-  /** Hears of what is new until it is paused. */
+  /** Receives new messages until `stopPolling`. */
   private async pollMessages(): Promise<void> {
     if (this.polling) return;
-    const own = new AbortController();
-    this.polling = own;
-    for (let tries = 0, first = true; !own.signal.aborted;) {
+    const controller = new AbortController();
+    this.polling = controller;
+    for (let tries = 0, first = true; !controller.signal.aborted;) {
       let token: string | undefined;
       try {
         token = await this.ensureToken();
-        if (own.signal.aborted) return;
-        const came = await this.parts.api.listMessagesAfter(token, this.last, !first, own.signal);
-        if (own.signal.aborted) return;
-        // Where no more questions may be held open, it is asked now and then.
-        if (!first || came.messages.length > 0) tries = 0;
+        if (controller.signal.aborted) return;
+        const page = await this.options.api.listMessagesAfter(token, this.last, !first, controller.signal);
+        if (controller.signal.aborted) return;
+        // Where the services hold no more long polls open, the delay between polls grows.
+        if (!first || page.messages.length > 0) tries = 0;
         first = false;
-        const wasOff = this.offline || this.closedReason !== undefined;
+        const wasUnavailable = this.offline || this.closedReason !== undefined;
         this.offline = false;
         this.closedReason = undefined;
-        if (came.messages.length > 0) this.take(came);
-        else if (wasOff || this.messages.length === 0) this.changed();
+        if (page.messages.length > 0) this.applyPage(page);
+        else if (wasUnavailable || this.messages.length === 0) this.notifyChange();
       } catch (error) {
-        if (own.signal.aborted) return;
-        const passing = this.handleRequestError(error, token);
+        if (controller.signal.aborted) return;
+        const isTemporary = this.handleRequestError(error, token);
         this.offline = !(error instanceof ApiError);
-        this.changed();
+        this.notifyChange();
         first = true;
-        // Nobody looks: another conversation begins when somebody does.
+        // The chat is closed: a new conversation starts when it is opened.
         if (
           this.token === undefined &&
           this.rejected !== undefined &&
@@ -338,8 +338,8 @@ export class Conversation {
           this.outbox.length === 0
         )
           return this.stopPolling();
-        // A chat that is closed may be open again later.
-        await waitBeforeRetry(passing ? tries++ : MOST_TRIES);
+        // A chat that is switched off may be available again later.
+        await waitBeforeRetry(isTemporary ? tries++ : MAX_DELAY_TRIES);
       }
     }
   }

@@ -6,7 +6,7 @@ import { ConversationServices, textsOf } from './testing/conversationServices.ts
 
 let services: ConversationServices;
 let ids = 0;
-/** A tab of its own, which ends in the middle of whatever it does once it is killed. */
+/** A separate tab, which stops in the middle of whatever it does when it is killed. */
 const tab = (): { chat: Conversation; kill: () => void; state: () => State } => {
   let isDead = false;
   const alive =
@@ -21,9 +21,9 @@ const tab = (): { chat: Conversation; kill: () => void; state: () => State } => 
     listMessagesAfter: alive((...given) => services.listMessagesAfter(...given)),
     listMessagesBefore: alive((...given) => services.listMessagesBefore(...given)),
   };
-  const memory = createChatStorage('webchat:c1');
+  const storage = createChatStorage('webchat:c1');
   const chat = new Conversation({
-    ...{ api, memory: { ...memory, onChange: (listener) => memory.onChange(() => isDead || listener()) } },
+    ...{ api, storage: { ...storage, onChange: (listener) => storage.onChange(() => isDead || listener()) } },
     ...{ language: 'th', onChange: () => undefined, newId: () => `said-${++ids}` },
   });
   const kill = () => {
@@ -32,7 +32,7 @@ const tab = (): { chat: Conversation; kill: () => void; state: () => State } => 
   };
   return { chat, kill, state: () => chat.state };
 };
-/** Tells tabs of what is stored, as browsers tell all but the one that did it. */
+/** Dispatches storage events, as browsers do in all tabs but the one that stored the value. */
 const tellTabs = (): void => {
   const { setItem, removeItem } = Storage.prototype;
   const tell = (key: string) => queueMicrotask(() => dispatchEvent(new StorageEvent('storage', { key })));
@@ -45,7 +45,7 @@ const tellTabs = (): void => {
     tell(key);
   });
 };
-/** Locks as browsers lend them to the tabs of a site; the simulated one has none. */
+/** Simulates the lock manager of browsers; the simulated one has none. */
 const lendLocks = (): void => {
   const turns = new Map<string, Promise<unknown>>();
   const request = <T>(name: string, run: () => Promise<T>): Promise<T> => {
@@ -66,18 +66,18 @@ beforeEach(() => {
   };
 });
 
-test('what two tabs say without a connection is sent by a third, all of it, once and in its order', async () => {
+test('messages of two tabs without a connection are sent by a third, all of them, once and in order', async () => {
   tellTabs();
   const [one, other] = [tab(), tab()];
-  one.chat.show(true);
-  other.chat.show(true);
+  one.chat.setOpen(true);
+  other.chat.setOpen(true);
   await vi.waitFor(() => expect(services.calls.filter((call) => call === 'since').length).toBeGreaterThan(1));
   services.faults.push(
     ...Array.from({ length: 9 }, () => ({ call: 'send', error: new TypeError('Failed to fetch') })),
   );
-  one.chat.say({ text: 'first' });
-  other.chat.say({ text: 'second' });
-  one.chat.say({ text: 'third' });
+  one.chat.sendMessage({ text: 'first' });
+  other.chat.sendMessage({ text: 'second' });
+  one.chat.sendMessage({ text: 'third' });
   await vi.waitFor(() => expect(one.state().outbox).toHaveLength(3));
   expect(other.state().outbox.map(({ said }) => said)).toEqual(one.state().outbox.map(({ said }) => said));
   one.kill();
@@ -91,12 +91,12 @@ test('what two tabs say without a connection is sent by a third, all of it, once
   third.kill();
 });
 
-test('two tabs that are opened together for the first time are one person', async () => {
+test('two tabs that are opened for the first time at once start one conversation', async () => {
   tellTabs();
   const tabs = [tab(), tab()];
-  for (const { chat } of tabs) chat.show(true);
-  tabs[0]?.chat.say({ text: 'one' });
-  tabs[1]?.chat.say({ text: 'other' });
+  for (const { chat } of tabs) chat.setOpen(true);
+  tabs[0]?.chat.sendMessage({ text: 'one' });
+  tabs[1]?.chat.sendMessage({ text: 'other' });
   await vi.waitFor(() => expect(services.kept).toHaveLength(2), { timeout: 20_000 });
   const { token } = createChatStorage('webchat:c1').read();
   expect(new Set(services.senders)).toEqual(new Set([token]));
@@ -107,17 +107,17 @@ test('two tabs that are opened together for the first time are one person', asyn
   }
 });
 
-test('a conversation that is over in one tab is over in the others; what was said stays in sight', async () => {
+test('a conversation that ended in one tab has ended in the others; its messages stay visible', async () => {
   tellTabs();
   lendLocks();
   const [one, other] = [tab(), tab()];
-  one.chat.show(true);
-  one.chat.say({ text: 'before' });
-  other.chat.show(true);
+  one.chat.setOpen(true);
+  one.chat.sendMessage({ text: 'before' });
+  other.chat.setOpen(true);
   await vi.waitFor(() => expect(textsOf(other.state().messages)).toEqual(['before']), { timeout: 20_000 });
   services.tokens = [];
   services.kept = [];
-  one.chat.say({ text: 'after' });
+  one.chat.sendMessage({ text: 'after' });
   for (const { state } of [one, other]) {
     await vi.waitFor(() => expect(textsOf(state().messages)).toEqual(['after']), { timeout: 30_000 });
     expect(textsOf(state().endedMessages ?? [])).toEqual(['before']);

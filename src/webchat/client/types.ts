@@ -22,17 +22,17 @@ export interface ChatMessage {
   id: string;
   from: 'person' | 'bot';
   at: string;
-  /** What a person said, or a body as `schemas/messages` renders it for web chat. */
+  /** A person's message, or a body that `schemas/messages` renders for web chat. */
   message: Record<string, unknown>;
 }
 
-/** A message that is on its way to the services. */
+/** A message that the services have not accepted yet. */
 export interface OutboxMessage {
   id: string;
   said: MessageContent;
   /** Its position in the outbox: milliseconds, growing. */
   at: number;
-  /** Why it was refused; the person may retry it. */
+  /** Why it was rejected; the person may retry it. */
   fault?: string;
 }
 

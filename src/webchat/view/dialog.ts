@@ -1,9 +1,9 @@
 import type { Words } from '../words.ts';
 import { h, icon } from './dom.ts';
 
-/** Something above the chat that is answered or closed; the focus goes back to where it was. */
-function open(root: ShadowRoot, label: string, words: Words, ...content: Node[]): HTMLDialogElement {
-  const before = root.activeElement as HTMLElement | null;
+/** Opens a modal dialog over the chat; on close the focus returns to where it was. */
+function openDialog(root: ShadowRoot, label: string, words: Words, ...content: Node[]): HTMLDialogElement {
+  const focused = root.activeElement as HTMLElement | null;
   const dialog = h(
     'dialog',
     { 'aria-label': label },
@@ -21,36 +21,40 @@ function open(root: ShadowRoot, label: string, words: Words, ...content: Node[])
   );
   dialog.addEventListener('close', () => {
     dialog.remove();
-    before?.focus();
+    focused?.focus();
   });
-  // Keys are the dialog's while it is open.
+  // Keys are not for the chat below.
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   root.append(dialog);
   dialog.showModal();
   return dialog;
 }
 
-/** A page of somebody else's in a dialog; it can be opened by itself where it does not let itself be shown so. */
+/** Opens an external page in a dialog, with a link for pages that do not allow frames. */
 export function openPage(root: ShadowRoot, label: string, address: string, words: Words): void {
   const frame = h('iframe', {
     ...{ src: address, title: label, referrerpolicy: 'no-referrer' },
     sandbox: 'allow-scripts allow-forms allow-same-origin allow-popups',
   });
   const link = h('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, words.say('newTab'));
-  open(root, label, words, frame, h('footer', {}, link)).classList.add('page');
+  openDialog(root, label, words, frame, h('footer', {}, link)).classList.add('page');
 }
 
-const INPUTS = { date: 'date', time: 'time', datetime: 'datetime-local' } as const;
+const INPUT_TYPES = { date: 'date', time: 'time', datetime: 'datetime-local' } as const;
 
-/** Asks for a day, a time or both, as the platform's own picker does. */
-export function askMoment(
+/** Opens a dialog to choose a date, a time or both, with the browser's picker. */
+export function openDateTimeDialog(
   root: ShadowRoot,
   label: string,
-  mode: keyof typeof INPUTS,
+  mode: keyof typeof INPUT_TYPES,
   words: Words,
   onChosen: (value: string) => void,
 ): void {
-  const input = h('input', { type: INPUTS[mode] ?? INPUTS.datetime, required: true, 'aria-label': label });
+  const input = h('input', {
+    type: INPUT_TYPES[mode] ?? INPUT_TYPES.datetime,
+    required: true,
+    'aria-label': label,
+  });
   const form = h(
     'form',
     {
@@ -62,6 +66,6 @@ export function askMoment(
     input,
     h('button', { class: 'main' }, words.say('done')),
   );
-  open(root, label, words, form);
+  openDialog(root, label, words, form);
   input.focus();
 }

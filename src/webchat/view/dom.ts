@@ -1,7 +1,7 @@
 type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;
 export type Child = Node | string | undefined | false;
 
-/** An element. Functions are listeners (`onclick`), `true` stands for an empty attribute; children that are texts stay texts. */
+/** Creates an element. Functions are listeners (`onclick`), `true` is an empty attribute; strings become text nodes. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -27,7 +27,7 @@ const PATHS = {
   right: 'm9 5 7 7-7 7',
 } as const;
 
-/** A drawing that says nothing by itself. */
+/** A decorative icon. */
 export function icon(name: keyof typeof PATHS): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   const path = document.createElementNS(SVG, 'path');
@@ -38,14 +38,14 @@ export function icon(name: keyof typeof PATHS): SVGElement {
   return svg;
 }
 
-const SAFE = /^(https?|tel|mailto|line):/i;
+const SAFE_PROTOCOL = /^(https?|tel|mailto|line):/i;
 
-/** An address that may be opened, or nothing. */
+/** An address with a safe protocol, or undefined. */
 export function safeAddress(address: unknown): string | undefined {
-  return typeof address === 'string' && SAFE.test(address.trim()) ? address.trim() : undefined;
+  return typeof address === 'string' && SAFE_PROTOCOL.test(address.trim()) ? address.trim() : undefined;
 }
 
-/** The address of a picture or film, or nothing. */
+/** The absolute address of a picture or video, or undefined. */
 export function mediaAddress(address: unknown, origin: string): string | undefined {
   if (typeof address !== 'string' || address === '') return undefined;
   try {
@@ -58,8 +58,8 @@ export function mediaAddress(address: unknown, origin: string): string | undefin
 
 const LINK = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}ฯๆ])/g;
 
-/** A text with the addresses in it as links. */
-export function linked(text: string): Child[] {
+/** Converts web addresses in a text to links. */
+export function linkify(text: string): Child[] {
   return text
     .split(LINK)
     .map((part, index) =>

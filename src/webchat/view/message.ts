@@ -1,10 +1,10 @@
 import type { Action, Message } from '../client/types.ts';
 import type { Words } from '../words.ts';
-import { h, icon, linked, mediaAddress, type Child } from './dom.ts';
+import { h, icon, linkify, mediaAddress, type Child } from './dom.ts';
 
-export interface Drawing {
+export interface DrawOptions {
   words: Words;
-  /** Where addresses without a site lead. */
+  /** Base of relative addresses. */
   origin: string;
   onAction: (action: Action) => void;
 }
@@ -12,15 +12,15 @@ export interface Drawing {
 type Values = Record<string, unknown>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const valuesOf = (value: unknown): Values =>
+const toValues = (value: unknown): Values =>
   value !== null && typeof value === 'object' ? (value as Values) : {};
-const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.map(valuesOf) : []);
+const toList = (value: unknown): Values[] => (Array.isArray(value) ? value.map(toValues) : []);
 
 /**
- * How each type is drawn; `undefined` is none that web chat is sent. A type that the schema has and that has no entry here
- * fails the type check.
+ * Renders each type of message; `undefined` for types that web chat never receives. A type of the schema without an entry
+ * here fails the type check.
  */
-const DRAWINGS: Record<Message['type'], ((message: Values, drawing: Drawing) => Child) | undefined> = {
+const DRAWINGS: Record<Message['type'], ((message: Values, drawing: DrawOptions) => Child) | undefined> = {
   text: (message) => bubble(text(message['text'])),
   image: (message, { words, origin }) =>
     picture(message['originalContentUrl'], words.say('picture'), origin, 'media'),
@@ -34,24 +34,24 @@ const DRAWINGS: Record<Message['type'], ((message: Values, drawing: Drawing) => 
       src: mediaAddress(message['originalContentUrl'], origin),
       poster: mediaAddress(message['previewImageUrl'], origin),
     }),
-  carousel: (message, drawing) => sideways(message, card, drawing),
-  image_carousel: (message, drawing) => sideways(message, square, drawing),
+  carousel: (message, drawing) => carousel(message, card, drawing),
+  image_carousel: (message, drawing) => carousel(message, square, drawing),
   buttons: (message, drawing) => card(message, drawing),
   imagemap: undefined,
   flex: undefined,
 };
 
-/** What is drawn of a body that web chat is sent; of what it does not know, the words that stand for it. */
-export function drawMessage(message: Values, drawing: Drawing): Child {
+/** Renders a body for web chat; an unknown one by its alternative text. */
+export function drawMessage(message: Values, drawing: DrawOptions): Child {
   const type = text(message['type']);
   const draw = Object.hasOwn(DRAWINGS, type) ? DRAWINGS[type as Message['type']] : undefined;
   if (draw) return draw(message, drawing);
-  const instead = text(message['altText']) || text(message['text']);
-  return instead === '' ? undefined : bubble(instead);
+  const fallback = text(message['altText']) || text(message['text']);
+  return fallback === '' ? undefined : bubble(fallback);
 }
 
 export const bubble = (words: string): HTMLElement =>
-  h('div', { class: 'bubble', dir: 'auto' }, ...linked(words));
+  h('div', { class: 'bubble', dir: 'auto' }, ...linkify(words));
 
 function picture(address: unknown, alt: string, origin: string, look: string): HTMLElement {
   const src = mediaAddress(address, origin);
@@ -66,7 +66,7 @@ function picture(address: unknown, alt: string, origin: string, look: string): H
   return frame;
 }
 
-const card = (column: Values, drawing: Drawing): HTMLElement => {
+const card = (column: Values, drawing: DrawOptions): HTMLElement => {
   const title = text(column['title']);
   const words = text(column['text']);
   return h(
@@ -77,22 +77,22 @@ const card = (column: Values, drawing: Drawing): HTMLElement => {
       'div',
       { class: 'said', dir: 'auto' },
       title === '' ? undefined : h('b', {}, title),
-      words === '' ? undefined : h('p', {}, ...linked(words)),
+      words === '' ? undefined : h('p', {}, ...linkify(words)),
     ),
-    ...listOf(column['actions']).map((action) => button(action as unknown as Action, drawing, 'row')),
+    ...toList(column['actions']).map((action) => button(action as unknown as Action, drawing, 'row')),
   );
 };
 
-const square = (column: Values, drawing: Drawing): HTMLElement => {
-  const action = valuesOf(column['action']) as unknown as Action;
-  const made = button(action, drawing, 'square');
-  made.prepend(picture(column['imageUrl'], '', drawing.origin, 'fill'));
-  return made;
+const square = (column: Values, drawing: DrawOptions): HTMLElement => {
+  const action = toValues(column['action']) as unknown as Action;
+  const element = button(action, drawing, 'square');
+  element.prepend(picture(column['imageUrl'], '', drawing.origin, 'fill'));
+  return element;
 };
 
 export function button(
   action: Action,
-  { onAction }: Pick<Drawing, 'onAction'>,
+  { onAction }: Pick<DrawOptions, 'onAction'>,
   look: string,
 ): HTMLButtonElement {
   return h(
@@ -102,13 +102,13 @@ export function button(
   );
 }
 
-/** Pixels from an end that count as the end. */
-const NEAR = 8;
+/** Distance from an end that counts as the end, in pixels. */
+const END_TOLERANCE_PX = 8;
 
-/** Cards side by side, with buttons for those who cannot swipe. */
-function sideways(message: Values, draw: typeof card, drawing: Drawing): HTMLElement {
+/** Cards side by side, with buttons to scroll without swiping. */
+function carousel(message: Values, draw: typeof card, drawing: DrawOptions): HTMLElement {
   const { words } = drawing;
-  const cards = listOf(message['columns']).map((column) => draw(column, drawing));
+  const cards = toList(message['columns']).map((column) => draw(column, drawing));
   if (cards.length < 2) return h('div', { class: 'cards' }, ...cards);
   const strip = h(
     'div',
@@ -132,12 +132,13 @@ function sideways(message: Values, draw: typeof card, drawing: Drawing): HTMLEle
       icon(by < 0 ? 'left' : 'right'),
     );
   const [back, on] = [move(-1, words.say('previous')), move(1, words.say('next'))];
-  // Nothing stands over a card without need.
-  const follow = (): void => {
-    back.hidden = strip.scrollLeft < NEAR;
-    on.hidden = strip.scrollWidth > 0 && strip.scrollLeft + strip.clientWidth > strip.scrollWidth - NEAR;
+  // A button is hidden where it would scroll no further.
+  const updateButtons = (): void => {
+    back.hidden = strip.scrollLeft < END_TOLERANCE_PX;
+    on.hidden =
+      strip.scrollWidth > 0 && strip.scrollLeft + strip.clientWidth > strip.scrollWidth - END_TOLERANCE_PX;
   };
-  strip.addEventListener('scroll', follow, { passive: true });
+  strip.addEventListener('scroll', updateButtons, { passive: true });
   back.hidden = true;
   return h('div', { class: 'strip' }, strip, back, on);
 }

@@ -37,7 +37,7 @@ beforeEach(() => {
   root = host.attachShadow({ mode: 'open' });
   panel = new Panel({
     ...{ root, words: wordsFor('en'), origin: 'https://chat.example', isPage: false },
-    onSay: (one) => isTaken && said.push(one) > 0,
+    onSend: (one) => isTaken && said.push(one) > 0,
     onEarlier: () => (earlier += 1),
     onRetry: (id) => retried.push(id),
     onClose: () => undefined,
@@ -58,7 +58,7 @@ const draw = (...messages: object[]): HTMLElement => {
 const press = (label: string): void =>
   [...root.querySelectorAll('button')].find((one) => one.textContent === label)!.click();
 
-test('texts stay texts, and only their web addresses are links', () => {
+test('texts are not parsed as HTML, and only their web addresses are links', () => {
   const log = draw({
     type: 'text',
     text: '<img src=x onerror=alert(1)> ดูที่ https://shop.example/a?b=1. ขอบคุณ',
@@ -70,7 +70,7 @@ test('texts stay texts, and only their web addresses are links', () => {
   expect(link.rel).toContain('noopener');
 });
 
-test('every type of message is drawn, and what is unknown by its words', () => {
+test('every type of message is rendered, and an unknown one by its text', () => {
   const action = (label: string) => ({ type: 'message', id: label, label, text: label });
   const picture = 'https://shop.example/a.png';
   const log = draw(
@@ -102,7 +102,7 @@ test('every type of message is drawn, and what is unknown by its words', () => {
   expect(said).toEqual(['Buy Two', 'See B', 'M'].map((text) => ({ text })));
 });
 
-test('no address but those of the web is opened', () => {
+test('only web addresses are opened', () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const log = draw(
     { type: 'image', originalContentUrl: 'javascript:alert(1)' },
@@ -122,7 +122,7 @@ test('no address but those of the web is opened', () => {
   expect(open).toHaveBeenCalledWith('https://shop.example', '_blank', 'noopener,noreferrer');
 });
 
-test('an address that is to pop over opens in a dialog, and a moment is asked for in one', () => {
+test('an address with a popover opens in a dialog, and a date is chosen in one', () => {
   draw({
     type: 'buttons',
     text: 'Go',
@@ -147,7 +147,7 @@ test('an address that is to pop over opens in a dialog, and a moment is asked fo
   ]);
 });
 
-test('quick replies stand below the last message until something is said', () => {
+test('quick replies are below the last message until something is sent', () => {
   const quickReply = { items: [{ type: 'template_action', id: 'q1', label: 'Hours', templateName: 't' }] };
   const messages = bot({ type: 'text', text: 'Hello', quickReply });
   panel.draw({ ...STILL, messages });
@@ -159,7 +159,7 @@ test('quick replies stand below the last message until something is said', () =>
   expect(group).not.toBeVisible();
 });
 
-test('a turn is drawn once, so that a screen reader hears it once', () => {
+test('a message is rendered once, so that a screen reader announces it once', () => {
   const messages = bot({ type: 'text', text: 'Hello' });
   const outgoing = { id: 'o1', said: { text: 'Hi' }, at: 1 };
   panel.draw({ ...STILL, messages, outbox: [outgoing] });
@@ -194,7 +194,7 @@ test('Enter sends, unless a word is being composed or Shift is held', () => {
   expect(input.value).toBe('');
 });
 
-test('nothing that is written is cut or dropped: it stays where it is, and it is said why', () => {
+test('a text that is too long or refused stays in the input, with the reason', () => {
   const input = root.querySelector('textarea')!;
   const send = root.querySelector<HTMLButtonElement>('.go')!;
   const status = root.querySelector('[role=status]')!;
@@ -219,7 +219,7 @@ test('nothing that is written is cut or dropped: it stays where it is, and it is
   expect(input.value).toBe('one more');
 });
 
-test('earlier messages are offered, and an ended conversation stays above what follows it', () => {
+test('earlier messages are offered, and an ended conversation stays above the next one', () => {
   const [old, now] = [bot({ type: 'text', text: 'Old' }), bot({ type: 'text', text: 'Now' })];
   panel.draw({ ...STILL, messages: now, hasEarlier: true });
   const log = root.querySelector('.log')!;

@@ -1,29 +1,29 @@
 import type { State } from '../client/conversation.ts';
 import type { Action, ChatMessage, OutboxMessage, MessageContent } from '../client/types.ts';
 import type { Words } from '../words.ts';
-import { askMoment, openPage } from './dialog.ts';
+import { openDateTimeDialog, openPage } from './dialog.ts';
 import { h, icon, safeAddress, type Child } from './dom.ts';
-import { bubble, button, drawMessage, type Drawing } from './message.ts';
+import { bubble, button, drawMessage, type DrawOptions } from './message.ts';
 
-/** UTF-16 units of a message of a person. */
-const MOST_LETTERS = 2_000;
-/** Pixels from the end of the conversation within which it is followed. */
-const NEAR = 80;
+/** Largest length of a person's message, in UTF-16 units. */
+const MAX_MESSAGE_UNITS = 2_000;
+/** Distance from the end of the log, in pixels, within which it scrolls with new messages. */
+const FOLLOW_DISTANCE_PX = 80;
 
-export interface PanelParts {
+export interface PanelOptions {
   root: ShadowRoot;
   words: Words;
   origin: string;
   /** The chat is the whole page and cannot be closed. */
   isPage: boolean;
-  /** @returns whether it was taken; not where too much waits to be sent */
-  onSay: (said: MessageContent) => boolean;
+  /** @returns whether it was accepted; false where the outbox is full */
+  onSend: (said: MessageContent) => boolean;
   onEarlier: () => void;
   onRetry: (id: string) => void;
   onClose: () => void;
 }
 
-/** The open chat: its conversation, what is suggested, and where to write. */
+/** The open chat: messages, quick replies, and the input. */
 export class Panel {
   readonly element: HTMLElement;
   private readonly title = h('h2', {});
@@ -31,19 +31,19 @@ export class Panel {
   private readonly quick: HTMLElement;
   private readonly status = h('div', { class: 'status', role: 'status' });
   private readonly input: HTMLTextAreaElement;
-  private readonly go: HTMLButtonElement;
-  private readonly dots: HTMLElement;
+  private readonly sendButton: HTMLButtonElement;
+  private readonly typingIndicator: HTMLElement;
   private readonly earlier: HTMLElement;
   private readonly ended: HTMLElement;
-  /** What the person is told of what was not taken. */
+  /** Why the last input was not accepted. */
   private notice = '';
-  /** What is told of the chat itself. */
-  private told = '';
-  /** What is drawn, by id. */
-  private readonly turns = new Map<string, { element: HTMLElement; told: string }>();
-  private suggested = '';
+  /** The state of the chat itself. */
+  private statusText = '';
+  /** Rendered messages by id; `variant` is what their element depends on. */
+  private readonly rendered = new Map<string, { element: HTMLElement; variant: string }>();
+  private quickRepliesOf = '';
 
-  constructor(private readonly parts: PanelParts) {
+  constructor(private readonly parts: PanelOptions) {
     const { words, isPage, onClose, onEarlier } = parts;
     this.earlier = h(
       'div',
@@ -53,7 +53,7 @@ export class Panel {
       h('button', { type: 'button', onclick: onEarlier }, words.say('earlier')),
     );
     this.ended = h('div', { class: 'mark' }, words.say('ended'));
-    this.dots = h(
+    this.typingIndicator = h(
       'div',
       { class: 'turn' },
       h('span', { class: 'hidden' }, words.say('typing')),
@@ -61,15 +61,19 @@ export class Panel {
     );
     this.log = h('div', { class: 'log', role: 'log', tabindex: 0, 'aria-label': words.say('log') });
     this.quick = h('div', { class: 'quick', role: 'group', 'aria-label': words.say('suggested') });
-    this.go = h('button', { class: 'go', 'aria-label': words.say('send'), disabled: true }, icon('send'));
+    this.sendButton = h(
+      'button',
+      { class: 'go', 'aria-label': words.say('send'), disabled: true },
+      icon('send'),
+    );
     this.input = h('textarea', {
       rows: 1,
       placeholder: words.say('write'),
       'aria-label': words.say('write'),
       dir: 'auto',
       enterkeyhint: 'send',
-      oninput: () => this.typed(),
-      onkeydown: (event) => this.key(event as KeyboardEvent),
+      oninput: () => this.onInput(),
+      onkeydown: (event) => this.onKeyDown(event as KeyboardEvent),
     });
     const form = h(
       'form',
@@ -81,7 +85,7 @@ export class Panel {
         },
       },
       this.input,
-      this.go,
+      this.sendButton,
     );
     this.element = h(
       'section',
@@ -128,18 +132,18 @@ export class Panel {
     isReplyExpected,
   }: State): void {
     const { words } = this.parts;
-    const follows = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
+    const isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < FOLLOW_DISTANCE_PX;
     this.title.textContent = name || words.say('chat');
     this.element.setAttribute('aria-label', name || words.say('chat'));
-    this.told = closedReason ?? (offline ? words.say('offline') : '');
-    this.tell();
-    const wanted = [
-      ...(endedMessages ?? []).map((kept) => this.turn(kept)),
+    this.statusText = closedReason ?? (offline ? words.say('offline') : '');
+    this.renderStatus();
+    const elements = [
+      ...(endedMessages ?? []).map((message) => this.renderMessage(message)),
       ...(endedMessages ? [this.ended] : []),
       ...(hasEarlier ? [this.earlier] : []),
-      ...messages.map((kept) => this.turn(kept)),
-      ...outbox.map((waiting) => this.waiting(waiting)),
-      ...(isReplyExpected ? [this.dots] : []),
+      ...messages.map((message) => this.renderMessage(message)),
+      ...outbox.map((message) => this.renderOutboxMessage(message)),
+      ...(isReplyExpected ? [this.typingIndicator] : []),
     ];
     if (!endedMessages) this.ended.remove();
     if (!hasEarlier) {
@@ -147,46 +151,48 @@ export class Panel {
       this.earlier.remove();
     }
     const keys = new Set([...(endedMessages ?? []), ...messages, ...outbox].map(({ id }) => id));
-    for (const [id, { element }] of this.turns) {
+    for (const [id, { element }] of this.rendered) {
       if (keys.has(id)) continue;
-      this.turns.delete(id);
+      this.rendered.delete(id);
       element.remove();
     }
-    if (!isReplyExpected) this.dots.remove();
-    // Only what is new is put in, so that a screen reader is told of that alone.
-    wanted.forEach((element, place) => {
-      if (this.log.children[place] !== element)
-        this.log.insertBefore(element, this.log.children[place] ?? null);
+    if (!isReplyExpected) this.typingIndicator.remove();
+    // Only new elements are inserted, so that a screen reader announces only those.
+    elements.forEach((element, index) => {
+      if (this.log.children[index] !== element)
+        this.log.insertBefore(element, this.log.children[index] ?? null);
     });
-    this.suggest(outbox.length > 0 ? undefined : messages.at(-1));
-    if (follows) this.log.scrollTop = this.log.scrollHeight;
+    this.renderQuickReplies(outbox.length > 0 ? undefined : messages.at(-1));
+    if (isAtEnd) this.log.scrollTop = this.log.scrollHeight;
   }
 
-  private readonly drawing = (): Drawing => ({
+  private readonly drawing = (): DrawOptions => ({
     words: this.parts.words,
     origin: this.parts.origin,
-    onAction: (action) => this.act(action),
+    onAction: (action) => this.runAction(action),
   });
 
-  /** The element of a turn, made once for what it says. */
-  private once(id: string, told: string, make: () => HTMLElement): HTMLElement {
-    const known = this.turns.get(id);
-    if (known?.told === told) return known.element;
-    const element = make();
-    known?.element.replaceWith(element);
-    this.turns.set(id, { element, told });
+  /** The element of a message, created once for each variant. */
+  private renderOnce(id: string, variant: string, create: () => HTMLElement): HTMLElement {
+    const existing = this.rendered.get(id);
+    if (existing?.variant === variant) return existing.element;
+    const element = create();
+    existing?.element.replaceWith(element);
+    this.rendered.set(id, { element, variant });
     return element;
   }
 
-  private turn({ id, from, message }: ChatMessage): HTMLElement {
-    if (from === 'person') return this.own(id, message as unknown as MessageContent);
-    return this.once(id, 'bot', () => h('div', { class: 'turn' }, drawMessage(message, this.drawing())));
+  private renderMessage({ id, from, message }: ChatMessage): HTMLElement {
+    if (from === 'person') return this.renderOwnMessage(id, message as unknown as MessageContent);
+    return this.renderOnce(id, 'bot', () =>
+      h('div', { class: 'turn' }, drawMessage(message, this.drawing())),
+    );
   }
 
-  private own(id: string, said: MessageContent, note?: Child, look = ''): HTMLElement {
+  private renderOwnMessage(id: string, said: MessageContent, note?: Child, look = ''): HTMLElement {
     const { words } = this.parts;
     const text = 'tap' in said ? said.tap.label : said.text;
-    return this.once(id, `own ${look}`, () =>
+    return this.renderOnce(id, `own ${look}`, () =>
       h(
         'div',
         { class: `turn own ${look}` },
@@ -197,40 +203,40 @@ export class Panel {
     );
   }
 
-  private waiting({ id, said, fault }: OutboxMessage): HTMLElement {
+  private renderOutboxMessage({ id, said, fault }: OutboxMessage): HTMLElement {
     const { words, onRetry } = this.parts;
-    if (fault === undefined) return this.own(id, said, undefined, 'waiting');
-    const again = h('button', { type: 'button', onclick: () => onRetry(id) }, words.say('retry'));
-    return this.own(
+    if (fault === undefined) return this.renderOwnMessage(id, said, undefined, 'waiting');
+    const retryButton = h('button', { type: 'button', onclick: () => onRetry(id) }, words.say('retry'));
+    return this.renderOwnMessage(
       id,
       said,
-      h('span', { class: 'note bad', role: 'alert' }, fault, ' ', again),
+      h('span', { class: 'note bad', role: 'alert' }, fault, ' ', retryButton),
       `refused ${fault}`,
     );
   }
 
-  /** Quick replies stand below the last message, until something is said. */
-  private suggest(last: ChatMessage | undefined): void {
+  /** Renders quick replies below the last message, until something is sent. */
+  private renderQuickReplies(last: ChatMessage | undefined): void {
     const { items } =
       ((last?.from === 'bot' ? last.message['quickReply'] : undefined) as { items?: Action[] }) ?? {};
-    const told = items && last ? last.id : '';
-    if (told === this.suggested) return;
-    this.suggested = told;
+    const id = items && last ? last.id : '';
+    if (id === this.quickRepliesOf) return;
+    this.quickRepliesOf = id;
     const hadFocus = this.quick.contains(this.parts.root.activeElement);
-    this.quick.hidden = told === '';
+    this.quick.hidden = id === '';
     this.quick.replaceChildren(...(items ?? []).map((action) => button(action, this.drawing(), '')));
     if (hadFocus) this.input.focus();
   }
 
-  /** Does what an action says; what the bot is to do is said to it. */
-  private act(action: Action): void {
+  /** Runs an action; one for the bot is sent as a tap. */
+  private runAction(action: Action): void {
     const { root, words } = this.parts;
     const act = Object.hasOwn(ACTS, action.type) ? ACTS[action.type] : undefined;
-    (act as Act<Action> | undefined)?.(action, { root, words, say: (said) => void this.say(said) });
+    (act as ActionHandler<Action> | undefined)?.(action, { root, words, say: (said) => void this.say(said) });
   }
 
-  private key(event: KeyboardEvent): void {
-    // While a word is being composed, Enter belongs to the keyboard; Safari tells of its last one by the code alone.
+  private onKeyDown(event: KeyboardEvent): void {
+    // During a composition, Enter belongs to the input method; Safari marks its last one only by the key code.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     this.submit();
@@ -238,55 +244,55 @@ export class Panel {
 
   private submit(): void {
     const text = this.input.value.trim();
-    if (text === '' || text.length > MOST_LETTERS) return;
+    if (text === '' || text.length > MAX_MESSAGE_UNITS) return;
     if (!this.say({ text })) return;
     this.input.value = '';
-    this.typed();
+    this.onInput();
     this.log.scrollTop = this.log.scrollHeight;
     this.input.focus();
   }
 
-  /** @returns whether it was taken; else it is said why not */
+  /** @returns whether it was accepted; else the status shows why not */
   private say(said: MessageContent): boolean {
-    const isTaken = this.parts.onSay(said);
-    this.notice = isTaken ? '' : this.parts.words.say('full');
-    this.tell();
-    return isTaken;
+    const isAccepted = this.parts.onSend(said);
+    this.notice = isAccepted ? '' : this.parts.words.say('full');
+    this.renderStatus();
+    return isAccepted;
   }
 
-  private typed(): void {
+  private onInput(): void {
     const { length } = this.input.value.trim();
-    const isTooLong = length > MOST_LETTERS;
-    this.notice = isTooLong ? this.parts.words.say('tooLong', { length, most: MOST_LETTERS }) : '';
+    const isTooLong = length > MAX_MESSAGE_UNITS;
+    this.notice = isTooLong ? this.parts.words.say('tooLong', { length, most: MAX_MESSAGE_UNITS }) : '';
     this.input.setAttribute('aria-invalid', String(isTooLong));
-    this.go.disabled = length === 0 || isTooLong;
-    this.tell();
-    this.grow();
+    this.sendButton.disabled = length === 0 || isTooLong;
+    this.renderStatus();
+    this.resizeInput();
   }
 
-  private tell(): void {
-    this.status.textContent = [this.notice, this.told].filter(Boolean).join(' ');
+  private renderStatus(): void {
+    this.status.textContent = [this.notice, this.statusText].filter(Boolean).join(' ');
   }
 
-  private grow(): void {
+  private resizeInput(): void {
     this.input.style.height = '';
     if (this.input.value.includes('\n') || this.input.scrollHeight > this.input.clientHeight)
       this.input.style.height = `${this.input.scrollHeight + 2}px`;
   }
 }
 
-interface Chat extends Pick<PanelParts, 'root' | 'words'> {
+interface Chat extends Pick<PanelOptions, 'root' | 'words'> {
   say(said: MessageContent): void;
 }
-type Act<Own extends Action> = (action: Own, chat: Chat) => void;
+type ActionHandler<Own extends Action> = (action: Own, chat: Chat) => void;
 
-const tellBot: Act<Action> = ({ id = '', label }, { say }) => say({ tap: { action: id, label } });
+const sendTap: ActionHandler<Action> = ({ id = '', label }, { say }) => say({ tap: { action: id, label } });
 
 /**
- * What a tap does; `undefined` is for those that web chat is not sent. A type that the schema has and that has no entry
- * here fails the type check.
+ * Handlers of actions; `undefined` for types that web chat never receives. A type of the schema without an entry here fails
+ * the type check.
  */
-const ACTS: { [Type in Action['type']]: Act<Extract<Action, { type: Type }>> | undefined } = {
+const ACTS: { [Type in Action['type']]: ActionHandler<Extract<Action, { type: Type }>> | undefined } = {
   message: ({ text }, { say }) => say({ text }),
   uri({ uri, label, isPopover }, { root, words }) {
     const address = safeAddress(uri);
@@ -297,11 +303,11 @@ const ACTS: { [Type in Action['type']]: Act<Extract<Action, { type: Type }>> | u
   call_action: ({ phoneNumber }) =>
     globalThis.location.assign(`tel:${phoneNumber.replaceAll(/[^+\d*#]/g, '')}`),
   datetimepicker: ({ id = '', label, mode }, { root, words, say }) =>
-    askMoment(root, label, mode ?? 'datetime', words, (value) =>
-      say({ tap: { action: id, label: words.moment(value), value } }),
+    openDateTimeDialog(root, label, mode ?? 'datetime', words, (value) =>
+      say({ tap: { action: id, label: words.formatMoment(value), value } }),
     ),
-  template_action: tellBot,
-  flow_action: tellBot,
+  template_action: sendTap,
+  flow_action: sendTap,
   camera: undefined,
   location: undefined,
 };

@@ -1,4 +1,4 @@
-/** The look of web chat, as the console's preview promises it. Colours follow the page's scheme. */
+/** Styles of web chat, which the console's preview imitates. Colours follow the page's color scheme. */
 export const STYLES = `
 :host{all:initial;color-scheme:inherit;display:block}
 :host([data-theme=light]){color-scheme:light}

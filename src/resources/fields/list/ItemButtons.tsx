@@ -9,7 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ComponentType } from 'react';
-import { TARGET } from '../../../theme/touch.ts';
+import { TOUCH_TARGET } from '../../../theme/touch.ts';
 import { ActionBar } from '../../actions/ActionBar.tsx';
 import type { DragState } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
@@ -19,7 +19,7 @@ const Buttons = styled('span')({
   display: 'inline-flex',
   flexShrink: 0,
   // The sign of a menu ends where all else does.
-  '& > [aria-haspopup=menu]': { width: TARGET, height: 36, margin: '0 -13px' },
+  '& > [aria-haspopup=menu]': { width: TOUCH_TARGET, height: 36, margin: '0 -13px' },
 });
 
 const PHONE = '(max-width:599.95px)';

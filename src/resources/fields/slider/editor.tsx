@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { FINGER, TARGET } from '../../../theme/touch.ts';
+import { TOUCH_DEVICE, TOUCH_TARGET } from '../../../theme/touch.ts';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import { useTextDraft } from '../../fieldKit/useTextDraft.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
@@ -27,7 +27,7 @@ const Range = styled('input')({
   flex: 1,
   minWidth: 0,
   height: 36,
-  [FINGER]: { height: TARGET },
+  [TOUCH_DEVICE]: { height: TOUCH_TARGET },
   margin: 0,
   background: 'none',
   cursor: 'pointer',

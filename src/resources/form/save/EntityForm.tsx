@@ -26,7 +26,7 @@ import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
 import { useLeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { confirmationsFor, useConfirmChange } from './useConfirmChange.tsx';
-import { isTouched } from '../../../theme/touch.ts';
+import { isTouchDevice } from '../../../theme/touch.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const StaleReview = lazyComponent(() => import('./ConflictReview.tsx').then((it) => it.ConflictReview));
@@ -156,7 +156,7 @@ export function EntityForm(props: EntityFormProps) {
     else if (isSent(record) || isSameHere(record, start.record)) baseOn(record);
   }
 
-  const autoFocus = mode === 'create' || (inDialog && !isTouched());
+  const autoFocus = mode === 'create' || (inDialog && !isTouchDevice());
   const begun = useRef(0);
   useLayoutEffect(() => {
     const { record, draft, send, round } = start;

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { beforeSessionEnds } from '../../../authProvider/session.ts';
-import { LeaveSentenceContext } from '../../../routing/leaveSentence.ts';
+import { LeavePromptContext } from '../../../routing/leavePrompt.ts';
 import { type Blocker, useBlocker } from '../../../routing/useBlocker.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -77,7 +77,7 @@ function Saving({ onStay }: { onStay: () => void }) {
 
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const id = useId();
-  const sentence = use(LeaveSentenceContext) ?? LEAVE_QUESTION;
+  const sentence = use(LeavePromptContext) ?? LEAVE_QUESTION;
   return (
     <Dialog open onClose={onStay} maxWidth="xs" role="alertdialog" aria-labelledby={id}>
       <DialogContent id={id} sx={{ pt: 2.5, fontSize: 14 }}>

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, use } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { TARGET } from '../../../theme/touch.ts';
+import { TOUCH_TARGET } from '../../../theme/touch.ts';
 import { FormHeadContext } from '../FormHead.tsx';
 import { HandleDockContext } from '../HandleDockContext.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
@@ -29,7 +29,7 @@ const Bar = styled('div')(({ theme }) => ({
   // Beside the handle there is no room for what can be done without: the way back leaves the form too.
   [theme.breakpoints.down('sm')]: {
     '&:has(> [data-dock]) .cancel': { display: 'none' },
-    '& .MuiButton-root': { minHeight: TARGET, paddingInline: '16px' },
+    '& .MuiButton-root': { minHeight: TOUCH_TARGET, paddingInline: '16px' },
   },
   '&[data-dialog]': {
     bottom: 0,

@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router';
 import type { Access } from '../../../authProvider/access.ts';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import { Notifications } from '../../../ui/Notifications.tsx';
-import { inMemory } from '../../../routing/testing.tsx';
+import { createTestRouter } from '../../../routing/testRouter.tsx';
 import { EntityList } from '../../list/EntityList.tsx';
 import { modelNamed } from '../../product.ts';
 import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
@@ -33,7 +33,7 @@ export function renderInConsole(
     </CoreAdminContext>
   );
   const screens = { [path]: element, ...routes };
-  const router = inMemory(
+  const router = createTestRouter(
     at,
     <Routes>
       {Object.entries(screens).map(([route, node]) => (

@@ -5,7 +5,7 @@ import { CoreAdminContext, HttpError, testDataProvider } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import type { BulkEdit } from '../../../dataProvider/entityVerbs.ts';
-import { inMemory } from '../../../routing/testing.tsx';
+import { createTestRouter } from '../../../routing/testRouter.tsx';
 import '../../fields/registry.ts';
 import { entityByName } from '../../product.ts';
 import { BulkEditDialog } from './BulkEditDialog.tsx';
@@ -22,7 +22,7 @@ const record = (id: string, displayName: string) => ({
 const open = (editMany: (resource: string, edit: BulkEdit) => Promise<unknown>, begin?: string[]) => {
   const onClose = vi.fn();
   const beyond = Array.from({ length: 150 }, (_, index) => ({ id: `b${index}`, version: 1 }));
-  const { element } = inMemory(
+  const { element } = createTestRouter(
     '/audience',
     <CoreAdminContext
       dataProvider={{ ...testDataProvider(), editMany } as never}

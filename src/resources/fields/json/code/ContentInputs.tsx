@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { JsonSchema } from '../../../../../schemas/model/types.ts';
-import { FINGER, TARGET } from '../../../../theme/touch.ts';
+import { TOUCH_DEVICE, TOUCH_TARGET } from '../../../../theme/touch.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 import type { ContentInput, ContentPart } from './inputs.ts';
 import { withInput } from './inputs.ts';
@@ -24,7 +24,7 @@ const Parts = styled('ul')(({ theme }) => ({
   '& > li > span': {
     flex: '0 0 64px',
     minHeight: 36,
-    [FINGER]: { minHeight: TARGET },
+    [TOUCH_DEVICE]: { minHeight: TOUCH_TARGET },
     alignContent: 'center',
     ...TEXT.small,
     color: 'var(--ink-3)',

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { PHONE } from '../../../../theme/tokens.ts';
-import { TARGET } from '../../../../theme/touch.ts';
+import { TOUCH_TARGET } from '../../../../theme/touch.ts';
 
 /** Height of a row in pixels, and where a finger taps it. */
-export const GRID_ROW_HEIGHT_PX = { desk: 36, phone: TARGET };
+export const GRID_ROW_HEIGHT_PX = { desk: 36, phone: TOUCH_TARGET };
 
 /** The box of a grid, with one stylesheet for all its cells. */
 export const GridBox = styled('div')(({ theme }) => ({

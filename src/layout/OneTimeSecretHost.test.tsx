@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { HttpResponse } from '../dataProvider/httpClient.ts';
 import { withOneTimeSecrets } from '../dataProvider/oneTimeSecrets.ts';
-import { showOnce } from '../ui/once.ts';
-import { OnceHost } from './OnceHost.tsx';
+import { revealOnce } from '../ui/oneTimeSecretQueue.ts';
+import { OneTimeSecretHost } from './OneTimeSecretHost.tsx';
 
 const once = { title: 'Temporary password', value: 'Tangerine-7421' };
 const answer = (json: unknown): HttpResponse => ({
@@ -16,8 +16,11 @@ const answer = (json: unknown): HttpResponse => ({
 
 test('a temporary password is shown once, can be copied, and leaves no trace', async () => {
   const user = userEvent.setup();
-  render(<OnceHost />);
-  const http = withOneTimeSecrets(() => Promise.resolve(answer({ id: 'm1', name: 'Mali', once })), showOnce);
+  render(<OneTimeSecretHost />);
+  const http = withOneTimeSecrets(
+    () => Promise.resolve(answer({ id: 'm1', name: 'Mali', once })),
+    revealOnce,
+  );
   const { json, body } = await act(() => http('/api/v1/members', { method: 'POST' }));
   expect(json).toEqual({ id: 'm1', name: 'Mali' });
   expect(body).not.toContain(once.value);
@@ -34,12 +37,12 @@ test('a temporary password is shown once, can be copied, and leaves no trace', a
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('several are shown one after the other, and say where they were sent', async () => {
+test('several are shown one after the other, with the address that they were sent to', async () => {
   const user = userEvent.setup();
-  render(<OnceHost />);
+  render(<OneTimeSecretHost />);
   act(() => {
-    showOnce({ ...once, sentTo: 'mali@demo.example' });
-    showOnce({ title: 'API key', value: 'k-2' });
+    revealOnce({ ...once, sentTo: 'mali@demo.example' });
+    revealOnce({ title: 'API key', value: 'k-2' });
   });
   expect(await screen.findByText(/also sent to mali@demo.example/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Done' }));
@@ -47,7 +50,7 @@ test('several are shown one after the other, and say where they were sent', asyn
   await user.click(screen.getByRole('button', { name: 'Done' }));
 });
 
-test('answers that say nothing of the kind pass as they are', async () => {
+test('responses without a secret are passed unchanged', async () => {
   const tell = vi.fn();
   const plain = answer({ id: 'm1', once: 'upon a time' });
   await expect(

@@ -9,9 +9,9 @@ const ROWS = [{ id: '1', name: 'one' }];
 
 /** A client whose service answers everything with `asked`. */
 const client = async () => {
-  // The answers belong to one page.
+  // The responses belong to one page.
   vi.resetModules();
-  const { withFirstData } = await import('./firstData.ts');
+  const { withEmbeddedResponses: withFirstData } = await import('./embeddedResponses.ts');
   const asked = vi.fn(async () => ({
     status: 200,
     headers: new Headers(),
@@ -22,14 +22,14 @@ const client = async () => {
   return { asked, answer: async (url: string, options?: RequestInit) => (await http(url, options)).json };
 };
 
-describe('what the page brought', () => {
+describe('the responses embedded in the page', () => {
   beforeEach(() => {
     // The page has just been opened.
     vi.spyOn(performance, 'now').mockReturnValue(1_000);
     startSession({ token: 'head.body.signature-0123456789', refreshToken: 'r', username: 'owner' });
   });
 
-  it('is the answer to the same call, once, in whatever order its parameters stand', async () => {
+  it('answer the same request, once, whatever the order of its parameters', async () => {
     bring({ of: 'signature-0123456789', answers: { [LIST]: ROWS } });
     const { answer, asked } = await client();
     expect(await answer('/api/v1/variables?status=a&status=b&take=21&sort=-createdAt&scope=bot')).toEqual(
@@ -39,7 +39,7 @@ describe('what the page brought', () => {
     expect(await answer(LIST)).toBe('asked');
   });
 
-  it('is no answer to another call', async () => {
+  it('do not answer another request', async () => {
     bring({ of: 'signature-0123456789', answers: { [LIST]: ROWS } });
     const { answer } = await client();
     expect(await answer(LIST.replace('take=21', 'take=51'))).toBe('asked');
@@ -47,7 +47,7 @@ describe('what the page brought', () => {
     expect(await answer(LIST, { method: 'POST' })).toBe('asked');
   });
 
-  it('counts no longer after a change', async () => {
+  it('are dropped after a change', async () => {
     bring({ of: 'signature-0123456789', answers: { [LIST]: ROWS } });
     const { answer } = await client();
     await answer('/config.json');
@@ -55,25 +55,25 @@ describe('what the page brought', () => {
     expect(await answer(LIST)).toBe('asked');
   });
 
-  it('names the records that rows name, once, and leaves rows to their call', async () => {
+  it('have the records that rows reference, once, and leave rows to their request', async () => {
     const named = [{ id: 'c1', name: 'Channel' }];
     bring({
       of: 'signature-0123456789',
       answers: { [LIST]: ROWS, '/api/v1/channels?id=c1&take=1': named },
     });
     const { answer } = await client();
-    const { takeRecords } = await import('./firstData.ts');
+    const { takeEmbeddedRecords: takeRecords } = await import('./embeddedResponses.ts');
     expect(takeRecords()).toEqual([['channels', named]]);
     expect(takeRecords()).toEqual([]);
     expect(await answer(LIST)).toEqual(ROWS);
   });
 
-  it('is left alone when somebody else has signed in since', async () => {
+  it('are ignored when somebody else has signed in since', async () => {
     bring({ of: 'signature-of-another', answers: { [LIST]: ROWS } });
     expect(await (await client()).answer(LIST)).toBe('asked');
   });
 
-  it('is nothing where the services do not serve the page', async () => {
+  it('are missing where the services do not serve the page', async () => {
     document.body.innerHTML = '';
     expect(await (await client()).answer(LIST)).toBe('asked');
   });

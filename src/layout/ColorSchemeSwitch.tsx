@@ -19,8 +19,8 @@ const CHOICES: Record<
   dark: { Icon: DarkMode, label: t('Theme: dark'), next: 'system' },
 };
 
-/** Goes round the three choices; the label says which one holds. */
-export const ModeSwitch = () => {
+/** Cycles through the three preferences; the label names the current one. */
+export const ColorSchemeSwitch = () => {
   const { Icon, label, next } = CHOICES[useColorSchemePreference()];
   return (
     <Hint text={label} side="above">

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { visuallyHidden } from './visuallyHidden.ts';
 import { PHONE } from '../theme/tokens.ts';
-import { TARGET } from '../theme/touch.ts';
+import { TOUCH_TARGET } from '../theme/touch.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
 const Way = styled('nav')({
@@ -20,12 +20,12 @@ const Way = styled('nav')({
   '& a:hover': { color: 'var(--ink)', background: 'var(--hover)' },
   '& svg': { fontSize: 18 },
   '& span': visuallyHidden,
-  // The sign begins where all else does.
-  [PHONE]: { '& a': { width: TARGET, height: TARGET, margin: '0 -3px 0 -13px' } },
+  // The icon is aligned with the content below.
+  [PHONE]: { '& a': { width: TOUCH_TARGET, height: TOUCH_TARGET, margin: '0 -3px 0 -13px' } },
 });
 
-/** The way back in the head of a screen, before its title. */
-export const WayBack = ({ label, path }: { label: string; path: string }) => (
+/** The link to the parent page in the header of a screen, before its title. */
+export const BackLink = ({ label, path }: { label: string; path: string }) => (
   <Way aria-label={t('Breadcrumbs')} data-way-back>
     <Link to={path} title={label}>
       <ArrowBack aria-hidden /> <span>{label}</span>

@@ -20,18 +20,18 @@ const Value = styled('input')({
   font: '14px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
 });
 
-interface OnceDialogProps extends OneTimeSecret {
+interface OneTimeSecretDialogProps extends OneTimeSecret {
   onClose: () => void;
 }
 
-/** Shows a value that no one can look up again. It closes by its button alone, so that no stray click loses it. */
-export const OnceDialog = ({ title, value, sentTo, onClose }: OnceDialogProps) => {
+/** Shows a secret that nobody can look up again. Only its button closes it, so that no stray click does. */
+export const OneTimeSecretDialog = ({ title, value, sentTo, onClose }: OneTimeSecretDialogProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'yes' | 'no'>();
   const copy = (): void => {
     input.current?.select();
-    // Without the clipboard's permission the selected text can still be copied by key.
+    // Without the clipboard's permission the selected text can still be copied with the keyboard.
     navigator.clipboard.writeText(value).then(
       () => setCopied('yes'),
       () => setCopied('no'),

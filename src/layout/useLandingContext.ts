@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { useAccess } from '../authProvider/AccessContext.ts';
 import { config } from '../dataProvider/config.ts';
 import { registeredPages } from '../resources/menu/pages.ts';
-import { type ProductChoice, productsOf } from './products.ts';
+import { type ProductChoice, findProductChoices } from './products.ts';
 import { useConsoleMenu } from './useConsoleMenu.ts';
 
-/** The product that was chosen last in this browser. */
+/** The last product chosen in this browser. */
 export const useChosenProduct = () => useStore<string | null>('product', null);
 
-/** Who looks for a way, as `landing.ts` asks. */
-export const useVisitor = () => {
+/** The input of `landing.ts` for the signed-in person. */
+export const useLandingContext = () => {
   const access = useAccess();
   const menu = useConsoleMenu();
   const [chosen] = useChosenProduct();
@@ -24,5 +24,5 @@ export const useVisitor = () => {
 export const useProducts = (): ProductChoice[] => {
   const access = useAccess();
   const menu = useConsoleMenu();
-  return useMemo(() => productsOf(access, menu, config().livechatUrl), [access, menu]);
+  return useMemo(() => findProductChoices(access, menu, config().livechatUrl), [access, menu]);
 };

@@ -2,10 +2,10 @@ import { HEADER_HEIGHT } from '../theme/tokens.ts';
 import { GUIDE_IN_MENU, PHONE_TITLE } from './phoneTitle.ts';
 
 /**
- * The head of a screen on a phone: one line with the menu's handle or the way back, which lie over its beginning
- * (`--lead`), the title, and what can be done. Whoever draws one marks it with `data-page-head`.
+ * Styles of a screen's header on a phone: one line with the menu button or the back link, which are positioned over its
+ * start (`--lead`), the title, and the actions. The element needs the attribute `data-page-head`.
  */
-export const headLine = {
+export const phoneHeader = {
   position: 'sticky',
   top: 0,
   zIndex: 4,
@@ -18,7 +18,7 @@ export const headLine = {
   padding: '0 var(--edge) 0 calc(var(--edge) + var(--lead, 0px))',
   background: 'var(--sheet)',
   '& h1': { flex: '1 1 0', ...PHONE_TITLE },
-  // The sign of the last button ends where all else does.
+  // The icon of the last button is aligned with the content below.
   '& > button:last-child': { marginRight: -10 },
   '& .MuiButton-root': { minHeight: 40 },
   ...GUIDE_IN_MENU,
