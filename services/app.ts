@@ -185,9 +185,9 @@ export async function buildApp({
   actions = new ActionRegistry(),
 }: AppOptions): Promise<FastifyInstance> {
   const { app, serves } = prepared ?? (await prepareServer(settings, logTo));
-  const onFault = (error: unknown): void => app.log.error({ err: error }, 'work in the background failed');
+  const onError = (error: unknown): void => app.log.error({ err: error }, 'work in the background failed');
   let services: Services = createServices({
-    ...{ db, product, secretBox, actions, onFault },
+    ...{ db, product, secretBox, actions, onError },
     webhookPolicy: webhookPolicy(settings),
   });
   const current = (): Services => services;
@@ -198,7 +198,7 @@ export async function buildApp({
   await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
   rejectUnstorablePaths(app);
-  registerReplicaConsistency(app, db, onFault);
+  registerReplicaConsistency(app, db, onError);
   registerIdempotencyKeys(app, db, current);
 
   await registerSocket(app, {
@@ -223,7 +223,7 @@ export async function buildApp({
     attention: async () =>
       (await Promise.all(modules.map(async ({ attention }) => (await attention?.(context)) ?? []))).flat(),
     openApi: () => (openApi ??= describe(services.catalog.product)),
-    onFault,
+    onError,
     warn: (message) => app.log.warn(message),
   };
   const describe = (served: ProductModel): string =>

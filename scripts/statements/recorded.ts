@@ -33,7 +33,7 @@ export interface StatementsReport {
 const OF_THE_WHOLE = [
   /^services\/engine\/storage\/(?:migrat|prepar|schemaChange|plannedChanges|storedShape|narrowing|renaming|retire)/,
   /^services\/engine\/storage\/(?:backup|tableLayout|derivedTables|refusedRows|retireValues|retiring|testEngines)/,
-  /^services\/engine\/storage\/events\/(?:prepareTables|fillRollups)/,
+  /^services\/engine\/storage\/events\/(?:prepareTables|backfillRollups)/,
   /^services\/products\/demo\//,
   /\.test\.ts$/,
   /\/test[A-Z]\w*\.ts$/,

@@ -124,7 +124,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     let packed = 0;
     for (let n = 0; n < 24; n++) {
       // With sets of people that are packed, and with some that have grown since.
-      if (n === 8) packed = await buildBitmaps(db, services.model('message'), { least: 2 });
+      if (n === 8) packed = await buildBitmaps(db, services.model('message'), { minSetSize: 2 });
       if (n === 16) {
         const late = talk(
           channels,

@@ -6,7 +6,7 @@ import { openDatabase } from '../../services/engine/storage/open.ts';
 const [databaseUrl = ''] = process.argv.slice(2);
 const db = await openDatabase({ dataDir: '', databaseUrl, poolSize: 4 });
 const jobs = new Jobs(db);
-jobs.onFault((error) => process.stderr.write(`${String(error)}\n`));
+jobs.onError((error) => process.stderr.write(`${String(error)}\n`));
 jobs.register<{ n: number }>('effect', {
   concurrency: 4,
   run: ({ data, assertHeld }) =>

@@ -11,7 +11,7 @@ import { happening } from './happening.ts';
 const [dataDir = ''] = process.argv.slice(2);
 const db = await openDatabase({ dataDir });
 await migrate(db, [happening]);
-const services = { db, changes: new ChangePublisher(db), onFault: () => undefined } as unknown as Services;
+const services = { db, changes: new ChangePublisher(db), onError: () => undefined } as unknown as Services;
 const happenings = new Events(services, { model: happening, validator: createSchemaValidator({}) });
 process.stdout.write('ready\n');
 const work = async (): Promise<never> => {

@@ -7,7 +7,7 @@ import { openDatabase } from '../../services/engine/storage/open.ts';
 const [addresses = '{}'] = process.argv.slice(2);
 const db = await openDatabase({ dataDir: '', ...(JSON.parse(addresses) as Record<string, string>) });
 const jobs = new Jobs(db);
-jobs.onFault((error) => process.stderr.write(`${String(error)}\n`));
+jobs.onError((error) => process.stderr.write(`${String(error)}\n`));
 jobs.register<{ n: number }>('effect', {
   concurrency: 8,
   run: async ({ data }) => {

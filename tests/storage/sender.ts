@@ -29,17 +29,17 @@ const product = JSON.parse(readFileSync(productFile, 'utf8')) as ProductModel;
 const db = await openDatabase(settings);
 const secretBox = await openSecretBox(db, product, settings);
 const jobs = new Jobs(db, { secretBox });
-const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
+const onError = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
 const actions = new ActionRegistry();
-const services = createServices({ db, product, secretBox, actions, onFault });
+const services = createServices({ db, product, secretBox, actions, onError });
 const nothing = async (): Promise<void> => {};
 const mailer = { send: nothing, close: () => {} };
 const context: Context = {
-  ...{ settings, db, jobs, mailer, onFault, warn: onFault },
+  ...{ settings, db, jobs, mailer, onError, warn: onError },
   ...{ delivery: mailer, files: await openFiles(db, settings) },
   ...{ services: () => services, publish: nothing, attention: async () => [], openApi: () => '{}' },
 };
-jobs.onFault(onFault);
+jobs.onError(onError);
 await mountModules(fastify(), CAMPAIGN_MODULES, context, actions);
 for (const { start } of CAMPAIGN_MODULES) await start?.(context);
 await jobs.start();

@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import { updateJourneys } from '../../../services/products/dashboard/journey/updateJourneys.ts';
-import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
+import { backfillRollups } from '../../../services/engine/storage/events/backfillRollups.ts';
 import { buildBitmaps } from '../../../services/engine/storage/events/buildBitmaps.ts';
 import { ensurePartitions } from '../../../services/engine/storage/events/table.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
@@ -31,7 +31,7 @@ export async function fillTraffic(place: BenchTarget, rows: number, people: numb
     await timed(`${rows.toLocaleString('en-GB')} messages`, () => addMessages(db, model, rows, end));
     await timed('counted', async () => {
       await db.exec(`UPDATE record_rollup SET counted_from = 'infinity' WHERE entity = '${model.name}'`);
-      await fillRollups(db, model);
+      await backfillRollups(db, model);
     });
     await timed('packed', () => buildBitmaps(db, model));
     await timed('followed', () => updateJourneys(db, model, { now: end }));

@@ -1,8 +1,8 @@
 import { endOf, startOf } from '../../../schemas/model/spans.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database, Session } from '../../../services/engine/storage/database.ts';
-import { countingParts } from '../../../services/engine/storage/events/counting.ts';
-import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
+import { countingCtes } from '../../../services/engine/storage/events/counting.ts';
+import { backfillRollups } from '../../../services/engine/storage/events/backfillRollups.ts';
 import { storedRollups, type StoredRollup } from '../../../services/engine/storage/events/grains.ts';
 import { buildBitmaps } from '../../../services/engine/storage/events/buildBitmaps.ts';
 import { partitionName } from '../../../services/engine/storage/events/table.ts';
@@ -154,7 +154,7 @@ async function addUp(db: Database, model: EntityModel): Promise<void> {
     [model.name, shortest(model).map(({ id }) => id)],
     UNPREPARED,
   );
-  await fillRollups(db, model);
+  await backfillRollups(db, model);
 }
 
 const shortest = (model: EntityModel): StoredRollup[] =>
@@ -168,7 +168,7 @@ async function countMonth(
 ): Promise<void> {
   const parameters = new Parameters();
   const part = quoteIdentifier(partitionName(model, month));
-  const parts = countingParts(model, rollup, 0, part, parameters, { grains: false });
+  const parts = countingCtes(model, rollup, 0, part, parameters, { grains: false });
   await db.session(
     async (session) => {
       await session.exec(`SET work_mem = '256MB'; SET hash_mem_multiplier = 2`);

@@ -7,7 +7,7 @@ import { Events } from '../../../services/engine/resources/events/events.ts';
 import { Rollup } from '../../../services/engine/resources/events/rollups.ts';
 import { SecretBox } from '../../../services/engine/resources/secretBox.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
-import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
+import { backfillRollups } from '../../../services/engine/storage/events/backfillRollups.ts';
 import { ensurePartitions } from '../../../services/engine/storage/events/table.ts';
 import { migrate } from '../../../services/engine/storage/migrate.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
@@ -120,7 +120,7 @@ async function fillYear(db: Database, model: EntityModel, rows: number): Promise
     );
   }
   await db.exec(`UPDATE record_rollup SET counted_from = 'infinity'`);
-  await fillRollups(db, model);
+  await backfillRollups(db, model);
   await db.exec('ANALYZE');
 }
 

@@ -1,6 +1,6 @@
 import { databaseNow } from '../jobs/index.ts';
 import type { DomainModule } from '../modules/module.ts';
-import { fillRollups, isFilling } from '../storage/events/fillRollups.ts';
+import { backfillRollups, isBackfilling } from '../storage/events/backfillRollups.ts';
 import { buildBitmaps } from '../storage/events/buildBitmaps.ts';
 import { applyEventRetention, type RetentionResult } from '../storage/events/retain.ts';
 import { storedList, storedNumber, storedText } from '../../../schemas/texts/stored.ts';
@@ -34,10 +34,10 @@ export const eventsModule = {
       async run({ signal, progress }, { db, services }) {
         const names: string[] = [];
         for (const model of services().catalog.product.entities) {
-          if (!model.events || !(await isFilling(db, model))) continue;
+          if (!model.events || !(await isBackfilling(db, model))) continue;
           let done = 0;
-          const onStretch = (from: string): void => progress(++done, 0, `${model.plural}, ${from}`);
-          await fillRollups(db, model, { signal, onStretch });
+          const onRange = (from: string): void => progress(++done, 0, `${model.plural}, ${from}`);
+          await backfillRollups(db, model, { signal, onRange });
           names.push(model.plural);
         }
         return {
@@ -61,7 +61,7 @@ export const eventsModule = {
   schedules: { 'events.retain': { daily: '03:10' }, [PACK]: { everyMinutes: 15 } },
   async start({ db, jobs, services }) {
     for (const model of services().catalog.product.entities) {
-      if (!model.events || !(await isFilling(db, model))) continue;
+      if (!model.events || !(await isBackfilling(db, model))) continue;
       await jobs.enqueue(db, FILL, {}, { key: FILL, title: storedText('Counting events for new roll-ups') });
     }
   },

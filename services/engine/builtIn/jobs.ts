@@ -120,10 +120,10 @@ export const jobsModule = {
       },
     },
   },
-  setup(_, { jobs, publish, onFault }) {
-    jobs.onFault(onFault);
+  setup(_, { jobs, publish, onError }) {
+    jobs.onError(onError);
     jobs.onChange((by, change) => {
-      publish('job.changed', change, { to: { user: by } }).catch(onFault);
+      publish('job.changed', change, { to: { user: by } }).catch(onError);
     });
   },
 } satisfies DomainModule;

@@ -72,8 +72,8 @@ export const systemModule = {
       },
     },
   },
-  setup(scope, { db, onFault }) {
-    const heartbeat = new Heartbeat(db, onFault);
+  setup(scope, { db, onError }) {
+    const heartbeat = new Heartbeat(db, onError);
     scope.addHook('onListen', () => heartbeat.start());
     scope.addHook('onClose', () => heartbeat.stop());
   },
@@ -99,7 +99,7 @@ class Heartbeat {
 
   constructor(
     private readonly db: Database,
-    private readonly onFault: (error: unknown) => void,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
   start(): void {
@@ -134,7 +134,7 @@ class Heartbeat {
           [FORGET_AFTER_S],
         );
       })
-      .catch(this.onFault);
+      .catch(this.onError);
   }
 }
 

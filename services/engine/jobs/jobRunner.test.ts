@@ -35,7 +35,7 @@ async function runJob(
   const runner = new JobRunner({
     ...{ name: 'note', definition: { run, backoff: 7 }, store: fakeStore, stopGraceMs: 1_000 },
     ...{ publish: () => undefined, recordWrites: async () => undefined },
-    onFault: (error) => faults.push(error),
+    onError: (error) => faults.push(error),
   });
   await runner.process({ item, signal, isLost: false });
   return { storeCalls, faults };

@@ -34,7 +34,7 @@ interface JobRunnerOptions {
   /** Records that a person's job has written, before its end is published: reads from a replica wait for those writes. */
   recordWrites(by: string): Promise<void>;
   /** Called with errors for the log. */
-  onFault(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 /** Runs the jobs of one kind in this process, at most `concurrency` at once. */
@@ -71,7 +71,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
   }
 
   async process(run: RunningJob): Promise<number> {
-    const { store, onFault } = this.options;
+    const { store, onError } = this.options;
     this.publish(run, { state: 'running' });
     const startedAt = performance.now();
     const measureAttempt = (outcome: 'done' | 'failed' | 'stopped'): void =>
@@ -90,11 +90,11 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
       measureAttempt('done');
     } catch (error) {
       measureAttempt(run.signal.aborted && !(error instanceof JobError) ? 'stopped' : 'failed');
-      if (!run.isLost && !run.signal.aborted && !(error instanceof JobError)) onFault(error);
-      await this.retryDuringOutage(run, () => this.fail(run, error)).catch(onFault);
+      if (!run.isLost && !run.signal.aborted && !(error instanceof JobError)) onError(error);
+      await this.retryDuringOutage(run, () => this.fail(run, error)).catch(onError);
     }
     // The job may have ended before it heard that it was cancelled. Only a job with a key blocks others.
-    if (run.item.key !== null) await store.releaseCancelled(run.item.id).catch(onFault);
+    if (run.item.key !== null) await store.releaseCancelled(run.item.id).catch(onError);
     return 0;
   }
 
@@ -126,7 +126,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
       timeout.clear();
       await progress.flush();
       const { by } = run.item;
-      if (by !== null) await this.options.recordWrites(by).catch(this.options.onFault);
+      if (by !== null) await this.options.recordWrites(by).catch(this.options.onError);
     }
   }
 
@@ -176,7 +176,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
       } catch (error) {
         const isOver = (): boolean => run.isLost || run.signal.aborted;
         if (!isTransient(error) || isOver()) throw error;
-        if (isFirst) this.options.onFault(error);
+        if (isFirst) this.options.onError(error);
         await wait(OUTAGE_RETRY_MS, undefined, { signal: run.signal }).catch(() => undefined);
         if (isOver()) throw error;
       }
@@ -209,7 +209,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
     report: JobContext<object>['progress'];
     flush(): Promise<void>;
   } {
-    const { store, onFault } = this.options;
+    const { store, onError } = this.options;
     let timer: NodeJS.Timeout | undefined;
     let latest: Parameters<JobContext<object>['progress']> | undefined;
     let writing: Promise<void> = Promise.resolve();
@@ -218,7 +218,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
       if (!latest || run.isLost) return;
       const [done, total, note] = latest;
       latest = undefined;
-      writing = store.storeProgress(run.item.id, done, total, note).catch(onFault);
+      writing = store.storeProgress(run.item.id, done, total, note).catch(onError);
       this.publish(run, { state: 'running', done, total, note });
     };
     return {

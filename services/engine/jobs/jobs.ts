@@ -41,8 +41,8 @@ export class Jobs {
   private retentionTimer: NodeJS.Timeout | undefined;
   private stopListening: (() => Promise<void>) | undefined;
   private changeListener: (by: string, change: JobChange) => void = () => undefined;
-  private faultListener: (error: unknown) => void = () => undefined;
-  private readonly reportFault = (error: unknown): void => this.faultListener(error);
+  private errorListener: (error: unknown) => void = () => undefined;
+  private readonly reportError = (error: unknown): void => this.errorListener(error);
 
   /** Expects the tables of `JOB_TABLES`. */
   constructor(
@@ -50,7 +50,7 @@ export class Jobs {
     private readonly options: JobsOptions = {},
   ) {
     this.store = new JobStore(db, randomUUID(), options.secretBox);
-    this.supervisor = new QueueSupervisor(db, this.reportFault);
+    this.supervisor = new QueueSupervisor(db, this.reportError);
   }
 
   /** Defines a kind of job. To be called before `start`. */
@@ -73,8 +73,8 @@ export class Jobs {
   }
 
   /** Sets the listener for errors that no caller waits for. */
-  onFault(listener: (error: unknown) => void): void {
-    this.faultListener = listener;
+  onError(listener: (error: unknown) => void): void {
+    this.errorListener = listener;
   }
 
   /** Sets the listener for changes of jobs that people started. */
@@ -116,7 +116,7 @@ export class Jobs {
 
   /** Starts running due jobs. */
   async start(): Promise<void> {
-    const { db, store, supervisor, reportFault: onFault } = this;
+    const { db, store, supervisor, reportError: onError } = this;
     const stopGraceMs = this.options.stopGraceMs ?? 60_000;
     const publish = (by: string | null, change: JobChange): void => {
       if (by !== null) this.changeListener(by, change);
@@ -131,14 +131,14 @@ export class Jobs {
         stopGraceMs,
         publish,
         recordWrites,
-        onFault,
+        onError,
       });
     });
     for (const name of this.schedules.keys()) await this.enqueueNext(name);
     this.stopListening = await db.listen(JOB_CANCELLED_CHANNEL, (id) => supervisor.abort(id));
     for (const runner of runners) await supervisor.add(runner);
     this.retentionTimer = setInterval(
-      () => void store.deleteEnded(RETENTION_DAYS).catch(onFault),
+      () => void store.deleteEnded(RETENTION_DAYS).catch(onError),
       RETENTION_CHECK_MS,
     ).unref();
   }

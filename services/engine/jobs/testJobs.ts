@@ -16,7 +16,7 @@ async function openTestJobs(engine: TestEngine) {
     /** Starts jobs as another process on the same database would. */
     async startProcess(registerKinds: (jobs: Jobs) => void, options: JobsOptions = {}): Promise<Jobs> {
       const jobs = new Jobs(db, options);
-      jobs.onFault((error) => faults.push(error));
+      jobs.onError((error) => faults.push(error));
       registerKinds(jobs);
       await jobs.start();
       running.push(jobs);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { field, model } from '../storage/testModels.ts';
 import { toRecordChange, ChangePublisher, type RecordChange } from './changes.ts';
-import { readNotice, sendMessages, type AddressedMessage } from './messages.ts';
+import { parseNotice, sendMessages, type AddressedMessage } from './messages.ts';
 
 let sent: AddressedMessage[] = [];
 let notices = 0;
@@ -14,7 +14,7 @@ beforeEach(() => {
     notify: async (_, payload) => {
       expect(Buffer.byteLength(payload)).toBeLessThan(8000);
       notices += 1;
-      sent.push(...readNotice(payload).map(({ to, message }) => ({ to, message })));
+      sent.push(...parseNotice(payload).map(({ to, message }) => ({ to, message })));
     },
   });
 });
@@ -29,9 +29,9 @@ const change = (index: number, own: Partial<RecordChange> = {}): RecordChange =>
 });
 const many = (count: number, own: (index: number) => Partial<RecordChange> = () => ({})): RecordChange[] =>
   Array.from({ length: count }, (_, index) => change(index, own(index)));
-const eventsOf = (): string[] => sent.map(({ message }) => message.event);
+const sentEvents = (): string[] => sent.map(({ message }) => message.event);
 
-test('changes of a moment go in one notice, each told by itself', async () => {
+test('changes made at once go in one notice per entity, each as a message of its own', async () => {
   changes.publish(many(3));
   changes.publish([change(3, { entity: 'other' })]);
   await vi.advanceTimersByTimeAsync(50);
@@ -54,7 +54,7 @@ test('a bulk of 10,000 is one message, whoever may read the entity', async () =>
   ]);
 });
 
-test('a bulk in rows that are kept apart goes to those whose rows changed, as long as they can be named', async () => {
+test('a bulk change under a row access rule goes to those whose rows changed, as long as their states fit', async () => {
   changes.publish(
     many(1000, (index) => ({ was: { owner: `p${index % 3}` }, now: { owner: `p${index % 2}` } })),
   );
@@ -64,7 +64,7 @@ test('a bulk in rows that are kept apart goes to those whose rows changed, as lo
   ]);
 });
 
-test('an endless stream is told once a second, and what came last is never lost', async () => {
+test('an endless stream is sent once a second, and the last change is never lost', async () => {
   for (let second = 0; second < 20; second += 1) {
     for (let tick = 0; tick < 10; tick += 1) {
       changes.publish(many(20));
@@ -77,21 +77,21 @@ test('an endless stream is told once a second, and what came last is never lost'
   sent = [];
   changes.publish([change(7)]);
   await vi.advanceTimersByTimeAsync(50);
-  expect(eventsOf()).toEqual(['record.changed']);
+  expect(sentEvents()).toEqual(['record.changed']);
 });
 
-test('what is held back is told before the process ends', async () => {
+test('flush sends pending changes', async () => {
   changes.publish(many(2));
   await changes.flush();
-  expect(eventsOf()).toEqual(['record.changed', 'record.changed']);
+  expect(sentEvents()).toEqual(['record.changed', 'record.changed']);
 });
 
-test('a state too large to be told makes the message vague', () => {
+test('states too large to send are left out', () => {
   const note = model('note', [field('owners', { type: 'tags' })], {
     access: { read: [], create: [], update: [], delete: [], rows: { owners: { context: 'user.id' } } },
   });
   const record = (owners: string[]) =>
-    ({ id: 'a', version: 2, createdAt: '', updatedAt: '', owners, name: 'not told' }) as never;
+    ({ id: 'a', version: 2, createdAt: '', updatedAt: '', owners, name: 'not sent' }) as never;
   const small = toRecordChange(note, { before: record(['x']), after: record(['y']) }, null);
   expect(small).toMatchObject({ was: { owners: ['x'] }, now: { owners: ['y'] } });
   const large = toRecordChange(
@@ -99,20 +99,20 @@ test('a state too large to be told makes the message vague', () => {
     { after: record(Array.from({ length: 500 }, (_, i) => `person-${i}`)) },
     null,
   );
-  expect(large).toEqual({ entity: 'note', id: 'a', version: 2, by: null, vague: true });
+  expect(large).toEqual({ entity: 'note', id: 'a', version: 2, by: null, isStateTooLarge: true });
 });
 
-test('of messages that go together only what is too large is left out, and told', async () => {
+test('a message that is too large is left out and reported; the others of its batch are sent', async () => {
   const message = (event: string, text: string): AddressedMessage => ({
     to: 'everyone',
     message: { event, json: text },
   });
-  const heard: AddressedMessage[] = [];
+  const received: AddressedMessage[] = [];
   const all = [message('before', 'a'), message('large', 'x'.repeat(3_000)), message('after', 'b')];
   const sending = sendMessages(
-    { notify: async (_, payload) => void heard.push(...readNotice(payload)) },
+    { notify: async (_, payload) => void received.push(...parseNotice(payload)) },
     all,
   );
   await expect(sending).rejects.toThrow(/^The message "large" has 30\d\d bytes; 3000 can be sent$/);
-  expect(heard.map(({ message: { event } }) => event)).toEqual(['before', 'after']);
+  expect(received.map(({ message: { event } }) => event)).toEqual(['before', 'after']);
 });

@@ -3,177 +3,184 @@ import type { EntityModel, EntityRecord, JsonObject } from '../../../schemas/mod
 import type { Database } from '../storage/database.ts';
 import { type AddressedMessage, type Readers, sendMessages } from './messages.ts';
 
-/** A change that was committed, as others are told of it. */
+/** A committed change of a record, as it is published to other consoles. */
 export interface RecordChange {
   entity: string;
   id: string;
   /** The record's new version; null once it is deleted. */
   version: number | null;
-  /** The person whose change it is or was brought about by; null for the services. */
+  /** The person who made or caused the change; null for the services. */
   by: { id: string; name: string } | null;
-  /** What decides who may see the record, before and after; only where some rows are kept from some people. */
+  /** The fields that decide who may read the record, before and after; only for entities with row access rules. */
   was?: JsonObject;
   now?: JsonObject;
-  /** What decides it is too much to be told: it is only said that something of the entity changed. */
-  vague?: boolean;
+  /** `was` and `now` are too large to send: readers of the entity are only told that something changed. */
+  isStateTooLarge?: boolean;
 }
 
-/** Milliseconds that a change waits for others, so that a burst is one notice. */
-const GATHER = 20;
-/** Milliseconds between two notices about an entity of which too much changes to tell it one by one. */
-const GATHER_MANY = 1_000;
-/** Changes of an entity that are told one by one at a time, and how many more each second. */
-const MOST_SINGLE = 40;
-const SINGLE_PER_SECOND = 20;
-/** States that a notice about many changes holds, as bytes of JSON; beyond that all readers of the entity are told. */
-const MAX_STATES = 2_500;
-/** Bytes of JSON of one record's state that are told. */
-const MAX_STATE = 1_200;
+/** A change waits this long for others, so that a burst is sent in one notice. */
+const BATCH_DELAY_MS = 20;
+/** Interval of `entity.changed` messages while changes are sent in bulk. */
+const BULK_INTERVAL_MS = 1_000;
+/** Burst size and refill rate for messages about single changes of an entity; beyond them changes are sent in bulk. */
+const MAX_SINGLE_CHANGES = 40;
+const SINGLE_CHANGES_PER_SECOND = 20;
+/** Total size of the states in a bulk message, as JSON; beyond that it goes to all readers of the entity. */
+const MAX_STATES_BYTES = 2_500;
+/** Size of one record's states before and after, as JSON. */
+const MAX_STATE_BYTES = 1_200;
 
-/** What is held back of one entity until the next notice. */
-interface Gathered {
+/** Changes of one entity that wait for the next notice. */
+interface PendingChanges {
   single: RecordChange[];
-  /** More changed than is told one by one. */
-  many: boolean;
-  /** Different states of the many, as JSON; undefined once they are too many to name. */
+  /** Too many changes for single messages. */
+  isBulk: boolean;
+  /** Distinct states of bulk changes, as JSON; undefined once they exceed MAX_STATES_BYTES. */
   states: Set<string> | undefined;
   stateBytes: number;
-  /** Changes that may be told one by one, as of `at`. */
+  /** Single changes that could be sent at the time `at`. */
   allowance: number;
   at: number;
   timer?: NodeJS.Timeout;
 }
 
-/** How often records of each entity were changed by this process, by database. */
-const counts = new WeakMap<object, Map<string, number>>();
+/** Number of changes by this process, by database and entity. */
+const changeCounts = new WeakMap<object, Map<string, number>>();
 
-/** How often this process has changed records of an entity since it began. */
-export const timesChanged = (db: object, entity: string): number => counts.get(db)?.get(entity) ?? 0;
+/** How many changes of an entity's records this process has published. */
+export const changeCount = (db: object, entity: string): number => changeCounts.get(db)?.get(entity) ?? 0;
 
 /**
- * Tells consoles what was committed: `record.changed` `{entity, id, version, by}`, or `entity.changed` `{entity}`
- * where so much changes that open lists had better ask once. What is held in between is bounded.
+ * Publishes committed changes to consoles: `record.changed` `{entity, id, version, by}`, or `entity.changed` `{entity}`
+ * for bulk changes, after which open lists reload once. Memory for pending changes is bounded.
  */
 export class ChangePublisher {
-  private readonly entities = new Map<string, Gathered>();
+  private readonly entities = new Map<string, PendingChanges>();
   private readonly listeners = new Map<string, Set<(change: RecordChange) => AddressedMessage | undefined>>();
   private sending: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Pick<Database, 'notify'>,
-    private readonly onFault: (error: unknown) => void = () => undefined,
+    private readonly onError: (error: unknown) => void = () => undefined,
   ) {}
 
-  /** After the commit. */
+  /** Call it after the commit. */
   publish(changes: readonly RecordChange[]): void {
-    const counted = counts.get(this.db) ?? new Map<string, number>();
-    counts.set(this.db, counted);
+    const counted = changeCounts.get(this.db) ?? new Map<string, number>();
+    changeCounts.set(this.db, counted);
     for (const change of changes) {
       counted.set(change.entity, (counted.get(change.entity) ?? 0) + 1);
-      const held = this.gathered(change.entity);
-      if (held.many || change.vague || held.single.length >= MOST_SINGLE) this.gather(held, change);
-      else held.single.push(change);
-      held.timer ??= setTimeout(() => this.send(change.entity, held), GATHER).unref();
+      const pending = this.getPending(change.entity);
+      if (pending.isBulk || change.isStateTooLarge || pending.single.length >= MAX_SINGLE_CHANGES)
+        this.addToBulk(pending, change);
+      else pending.single.push(change);
+      pending.timer ??= setTimeout(() => this.send(change.entity, pending), BATCH_DELAY_MS).unref();
     }
   }
 
-  /** A message of its own about each change of an entity, beside the general one. Returns how to stop. */
-  also(entity: string, message: (change: RecordChange) => AddressedMessage | undefined): () => void {
-    const own = this.listeners.get(entity) ?? new Set();
-    this.listeners.set(entity, own.add(message));
-    return () => void own.delete(message);
+  /** Adds a further message for each single change of an entity. @returns a function that removes it */
+  addMessage(entity: string, message: (change: RecordChange) => AddressedMessage | undefined): () => void {
+    const listeners = this.listeners.get(entity) ?? new Set();
+    this.listeners.set(entity, listeners.add(message));
+    return () => void listeners.delete(message);
   }
 
-  /** Sends what is held back, before the process ends. */
+  /** Sends pending changes; for the end of the process. */
   async flush(): Promise<void> {
-    for (const [entity, held] of this.entities) if (held.timer) this.send(entity, held);
+    for (const [entity, pending] of this.entities) if (pending.timer) this.send(entity, pending);
     await this.sending;
   }
 
-  private gathered(entity: string): Gathered {
-    let held = this.entities.get(entity);
-    if (!held) {
-      held = {
+  private getPending(entity: string): PendingChanges {
+    let pending = this.entities.get(entity);
+    if (!pending) {
+      pending = {
         single: [],
-        many: false,
+        isBulk: false,
         states: new Set(),
         stateBytes: 0,
-        allowance: MOST_SINGLE,
+        allowance: MAX_SINGLE_CHANGES,
         at: Date.now(),
       };
-      this.entities.set(entity, held);
+      this.entities.set(entity, pending);
     }
-    return held;
+    return pending;
   }
 
-  private gather(held: Gathered, change: RecordChange): void {
-    if (!held.many) {
-      held.many = true;
-      for (const one of held.single.splice(0)) this.addStates(held, one);
+  private addToBulk(pending: PendingChanges, change: RecordChange): void {
+    if (!pending.isBulk) {
+      pending.isBulk = true;
+      for (const one of pending.single.splice(0)) this.addStates(pending, one);
     }
-    this.addStates(held, change);
+    this.addStates(pending, change);
   }
 
-  private addStates(held: Gathered, { was, now, vague }: RecordChange): void {
-    if (vague) held.states = undefined;
+  private addStates(pending: PendingChanges, { was, now, isStateTooLarge }: RecordChange): void {
+    if (isStateTooLarge) pending.states = undefined;
     for (const state of [was, now]) {
-      if (!state || !held.states) continue;
+      if (!state || !pending.states) continue;
       const text = JSON.stringify(state);
-      if (held.states.has(text)) continue;
-      held.stateBytes += Buffer.byteLength(text) + 1;
-      if (held.stateBytes > MAX_STATES) held.states = undefined;
-      else held.states.add(text);
+      if (pending.states.has(text)) continue;
+      pending.stateBytes += Buffer.byteLength(text) + 1;
+      if (pending.stateBytes > MAX_STATES_BYTES) pending.states = undefined;
+      else pending.states.add(text);
     }
   }
 
-  private send(entity: string, held: Gathered): void {
-    clearTimeout(held.timer);
-    held.timer = undefined;
+  private send(entity: string, pending: PendingChanges): void {
+    clearTimeout(pending.timer);
+    pending.timer = undefined;
     const now = Date.now();
-    held.allowance = Math.min(MOST_SINGLE, held.allowance + ((now - held.at) / 1000) * SINGLE_PER_SECOND);
-    held.at = now;
-    const last = held.single.at(-1);
-    if (!held.many && held.single.length > held.allowance && last) this.gather(held, last);
-    const messages = held.many ? [manyChanged(entity, held)] : held.single.map(oneChanged);
-    const own = this.listeners.get(entity);
-    if (own && !held.many) {
-      for (const change of held.single)
-        for (const message of own) messages.push(...[message(change) ?? []].flat());
+    pending.allowance = Math.min(
+      MAX_SINGLE_CHANGES,
+      pending.allowance + ((now - pending.at) / 1000) * SINGLE_CHANGES_PER_SECOND,
+    );
+    pending.at = now;
+    const last = pending.single.at(-1);
+    if (!pending.isBulk && pending.single.length > pending.allowance && last) this.addToBulk(pending, last);
+    const messages = pending.isBulk
+      ? [entityChangedMessage(entity, pending)]
+      : pending.single.map(recordChangedMessage);
+    const listeners = this.listeners.get(entity);
+    if (listeners && !pending.isBulk) {
+      for (const change of pending.single)
+        for (const message of listeners) messages.push(...[message(change) ?? []].flat());
     }
-    held.allowance -= held.single.length;
-    const wasMany = held.many;
-    Object.assign(held, { single: [], many: false, states: new Set(), stateBytes: 0 });
-    if (wasMany) held.timer = setTimeout(() => this.calm(entity, held), GATHER_MANY).unref();
-    this.sending = this.sending.then(() => sendMessages(this.db, messages)).catch(this.onFault);
+    pending.allowance -= pending.single.length;
+    const wasMany = pending.isBulk;
+    Object.assign(pending, { single: [], isBulk: false, states: new Set(), stateBytes: 0 });
+    if (wasMany)
+      pending.timer = setTimeout(() => this.sendAfterBulk(entity, pending), BULK_INTERVAL_MS).unref();
+    this.sending = this.sending.then(() => sendMessages(this.db, messages)).catch(this.onError);
   }
 
-  /** What came after a notice about many is told when that is a while ago. */
-  private calm(entity: string, held: Gathered): void {
-    held.timer = undefined;
-    if (held.many || held.single.length > 0) this.send(entity, held);
+  /** Sends what has changed since the last bulk message. */
+  private sendAfterBulk(entity: string, pending: PendingChanges): void {
+    pending.timer = undefined;
+    if (pending.isBulk || pending.single.length > 0) this.send(entity, pending);
   }
 }
 
-function oneChanged({ entity, id, version, by, was, now }: RecordChange): AddressedMessage {
+function recordChangedMessage({ entity, id, version, by, was, now }: RecordChange): AddressedMessage {
   return {
-    to: readersOf(entity, was, now),
+    to: toReaders(entity, was, now),
     message: { event: 'record.changed', json: { entity, id, version, by } },
   };
 }
 
-function manyChanged(entity: string, { states }: Gathered): AddressedMessage {
+function entityChangedMessage(entity: string, { states }: PendingChanges): AddressedMessage {
   const now =
     states && states.size > 0 ? [...states].map((text) => JSON.parse(text) as JsonObject) : undefined;
   return { to: { readers: entity, now }, message: { event: 'entity.changed', json: { entity } } };
 }
 
-/** Those who may read the record, or could before it was deleted; whoever it was taken from is told that it is gone. */
-export function readersOf(entity: string, was?: JsonObject, now?: JsonObject): Readers {
+/** The audience that may read the record, or could before the change; those who no longer can are told it is gone. */
+export function toReaders(entity: string, was?: JsonObject, now?: JsonObject): Readers {
   if (!was || !now) return { readers: entity, now: now || was ? [now ?? was ?? {}] : undefined };
   return { readers: entity, now: [now], was: [was] };
 }
 
-/** A change of a record from one state to another, as others are told of it. */
+/** Builds the published form of a change. */
 export function toRecordChange(
   model: EntityModel,
   { before, after }: { before?: EntityRecord; after?: EntityRecord },
@@ -182,14 +189,14 @@ export function toRecordChange(
   const { id } = (after ?? before) as EntityRecord;
   const change: RecordChange = { entity: model.name, id, version: after?.version ?? null, by };
   if (!model.access.rows) return change;
-  const was = stateOf(model, before);
-  const now = stateOf(model, after);
-  const vague = Buffer.byteLength(JSON.stringify([was, now])) > MAX_STATE;
-  return vague ? { ...change, vague } : { ...change, was, now };
+  const was = accessState(model, before);
+  const now = accessState(model, after);
+  const isStateTooLarge = Buffer.byteLength(JSON.stringify([was, now])) > MAX_STATE_BYTES;
+  return isStateTooLarge ? { ...change, isStateTooLarge } : { ...change, was, now };
 }
 
-/** What the rule about an entity's rows looks at in a record. */
-function stateOf({ access }: EntityModel, record: EntityRecord | undefined): JsonObject | undefined {
+/** The fields of a record that the entity's row access rule names. */
+function accessState({ access }: EntityModel, record: EntityRecord | undefined): JsonObject | undefined {
   if (!record) return undefined;
   const names = matchPaths(access.rows).map((path) => path.replace(/^\//, '').split(/[./]/)[0] ?? '');
   return Object.fromEntries(

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Presence, type RecordKey } from './presence.ts';
 
-/** Processes over one database that hands every notice on at once; each can be cut off or die. */
-function processes() {
+/** Starts processes over one fake database that delivers notices at once; each can be disconnected and resumed. */
+function startProcesses() {
   const listening = new Map<string, (payload: string) => void>();
   const clock = { now: 0 };
   const lost = new Set<string>();
   const start = async (name: string) => {
-    const told: RecordKey[] = [];
+    const changedKeys: RecordKey[] = [];
     let resume: (() => void) | undefined;
     const db = {
       notify: async (_: string, payload: string) => {
@@ -21,7 +21,7 @@ function processes() {
     };
     const presence = new Presence(
       db,
-      (key) => told.push(key),
+      (key) => changedKeys.push(key),
       (error) => {
         throw error;
       },
@@ -30,8 +30,8 @@ function processes() {
     await presence.start();
     return {
       presence,
-      told,
-      die: () => lost.add(name),
+      told: changedKeys,
+      disconnect: () => lost.add(name),
       back: () => {
         lost.delete(name);
         resume?.();
@@ -44,65 +44,65 @@ function processes() {
 const KEY = { entity: 'note', id: 'a' };
 const PIM = { id: 'p', name: 'Pim' };
 const DAN = { id: 'd', name: 'Dan' };
-const settled = (): Promise<void> => new Promise((done) => void setImmediate(done));
+const nextTick = (): Promise<void> => new Promise((done) => void setImmediate(done));
 
-test('what is open anywhere is known everywhere, each person once, also to a process that begins later', async () => {
-  const { start } = processes();
+test('a record opened in one process is known to all, also to those started later; each person is listed once', async () => {
+  const { start } = startProcesses();
   const one = await start('one');
   const two = await start('two');
   one.presence.open('s1', PIM, KEY);
   one.presence.open('s2', PIM, KEY);
   two.presence.open('s3', DAN, KEY);
-  await settled();
+  await nextTick();
   const three = await start('three');
-  await settled();
+  await nextTick();
   for (const { presence } of [one, two, three])
     expect(presence.viewers(KEY)).toEqual(expect.arrayContaining([PIM, DAN]));
   one.presence.close('s1', KEY);
-  await settled();
+  await nextTick();
   expect(three.presence.viewers(KEY)).toHaveLength(2);
-  one.presence.leave('s2');
-  await settled();
+  one.presence.closeAll('s2');
+  await nextTick();
   expect(three.presence.viewers(KEY)).toEqual([DAN]);
   expect(three.told.at(-1)).toEqual(KEY);
   await two.presence.stop();
-  await settled();
+  await nextTick();
   expect(one.presence.viewers(KEY)).toEqual([]);
 });
 
-test('what a process held that died goes after a while, and no sooner', async () => {
-  const { start, clock } = processes();
+test('records of a dead process expire after a while, and no sooner', async () => {
+  const { start, clock } = startProcesses();
   const one = await start('one');
   const two = await start('two');
   one.presence.open('s1', PIM, KEY);
-  await settled();
-  one.die();
+  await nextTick();
+  one.disconnect();
   clock.now = 30_000;
-  two.presence.beat();
+  two.presence.heartbeat();
   expect(two.presence.viewers(KEY)).toEqual([PIM]);
   clock.now = 60_000;
-  two.presence.beat();
+  two.presence.heartbeat();
   expect(two.presence.viewers(KEY)).toEqual([]);
   expect(two.told.at(-1)).toEqual(KEY);
 });
 
-test('a process that missed what was told has it told anew', async () => {
-  const { start } = processes();
+test('a process that missed notices asks for open records again', async () => {
+  const { start } = startProcesses();
   const one = await start('one');
   const two = await start('two');
   one.presence.open('s1', PIM, KEY);
-  await settled();
-  two.die();
+  await nextTick();
+  two.disconnect();
   one.presence.close('s1', KEY);
   one.presence.open('s4', DAN, KEY);
-  await settled();
+  await nextTick();
   two.back();
-  await settled();
+  await nextTick();
   expect(two.presence.viewers(KEY)).toEqual([DAN]);
 });
 
-test('a socket has so many records open and no more', async () => {
-  const { start } = processes();
+test('a socket has 20 records open at most', async () => {
+  const { start } = startProcesses();
   const { presence } = await start('one');
   const opened = Array.from({ length: 25 }, (_, index) =>
     presence.open('s', PIM, { entity: 'note', id: String(index) }),

@@ -12,59 +12,59 @@ export interface RecordKey {
   id: string;
 }
 
-/** What processes tell each other: who is there, what was opened or closed by which socket, and that they are gone. */
+/** Sent between processes: a heartbeat, start or stop of a process, or a socket that opened or, without `viewer`, closed a record. */
 type Notice =
   | { process: string; is: 'here' | 'new' | 'gone' }
   | { process: string; socket: string; key: RecordKey; viewer?: Viewer };
 
-interface Holding {
+interface SocketViewer {
   process: string;
   viewer: Viewer;
 }
 
 const CHANNEL = 'record_presence';
-/** Milliseconds between two signs of life, and after which a process without any is taken for dead. */
-const SIGN_MS = 15_000;
-const DEAD_MS = 40_000;
-/** Records that one socket may have open, and people named of one record. */
-const MOST_OPEN = 20;
-const MOST_NAMED = 50;
+/** Heartbeat interval, and the time without one after which a process counts as dead. */
+const HEARTBEAT_MS = 15_000;
+const PROCESS_TIMEOUT_MS = 40_000;
+
+const MAX_OPEN_RECORDS_PER_SOCKET = 20;
+const MAX_VIEWERS_PER_RECORD = 50;
 
 /**
- * Who has which record open, over all processes. Nothing is stored: each process knows its own sockets, tells the
- * others, and asks them when it begins or may have missed something. What a process that died held goes after a while.
+ * Tracks who has which record open, over all processes. Nothing is stored: each process announces its own sockets to the
+ * others, and asks them for theirs when it starts or may have missed notices. Entries of a dead process expire.
  */
 export class Presence {
   private readonly process = randomUUID();
-  /** Record → socket → whose it is. */
-  private readonly records = new Map<string, Map<string, Holding>>();
-  /** The records of each socket of this process. */
-  private readonly own = new Map<string, { viewer: Viewer; keys: Map<string, RecordKey> }>();
-  private readonly heard = new Map<string, number>();
+  /** By record, then by socket. */
+  private readonly records = new Map<string, Map<string, SocketViewer>>();
+  /** Open records by socket of this process. */
+  private readonly ownSockets = new Map<string, { viewer: Viewer; keys: Map<string, RecordKey> }>();
+  private readonly lastSeen = new Map<string, number>();
   private sending: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private stopListening: (() => Promise<void>) | undefined;
 
-  /** @param onChange told of each record whose viewers may be others now */
+  /** @param onChange called for each record whose viewers may have changed */
   constructor(
     private readonly db: Pick<Database, 'listen' | 'notify'>,
     private readonly onChange: (key: RecordKey) => void,
-    private readonly onFault: (error: unknown) => void,
+    private readonly onError: (error: unknown) => void,
     private readonly now: () => number = Date.now,
   ) {}
 
   async start(): Promise<void> {
-    const ask = (): void => {
-      // What was closed meanwhile was not heard; what is still open is told anew.
-      for (const process of this.heard.keys()) this.drop(process);
+    const resync = (): void => {
+      // Notices may have been missed: forget other processes, which then announce their open records again.
+      for (const process of this.lastSeen.keys()) this.dropProcess(process);
       this.send([{ process: this.process, is: 'new' }]);
     };
-    this.stopListening = await this.db.listen(CHANNEL, (payload) => this.hear(payload), ask);
-    this.timer = setInterval(() => this.beat(), SIGN_MS).unref();
-    ask();
+    this.stopListening = await this.db.listen(CHANNEL, (payload) => this.receive(payload), resync);
+    this.timer = setInterval(() => this.heartbeat(), HEARTBEAT_MS).unref();
+    resync();
   }
 
-  /** Tells the others that nothing of this process is open any more. */
+  /** Stops listening and removes this process's records from the others. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.stopListening?.();
@@ -74,97 +74,97 @@ export class Presence {
 
   /** @returns false when the socket has too many open */
   open(socket: string, viewer: Viewer, key: RecordKey): boolean {
-    const held = this.own.get(socket) ?? { viewer, keys: new Map<string, RecordKey>() };
-    if (!held.keys.has(nameOf(key)) && held.keys.size >= MOST_OPEN) return false;
-    held.keys.set(nameOf(key), key);
-    this.own.set(socket, held);
+    const opened = this.ownSockets.get(socket) ?? { viewer, keys: new Map<string, RecordKey>() };
+    if (!opened.keys.has(toKeyText(key)) && opened.keys.size >= MAX_OPEN_RECORDS_PER_SOCKET) return false;
+    opened.keys.set(toKeyText(key), key);
+    this.ownSockets.set(socket, opened);
     this.send([{ process: this.process, socket, key, viewer }]);
     return true;
   }
 
   close(socket: string, key: RecordKey): void {
-    const held = this.own.get(socket);
-    if (!held?.keys.delete(nameOf(key))) return;
-    if (held.keys.size === 0) this.own.delete(socket);
+    const opened = this.ownSockets.get(socket);
+    if (!opened?.keys.delete(toKeyText(key))) return;
+    if (opened.keys.size === 0) this.ownSockets.delete(socket);
     this.send([{ process: this.process, socket, key }]);
   }
 
-  /** The socket is gone, with all that it had open. */
-  leave(socket: string): void {
-    const keys = [...(this.own.get(socket)?.keys.values() ?? [])];
-    this.own.delete(socket);
+  /** Closes all records of a socket that disconnected. */
+  closeAll(socket: string): void {
+    const keys = [...(this.ownSockets.get(socket)?.keys.values() ?? [])];
+    this.ownSockets.delete(socket);
     this.send(keys.map((key) => ({ process: this.process, socket, key })));
   }
 
-  /** What a socket of this process has open. */
-  openOf(socket: string): RecordKey[] {
-    return [...(this.own.get(socket)?.keys.values() ?? [])];
+  /** Records that a socket of this process has open. */
+  openRecords(socket: string): RecordKey[] {
+    return [...(this.ownSockets.get(socket)?.keys.values() ?? [])];
   }
 
-  /** Who has the record open, each once, however many windows they have. */
+  /** Who has the record open; a person with several windows is listed once. */
   viewers(key: RecordKey): Viewer[] {
-    const holdings = this.records.get(nameOf(key))?.values() ?? [];
-    const people = new Map([...holdings].map(({ viewer }) => [viewer.id, viewer]));
-    return [...people.values()].slice(0, MOST_NAMED);
+    const socketViewers = this.records.get(toKeyText(key))?.values() ?? [];
+    const people = new Map([...socketViewers].map(({ viewer }) => [viewer.id, viewer]));
+    return [...people.values()].slice(0, MAX_VIEWERS_PER_RECORD);
   }
 
-  /** A sign of life, and an end to what processes without any held. */
-  beat(): void {
-    if (this.own.size > 0) this.send([{ process: this.process, is: 'here' }]);
-    const oldest = this.now() - DEAD_MS;
-    for (const [process, at] of this.heard) if (at < oldest) this.drop(process);
+  /** Sends a heartbeat, and drops processes that have sent none for too long. */
+  heartbeat(): void {
+    if (this.ownSockets.size > 0) this.send([{ process: this.process, is: 'here' }]);
+    const oldest = this.now() - PROCESS_TIMEOUT_MS;
+    for (const [process, at] of this.lastSeen) if (at < oldest) this.dropProcess(process);
   }
 
-  private hear(payload: string): void {
+  private receive(payload: string): void {
     for (const notice of JSON.parse(payload) as Notice[]) {
       const { process } = notice;
-      if (process !== this.process) this.heard.set(process, this.now());
-      if ('socket' in notice) this.note(notice.process, notice.socket, notice.key, notice.viewer);
-      else if (notice.is === 'gone') this.drop(process);
+      if (process !== this.process) this.lastSeen.set(process, this.now());
+      if ('socket' in notice) this.applyNotice(notice.process, notice.socket, notice.key, notice.viewer);
+      else if (notice.is === 'gone') this.dropProcess(process);
       else if (notice.is === 'new') {
-        this.drop(process);
-        this.tellOwn();
+        this.dropProcess(process);
+        this.announceOwn();
       }
     }
   }
 
-  private note(process: string, socket: string, key: RecordKey, viewer: Viewer | undefined): void {
-    const name = nameOf(key);
-    const holdings = this.records.get(name) ?? new Map<string, Holding>();
-    if (viewer) this.records.set(name, holdings.set(socket, { process, viewer }));
-    else if (holdings.delete(socket) && holdings.size === 0) this.records.delete(name);
+  private applyNotice(process: string, socket: string, key: RecordKey, viewer: Viewer | undefined): void {
+    const name = toKeyText(key);
+    const socketViewers = this.records.get(name) ?? new Map<string, SocketViewer>();
+    if (viewer) this.records.set(name, socketViewers.set(socket, { process, viewer }));
+    else if (socketViewers.delete(socket) && socketViewers.size === 0) this.records.delete(name);
     this.onChange(key);
   }
 
-  private drop(process: string): void {
-    this.heard.delete(process);
-    // Of its own it hears too, and knows better.
+  private dropProcess(process: string): void {
+    this.lastSeen.delete(process);
+    // A process receives its own notices too.
     if (process === this.process) return;
-    for (const [name, holdings] of this.records) {
-      const gone = [...holdings].filter(([, holding]) => holding.process === process);
-      for (const [socket] of gone) holdings.delete(socket);
-      if (holdings.size === 0) this.records.delete(name);
-      if (gone.length > 0) this.onChange(keyOf(name));
+    for (const [name, socketViewers] of this.records) {
+      const gone = [...socketViewers].filter(([, holding]) => holding.process === process);
+      for (const [socket] of gone) socketViewers.delete(socket);
+      if (socketViewers.size === 0) this.records.delete(name);
+      if (gone.length > 0) this.onChange(parseKeyText(name));
     }
   }
 
-  private tellOwn(): void {
-    const notices = [...this.own].flatMap(([socket, { viewer, keys }]) =>
+  private announceOwn(): void {
+    const notices = [...this.ownSockets].flatMap(([socket, { viewer, keys }]) =>
       [...keys.values()].map((key) => ({ process: this.process, socket, key, viewer })),
     );
     this.send(notices);
   }
 
   private send(notices: readonly Notice[]): void {
-    // One after the other: what is closed is told after it was opened.
+    // In sequence, so that a close arrives after its open.
     for (const part of packMessages(notices.map((notice) => JSON.stringify(notice))))
-      this.sending = this.sending.then(() => this.db.notify(CHANNEL, part)).catch(this.onFault);
+      this.sending = this.sending.then(() => this.db.notify(CHANNEL, part)).catch(this.onError);
   }
 }
 
-const nameOf = ({ entity, id }: RecordKey): string => `${entity}/${id}`;
+const toKeyText = ({ entity, id }: RecordKey): string => `${entity}/${id}`;
 
-function keyOf(name: string): RecordKey {
+function parseKeyText(name: string): RecordKey {
   const [entity = '', id = ''] = name.split('/');
   return { entity, id };
 }

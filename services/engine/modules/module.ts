@@ -44,7 +44,7 @@ export interface Context {
   /** The description of the whole API, as JSON. */
   openApi(): string;
   /** For the log: what went wrong where no caller waits, and what is worth a warning. */
-  onFault(error: unknown): void;
+  onError(error: unknown): void;
   warn(message: string): void;
 }
 

@@ -72,7 +72,7 @@ export class QueueRunner<Item> {
 
   constructor(
     readonly queue: LeasedQueue<Item>,
-    private readonly onFault: (error: unknown) => void,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
   get ids(): string[] {
@@ -125,7 +125,7 @@ export class QueueRunner<Item> {
         else this.scheduleNotify(await nextInMs?.());
       }
     } catch (error) {
-      this.onFault(error);
+      this.onError(error);
       this.scheduleNotify(ERROR_RETRY_MS);
     } finally {
       this.isPolling = false;
@@ -152,7 +152,7 @@ export class QueueRunner<Item> {
     try {
       nextInMs = await this.queue.process(working);
     } catch (error) {
-      this.onFault(error);
+      this.onError(error);
     } finally {
       if (this.working.get(id) === working) this.working.delete(id);
       if (nextInMs === 0) this.notify();

@@ -16,7 +16,7 @@ export class QueueSupervisor {
 
   constructor(
     private readonly db: Database,
-    private readonly onFault: (error: unknown) => void,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
   /** Starts running a queue. */
@@ -25,7 +25,7 @@ export class QueueSupervisor {
     const isFirst = ![...this.runners.values()].some((other) => other.queue.leases === queue.leases);
     // The embedded database has one process: every lease is of an earlier one.
     if (isFirst) await queue.leases.recover(this.db.engine === 'embedded');
-    const runner = new QueueRunner(queue, this.onFault);
+    const runner = new QueueRunner(queue, this.onError);
     this.runners.set(queue.name, runner as unknown as QueueRunner<never>);
     if (this.runners.size === 1) await this.start();
     runner.notify();
@@ -72,7 +72,7 @@ export class QueueSupervisor {
     for (const [leases, ids] of idsByStore) {
       const renewer = this.renewers.get(leases) ?? new LeaseRenewer(this.db, leases);
       this.renewers.set(leases, renewer);
-      renewer.run(ids, (id) => this.abort(id)).catch(this.onFault);
+      renewer.run(ids, (id) => this.abort(id)).catch(this.onError);
     }
   }
 }

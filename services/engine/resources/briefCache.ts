@@ -1,4 +1,4 @@
-import { timesChanged } from '../live/changes.ts';
+import { changeCount } from '../live/changes.ts';
 import type { Database } from '../storage/database.ts';
 import type { Services } from './services.ts';
 
@@ -48,7 +48,7 @@ export function cachedBriefly<T>(
 ): Promise<T> {
   const readings = readingsOf(db, entities);
   // Counted before reading: a change meanwhile invalidates the value at once.
-  const changes = entities.reduce((sum, entity) => sum + timesChanged(db, entity), 0);
+  const changes = entities.reduce((sum, entity) => sum + changeCount(db, entity), 0);
   const cached = readings.get(key);
   if (cached && cached.changes === changes && Date.now() - cached.at < ttlMs)
     return cached.value as Promise<T>;

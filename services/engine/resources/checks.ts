@@ -37,7 +37,7 @@ type CheckOutcome = CheckResult & { fields?: FieldErrors };
  * becomes a warning, so that it is neither ignored nor blocks the action for good.
  */
 async function runChecks(
-  { actions, onFault }: Services,
+  { actions, onError }: Services,
   model: EntityModel,
   { id: action, checks = [] }: ActionModel,
   record: EntityRecord,
@@ -56,7 +56,7 @@ async function runChecks(
     const result = run()
       .then((found) => found && renderFinding(found))
       .catch((error: unknown) => {
-        if (!signal.aborted) onFault(error);
+        if (!signal.aborted) onError(error);
         return renderFinding(failureFinding);
       });
     const finding = await Promise.race([result, timedOut.then(renderFinding)]);

@@ -45,7 +45,13 @@ export async function move(
     const place = after === null ? 0 : after === id ? before.indexOf(id) : order.indexOf(after) + 1;
     if (after !== null && place === 0 && after !== id) throw missingError;
     await saveOrder(services, model, tx, order.toSpliced(place, 0, id));
-    liveChanges.push({ entity: model.name, id, version: null, by: liveAuthorOf(caller), vague: true });
+    liveChanges.push({
+      entity: model.name,
+      id,
+      version: null,
+      by: liveAuthorOf(caller),
+      isStateTooLarge: true,
+    });
     return { place: place + 1 };
   });
   return result;

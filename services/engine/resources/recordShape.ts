@@ -8,7 +8,7 @@ import type {
   Json,
   JsonObject,
 } from '../../../schemas/model/types.ts';
-import { eventRow } from '../storage/events/columns.ts';
+import { eventRowSql } from '../storage/events/columns.ts';
 import { liveFields } from '../storage/liveFields.ts';
 import { isStorable } from '../storage/matchSql.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
@@ -35,7 +35,7 @@ export const ROW_COLUMNS = `id, data, version, (created_at AT TIME ZONE 'UTC')::
 
 /** The columns of an entity's row: its live fields merged into the document, or the columns of an event. */
 export const rowColumns = (model: Pick<EntityModel, 'fields' | 'events'>): string => {
-  if (model.events) return eventRow(model);
+  if (model.events) return eventRowSql(model);
   return liveFields(model).length === 0
     ? ROW_COLUMNS
     : ROW_COLUMNS.replace(/\bdata\b/, 'data || facts AS data');

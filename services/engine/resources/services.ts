@@ -21,7 +21,7 @@ export interface Services {
   /** Publishes committed changes to open consoles. */
   changes: ChangePublisher;
   /** Receives errors that happen after a change was committed. */
-  onFault(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 interface ServiceOptions {
@@ -31,17 +31,17 @@ interface ServiceOptions {
   /** Default: the public internet. */
   webhookPolicy?: AddressPolicy;
   actions?: ActionRegistry;
-  onFault?: (error: unknown) => void;
+  onError?: (error: unknown) => void;
 }
 
-/** The services of one product on one database. @param options.onFault by default the error is rethrown */
+/** The services of one product on one database. @param options.onError by default the error is rethrown */
 export function createServices({
   db,
   product,
   secretBox,
   webhookPolicy = PUBLIC_ONLY,
   actions,
-  onFault,
+  onError,
 }: ServiceOptions): Services {
   const rethrow = (error: unknown): never => {
     throw error;
@@ -53,8 +53,8 @@ export function createServices({
     authors: new Authors(db, entityForRole(product.entities, 'users')),
     secretBox,
     webhookPolicy,
-    changes: new ChangePublisher(db, onFault),
-    onFault: onFault ?? rethrow,
+    changes: new ChangePublisher(db, onError),
+    onError: onError ?? rethrow,
   };
 }
 

@@ -30,7 +30,7 @@ declare module 'fastify' {
 export function registerReplicaConsistency(
   app: FastifyInstance,
   { replica }: Pick<Database, 'replica'>,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): void {
   app.decorateRequest(REPLICA_READ, undefined);
   app.decorateRequest('markReplicaRead', function markReplicaRead(asOf, { readOnly }) {
@@ -43,6 +43,6 @@ export function registerReplicaConsistency(
     const person = findUser(request)?.id;
     if (person === undefined || SAFE_METHODS.has(request.method) || read?.readOnly) return;
     // A failure must not fail the request, whose write is committed.
-    await replica.recordWrite(person).catch(onFault);
+    await replica.recordWrite(person).catch(onError);
   });
 }

@@ -6,7 +6,7 @@ import {
   type Audience,
   MESSAGE_CHANNEL,
   type Readers,
-  readNotice,
+  parseNotice,
   sendMessages,
   type SocketMessage,
 } from '../live/messages.ts';
@@ -63,7 +63,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  */
 export async function registerSocket(app: FastifyInstance, options: SocketOptions): Promise<void> {
   const { settings, db, userPool, reach } = options;
-  const onFault = (error: unknown): void => app.log.error({ err: error }, 'live messages failed');
+  const onError = (error: unknown): void => app.log.error({ err: error }, 'live messages failed');
   const io: ConsoleServer = new Server(app.server, {
     path: SOCKET_PATH,
     serveClient: false,
@@ -81,18 +81,18 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     }
   };
   io.use(async (socket, next) => next(await authenticate(socket)));
-  const presence = new Presence(db, (key) => publishViewers(key), onFault);
+  const presence = new Presence(db, (key) => publishViewers(key), onError);
   io.on('connection', (socket) => {
     measure('console_sockets', io.sockets.sockets.size);
     socket.on('disconnect', () => {
       measure('console_sockets', io.sockets.sockets.size);
       clearTimeout(socket.data.expiry);
-      presence.leave(socket.id);
+      presence.closeAll(socket.id);
     });
     const delay = Math.min(Math.max(expiryOf(socket.handshake) - Date.now(), 0), MAX_TIMER_MS);
     socket.data.expiry = setTimeout(() => socket.conn.close(), delay).unref();
     void socket.join(roomOf(socket.data.user.id));
-    handleSocketMessages(socket, { presence, reach, onFault });
+    handleSocketMessages(socket, { presence, reach, onError });
     // The session may have ended while the handshake was under way.
     recheckSessions([socket]);
   });
@@ -110,7 +110,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     if (session.roles.join() !== user.roles.join()) {
       socket.data.user = { ...user, roles: session.roles };
       socket.emit('message', { event: 'permissions.changed', json: {} });
-      for (const key of presence.openOf(socket.id))
+      for (const key of presence.openRecords(socket.id))
         if (!reach.mayRead(socket.data.user, key.entity)) presence.close(socket.id, key);
     }
     return true;
@@ -121,7 +121,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
   ): void => {
     for (const socket of sockets) {
       const checking = recheckSession(socket).catch((error: unknown) => {
-        onFault(error);
+        onError(error);
         return false;
       });
       socket.data.checking = checking;
@@ -181,7 +181,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
   const publishViewers = (key: RecordKey): void => {
     const json = { ...key, viewers: presence.viewers(key).map(({ id, name }) => ({ id, name })) };
     const hasOpen = (socket: ConsoleSocket): boolean =>
-      presence.openOf(socket.id).some(({ entity, id }) => entity === key.entity && id === key.id);
+      presence.openRecords(socket.id).some(({ entity, id }) => entity === key.entity && id === key.id);
     forEachWithCurrentRights((socket) => {
       if (hasOpen(socket) && reach.mayRead(socket.data.user, key.entity))
         socket.emit('message', { event: 'record.viewers', json });
@@ -191,7 +191,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
   const stopListening = await db.listen(
     MESSAGE_CHANNEL,
     (payload) =>
-      readNotice(payload).forEach(({ to, message, at }) => {
+      parseNotice(payload).forEach(({ to, message, at }) => {
         publishTo(to, message);
         // Clocks of processes may differ a little.
         measure('console_live_delay_seconds', Math.max(0, Date.now() - at) / 1000);

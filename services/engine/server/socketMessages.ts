@@ -6,7 +6,7 @@ import type { ConsoleSocket } from './consoleSocket.ts';
 interface MessageHandlerOptions {
   presence: Presence;
   reach: AudienceRights;
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** Messages of a console that are processed within `WINDOW_MS`. */
@@ -22,7 +22,7 @@ const WINDOW_MS = 10_000;
  */
 export function handleSocketMessages(
   socket: ConsoleSocket,
-  { presence, reach, onFault }: MessageHandlerOptions,
+  { presence, reach, onError }: MessageHandlerOptions,
 ): void {
   let messageCount = 0;
   let windowStart = 0;
@@ -47,7 +47,7 @@ export function handleSocketMessages(
     const { event, json } = (message ?? {}) as { event?: unknown; json?: unknown };
     const key = keyOf(json);
     if (!key || messageCount > MAX_MESSAGES_PER_WINDOW) return;
-    if (event === 'record.open') open(key).catch(onFault);
+    if (event === 'record.open') open(key).catch(onError);
     else if (event === 'record.close') {
       openRecords.delete(`${key.entity}/${key.id}`);
       presence.close(socket.id, key);

@@ -3,7 +3,7 @@ import type { EntityModel, ExclusiveModel, SortModel } from '../../../schemas/mo
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import { liveTableName } from './liveFields.ts';
-import { indexStatement } from './migrations/buildIndex.ts';
+import { createIndexSql } from './migrations/buildIndex.ts';
 import type { IndexDefinition } from './migrations/migration.ts';
 import { columnsOf, searchTextSql, tableName, type SqlColumn } from './sql.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
@@ -42,7 +42,7 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
     const hash = createHash('sha256').update(`${discriminator}${body}`).digest('hex').slice(0, 16);
     const name = `${tableName(model.name).slice(0, 40)}_${hash}`;
     const definition = { name, table, body, unique: violation !== undefined };
-    plans.set(name, { name, violation, definition, sql: indexStatement(definition) });
+    plans.set(name, { name, violation, definition, sql: createIndexSql(definition) });
   };
   const isEvents = model.source === 'events';
   // The primary key of events already begins with the time.

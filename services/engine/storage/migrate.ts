@@ -10,7 +10,7 @@ import {
   UNPREPARED,
 } from './database.ts';
 import { entityTable } from './entityTable.ts';
-import { prepareEventTables, dropEvents, eventProblems } from './events/prepareTables.ts';
+import { prepareEventTables, dropEventTables, eventProblems } from './events/prepareTables.ts';
 import { bitmapTableNames } from './events/bitmapTables.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
@@ -23,7 +23,7 @@ import {
   addMaterializedColumns,
 } from './materializedFields.ts';
 import { rebuildReferenceIndex, referencePaths } from './referenceIndex.ts';
-import { buildIndex, dropIndex, existingIndexes } from './migrations/buildIndex.ts';
+import { buildIndex, dropIndex, listIndexes } from './migrations/buildIndex.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
 import { withMigrationLock } from './migrations/lock.ts';
 import type { MigrationModule } from './migrations/migration.ts';
@@ -167,7 +167,7 @@ export interface MigrationTarget {
 export async function planMigration(db: Queryable, target: MigrationTarget): Promise<Plan> {
   const { models, retired, exclusive, rollback = false } = target;
   const stored = await readShapes(db);
-  const indexes = await existingIndexes(db);
+  const indexes = await listIndexes(db);
   const digests = await viewDigests(db);
   // A restore does not create them.
   const derived = await readDerivedTables(db);
@@ -286,7 +286,7 @@ async function dropRetired(tx: Queryable, entity: string): Promise<void> {
 }
 
 async function dropTables(tx: Queryable, entity: string): Promise<void> {
-  await dropEvents(tx, entity);
+  await dropEventTables(tx, entity);
   await tx.query(`DROP TABLE IF EXISTS ${quoteIdentifier(liveTableName(entity))}`, [], UNPREPARED);
   await tx.query(`DROP TABLE ${quoteIdentifier(tableName(entity))}`, [], UNPREPARED);
   await dropMaterializingFunctions(tx, entity);
@@ -335,7 +335,7 @@ async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
 
 /** Builds the missing indexes of each model, then drops its outdated ones; an administrator's own stay. */
 async function reconcileIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
-  const existing = await existingIndexes(session);
+  const existing = await listIndexes(session);
   for (const model of models) {
     const wanted = indexesOf(model);
     for (const { name, definition } of wanted) {

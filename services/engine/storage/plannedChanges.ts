@@ -4,7 +4,7 @@ import { indexesOf, isPlanned } from './indexes.ts';
 import { liveTableName } from './liveFields.ts';
 import { isMaterialized, materializedFields, readMaterializingTriggers } from './materializedFields.ts';
 import { planMigration, releaseOf, type MigrationTarget, type Plan } from './migrate.ts';
-import { existingIndexes } from './migrations/buildIndex.ts';
+import { listIndexes } from './migrations/buildIndex.ts';
 import type { MigrationModule } from './migrations/migration.ts';
 import { pendingSteps } from './migrations/run.ts';
 import { isNarrower } from './narrowing.ts';
@@ -210,7 +210,7 @@ class PlanReport {
   }
 
   private async describeIndexes(model: EntityModel, rows: number): Promise<void> {
-    const existing = await existingIndexes(this.db);
+    const existing = await listIndexes(this.db);
     const wanted = indexesOf(model);
     const missing = wanted.filter(({ name }) => !existing.get(name)?.valid);
     const isSearch = ({ definition }: (typeof wanted)[number]): boolean =>

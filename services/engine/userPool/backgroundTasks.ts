@@ -2,11 +2,11 @@
 export class BackgroundTasks {
   private readonly running = new Set<Promise<void>>();
 
-  constructor(private readonly onFault: (error: unknown) => void) {}
+  constructor(private readonly onError: (error: unknown) => void) {}
 
   track(task: Promise<unknown>): void {
     const tracked: Promise<void> = task
-      .then(() => {}, this.onFault)
+      .then(() => {}, this.onError)
       .finally(() => this.running.delete(tracked));
     this.running.add(tracked);
   }

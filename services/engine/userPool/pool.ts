@@ -30,7 +30,7 @@ export interface UserPoolOptions {
   mailer: Mailer;
   settings?: Partial<UserPoolSettings>;
   /** Called with errors of background tasks, such as mail that could not be sent. */
-  onFault?: (error: unknown) => void;
+  onError?: (error: unknown) => void;
   now?: () => Date;
   /** Attributes that all users have, such as `custom:networkId`; read whenever attributes are returned. */
   sharedAttributes?: () => Promise<Record<string, string>>;
@@ -58,7 +58,7 @@ export class UserPool {
     readonly settings: UserPoolSettings,
     readonly mailer: Mailer,
     readonly now: () => Date,
-    onFault: (error: unknown) => void,
+    onError: (error: unknown) => void,
     readonly sharedAttributes: () => Promise<Record<string, string>>,
   ) {
     this.throttle = new Throttle(db, keys, now, settings.limits.throttle);
@@ -66,7 +66,7 @@ export class UserPool {
     this.challenges = new ChallengeStore(db, now);
     this.codes = new CodeStore(db, keys, this.throttle, now);
     this.tokens = new Tokens(keys, settings, now);
-    this.background = new BackgroundTasks(onFault);
+    this.background = new BackgroundTasks(onError);
   }
 
   /** Opens the pool and creates missing tables and keys. */
@@ -74,7 +74,7 @@ export class UserPool {
     db,
     mailer,
     settings,
-    onFault = () => {},
+    onError = () => {},
     now = () => new Date(),
     sharedAttributes = async () => ({}),
   }: UserPoolOptions): Promise<UserPool> {
@@ -85,7 +85,7 @@ export class UserPool {
       userPoolSettings(settings),
       mailer,
       now,
-      onFault,
+      onError,
       sharedAttributes,
     );
     pool.stopListening = await pool.sessions.listen();

@@ -32,7 +32,7 @@ export async function startTestPool(
       mailer,
       settings,
       now: () => new Date((clock.frozenAt ?? Date.now()) + clock.aheadMs),
-      onFault: (error) => faults.push(error),
+      onError: (error) => faults.push(error),
       sharedAttributes: async () => ({ 'custom:networkId': 'network-1' }),
     });
   const pool = await open();

@@ -94,7 +94,7 @@ export async function recordDeliveries(
       const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
       const { refused } = await events(services, 'message').append(rows, { within, skipInvalid: true });
       for (const { fields } of refused)
-        context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
+        context.onError(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
     }
     if (batchState.state === 'done')
       await tx.query(
@@ -123,7 +123,7 @@ export async function recordDeliveries(
       [campaign, count('sent'), count('failed'), count('unclear')],
     );
     await updateCounts(services, tx, campaign);
-    liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, vague: true });
+    liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, isStateTooLarge: true });
   });
   for (const result of ['sent', 'failed', 'unclear'] as const)
     measure('console_broadcast_recipients_total', count(result), { result });

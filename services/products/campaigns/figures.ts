@@ -44,7 +44,13 @@ export async function updateFigures(context: Context): Promise<void> {
       await runInTransaction(services, async ({ tx, liveChanges }) => {
         const within = { db: tx as Services['db'], catalog: services.catalog };
         await updateLiveFields(within, 'campaign', [{ id: run.campaign, values }]);
-        liveChanges.push({ entity: 'campaign', id: run.campaign, version: null, by: null, vague: true });
+        liveChanges.push({
+          entity: 'campaign',
+          id: run.campaign,
+          version: null,
+          by: null,
+          isStateTooLarge: true,
+        });
       });
   }
 }

@@ -174,7 +174,7 @@ function storeCountAfterCommit(
     const counted = audience.target === 'segment' ? (await countReach(services, audience)).people : null;
     await updateLiveFields(services, 'campaign', [{ id, values: { counted } }]);
   };
-  afterCommit(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
+  afterCommit(() => Promise.race([count().catch(context.onError), delay(MAX_COUNT_WAIT_MS)]));
 }
 
 /** Adds the current reach to the snapshot and, for the approver, the fingerprints of its pictures. */
@@ -192,7 +192,7 @@ function storeReachAfterCommit(
     if (operation === 'request-approval' && answer)
       await addToSnapshot(context.db, id, snapshot, { pictures: await fingerprintPictures(context, answer) });
   };
-  afterCommit(() => Promise.race([store().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
+  afterCommit(() => Promise.race([store().catch(context.onError), delay(MAX_COUNT_WAIT_MS)]));
 }
 
 /** Whether an operation ends an approval or its request, so that later changes are compared with the snapshot. */

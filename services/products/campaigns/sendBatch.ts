@@ -282,13 +282,13 @@ function sendToPerson(
 }
 
 async function callSafely(
-  { onFault }: Context,
+  { onError }: Context,
   call: () => Promise<SendOutcome> | undefined,
 ): Promise<SendOutcome> {
   try {
     return (await call()) ?? { state: 'failed', note: storedText('The channel cannot send to many') };
   } catch (error) {
-    onFault(error);
+    onError(error);
     return { state: 'unknown', note: storedText('It could not be sent') };
   }
 }

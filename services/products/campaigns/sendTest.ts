@@ -117,7 +117,7 @@ async function consumeTestAllowance(tx: Queryable, { id }: Principal): Promise<v
 
 /** @returns the number of delivered messages, and why the others were not, as a stored text */
 async function sendToTester(
-  { settings, db, onFault }: Context,
+  { settings, db, onError }: Context,
   channel: UnsealedChannel,
   { profile, person, lastInbound }: Member,
   bodies: readonly MessageBody[],
@@ -135,7 +135,7 @@ async function sendToTester(
       ...(lastInbound && { lastInbound }),
     };
     const outcome = await sender.send(sending, { db }).catch((error: unknown): SendOutcome => {
-      onFault(error);
+      onError(error);
       return { state: 'unknown', note: storedText('It could not be sent') };
     });
     if (outcome.state === 'sent') continue;
@@ -182,5 +182,5 @@ async function recordMessages(
   }));
   const { refused } = await events(context.services(), 'message').append(rows, { skipInvalid: true });
   for (const { fields } of refused)
-    context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
+    context.onError(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
 }

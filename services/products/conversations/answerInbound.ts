@@ -63,14 +63,14 @@ export async function answerInbound(
         origin: context.settings.publicUrl ?? null,
       });
   } catch (error) {
-    context.onFault(error);
-    await reportWebhookFault(services, channel, 'unanswered', UNANSWERED_NOTE).catch(context.onFault);
+    context.onError(error);
+    await reportWebhookFault(services, channel, 'unanswered', UNANSWERED_NOTE).catch(context.onError);
     if (pending.attempts + 1 < MAX_ATTEMPTS) {
       await reschedule(services.db, pending);
       return undefined;
     }
   }
-  if (composed) await reportWebhookProof(services, channel, 'answered').catch(context.onFault);
+  if (composed) await reportWebhookProof(services, channel, 'answered').catch(context.onError);
   const completion = { conversation, pending, channel, profile, event, composed, settings, isLast };
   const answer = await completeInbound(context, leases, completion);
   if (composed) recordMissedInBackground(context, { channel, profile, event, settings, composed });

@@ -56,8 +56,8 @@ export class ConversationQueue implements LeasedQueue<ClaimedConversation> {
       );
     } catch (error) {
       if (!(error instanceof LeaseLostError)) {
-        context.onFault(error);
-        await leases.release(item, ERROR_RETRY_MS).catch(context.onFault);
+        context.onError(error);
+        await leases.release(item, ERROR_RETRY_MS).catch(context.onError);
         waitMs = ERROR_RETRY_MS;
       }
     }

@@ -81,7 +81,7 @@ const buildRequest = (
 });
 
 async function makeCall(
-  { db, onFault }: Context,
+  { db, onError }: Context,
   { worker }: Leases,
   sender: Sender,
   request: SendRequest,
@@ -106,7 +106,7 @@ async function makeCall(
   try {
     return await sender.send(request, { db });
   } catch (error) {
-    onFault(error);
+    onError(error);
     return { state: 'unknown', note: storedText('It could not be sent') };
   } finally {
     endCall();

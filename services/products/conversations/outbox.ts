@@ -87,7 +87,7 @@ function timeAfter(lastInbound: Date | undefined, now: number): number {
 
 /** @returns for each whether the conversation is still leased to this process */
 async function recordSentBatch(
-  { services, onFault }: Context,
+  { services, onError }: Context,
   leases: Leases,
   sent: readonly SentRecord[],
 ): Promise<boolean[]> {
@@ -105,7 +105,7 @@ async function recordSentBatch(
     // Last, because transactions that count in the same hour wait until this one is committed.
     const { refused } = await events(services(), 'message').append(rows, { within, skipInvalid: true });
     for (const { fields } of refused)
-      onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
+      onError(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
     return sent.map(({ profile }) => profiles.has(profile));
   });
   return results;

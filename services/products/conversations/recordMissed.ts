@@ -21,7 +21,7 @@ interface AnsweredEvent {
 
 /** Records what an answer shows the bot not to have understood, beside the answer: nobody waits for it. */
 export function recordMissedInBackground(context: Context, answered: AnsweredEvent): void {
-  void recordNow(context, answered).catch(context.onFault);
+  void recordNow(context, answered).catch(context.onError);
 }
 
 async function recordNow({ services }: Context, answered: AnsweredEvent): Promise<void> {

@@ -83,7 +83,7 @@ async function storeFollowerCount(
     };
     const within = { db: tx as Services['db'], catalog: services.catalog };
     await updateLiveFields(within, 'channel', [{ id: channel, values }]);
-    liveChanges.push({ entity: 'channel', id: channel, version: null, by: null, vague: true });
+    liveChanges.push({ entity: 'channel', id: channel, version: null, by: null, isStateTooLarge: true });
   });
 }
 

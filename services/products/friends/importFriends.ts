@@ -126,6 +126,6 @@ async function tellChannel(context: Context, id: string, friendsNote: string): P
   await runInTransaction(services, async ({ tx, liveChanges }) => {
     const within = { db: tx as Services['db'], catalog: services.catalog };
     await updateLiveFields(within, 'channel', [{ id, values: { friendsNote } }]);
-    liveChanges.push({ entity: 'channel', id, version: null, by: null, vague: true });
+    liveChanges.push({ entity: 'channel', id, version: null, by: null, isStateTooLarge: true });
   });
 }

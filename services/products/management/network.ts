@@ -1,6 +1,6 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 import type { ProductModel } from '../../../schemas/model/types.ts';
-import { readersOf, type ChangePublisher } from '../../engine/live/changes.ts';
+import { toReaders, type ChangePublisher } from '../../engine/live/changes.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { quotedTableName } from '../../engine/storage/sql.ts';
 
@@ -23,8 +23,8 @@ export async function networkId(db: Queryable, product: ProductModel): Promise<s
 /** Publishes `network.updated` `{id, version}` when the settings of the network change. */
 function publishNetworkChanges(changes: ChangePublisher): void {
   for (const name of NETWORK_ENTITIES)
-    changes.also(name, ({ entity, id, version, was, now }) => ({
-      to: readersOf(entity, was, now),
+    changes.addMessage(name, ({ entity, id, version, was, now }) => ({
+      to: toReaders(entity, was, now),
       message: { event: 'network.updated', json: { id, version } },
     }));
 }

@@ -193,6 +193,6 @@ async function publishDeletionState(
 ): Promise<void> {
   await runInTransaction(services(), async ({ tx, liveChanges }) => {
     await updateChannelFields(tx, services(), id, facts);
-    liveChanges.push({ entity: 'channel', id, version: null, by: null, vague: true });
+    liveChanges.push({ entity: 'channel', id, version: null, by: null, isStateTooLarge: true });
   });
 }

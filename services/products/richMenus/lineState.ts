@@ -33,6 +33,6 @@ export async function publishLineState(
   await runInTransaction(services, async ({ tx, liveChanges }) => {
     await updateLineState(tx, services, ids, facts);
     for (const id of ids)
-      liveChanges.push({ entity: 'rich-menu-link', id, version: null, by: null, vague: true });
+      liveChanges.push({ entity: 'rich-menu-link', id, version: null, by: null, isStateTooLarge: true });
   });
 }

@@ -9,7 +9,12 @@ import {
   NUMBER_TEXT,
 } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { COUNT, rollupName, valuesName, DISTINCT_VALUE } from '../../engine/storage/events/rollupTables.ts';
+import {
+  COUNT,
+  rollupTableName,
+  valuesTableName,
+  DISTINCT_VALUE,
+} from '../../engine/storage/events/rollupTables.ts';
 import { matchToColumnsSql, isStorable, type Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, quoteIdentifier, quoteLiteral, type SqlColumn } from '../../engine/storage/sql.ts';
 
@@ -114,7 +119,7 @@ class ConditionTranslator {
 
   /** Whom a roll-up has among its different people, for one of its groups. */
   private rollupMemberSql(rollup: string, group: string, value: string, is: 'is' | 'is-not'): string {
-    const table = quoteIdentifier(valuesName(this.message.name, rollup, 'profile'));
+    const table = quoteIdentifier(valuesTableName(this.message.name, rollup, 'profile'));
     const found = `id IN (SELECT ${DISTINCT_VALUE} FROM ${table} WHERE ${quoteIdentifier(group)} = ${this.parameters.add(value)}::text)`;
     return is === 'is' ? `(${found})` : `(NOT ${found})`;
   }
@@ -124,4 +129,4 @@ const BY_PERSON: RollupModel['id'] = 'by-person';
 
 /** People with what they have written, by person. @param and a condition on the counts' rows */
 const messageCounts = (message: EntityModel, and: string): string =>
-  `SELECT profile::uuid FROM ${quoteIdentifier(rollupName(message.name, BY_PERSON))} WHERE profile <> ''${and} GROUP BY profile`;
+  `SELECT profile::uuid FROM ${quoteIdentifier(rollupTableName(message.name, BY_PERSON))} WHERE profile <> ''${and} GROUP BY profile`;

@@ -6,8 +6,8 @@ import type { Services } from '../../engine/resources/services.ts';
 import {
   BUCKET,
   COUNT,
-  rollupName,
-  valuesName,
+  rollupTableName,
+  valuesTableName,
   DISTINCT_VALUE,
 } from '../../engine/storage/events/rollupTables.ts';
 import { quoteIdentifier } from '../../engine/storage/sql.ts';
@@ -37,7 +37,7 @@ export async function findSegmentsOfPerson<Of extends Segment>(
  * and the person looked up in each.
  */
 async function countMessages({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id: string): Promise<number> {
-  const table = quoteIdentifier(rollupName(catalog.require('message').model.name, 'by-person'));
+  const table = quoteIdentifier(rollupTableName(catalog.require('message').model.name, 'by-person'));
   const [row] = await db.query<{ count: string | null }>(
     `WITH RECURSIVE month AS (
        SELECT min(${BUCKET}) AS at FROM ${table}
@@ -57,8 +57,8 @@ async function readRollupGroups(
   group: string,
 ): Promise<ReadonlySet<string>> {
   const { name } = catalog.require('message').model;
-  const [groups, values] = [rollupName(name, rollup), valuesName(name, rollup, 'profile')].map((table) =>
-    quoteIdentifier(table),
+  const [groups, values] = [rollupTableName(name, rollup), valuesTableName(name, rollup, 'profile')].map(
+    (table) => quoteIdentifier(table),
   );
   const column = quoteIdentifier(group);
   const rows = await db.query<{ found: string }>(

@@ -2,7 +2,7 @@ import type { Entities } from '../../../../schemas/generated/types.ts';
 import type { EntityModel, FieldErrors } from '../../../../schemas/model/types.ts';
 import { startOf } from '../../../../schemas/model/spans.ts';
 import type { Database } from '../../storage/database.ts';
-import { ROWS_AT_ONCE, storeEvents, type StoredEvent } from '../../storage/events/append.ts';
+import { MAX_EVENTS_PER_STATEMENT, storeEvents, type StoredEvent } from '../../storage/events/append.ts';
 import { ensurePartitions, partitionName } from '../../storage/events/table.ts';
 import { invalid } from '../../http/errors.ts';
 import type { RecordWrite } from '../actions.ts';
@@ -105,7 +105,7 @@ export class Events<T = unknown> {
 
   private async appendInOwnTransaction(events: StoredEvent[]): Promise<string[]> {
     const missing = this.findMonthsToEnsure(events);
-    const isOneStatement = missing.length === 0 && events.length <= ROWS_AT_ONCE;
+    const isOneStatement = missing.length === 0 && events.length <= MAX_EVENTS_PER_STATEMENT;
     const { result } = await runInTransaction(
       this.services,
       async ({ tx, liveChanges }) => {
@@ -136,7 +136,7 @@ export class Events<T = unknown> {
 
   /** One change for all events: open lists reload once. */
   private listChange() {
-    return { entity: this.model.name, id: '', version: 1, by: null, vague: true };
+    return { entity: this.model.name, id: '', version: 1, by: null, isStateTooLarge: true };
   }
 
   private get model(): EntityModel {

@@ -8,11 +8,11 @@ import type { Visit } from '../../../../tests/contract/support/visitSchema.ts';
 import { Random } from '../../modules/random.ts';
 import { exportBackup, importBackup } from '../../storage/backup.ts';
 import type { Database } from '../../storage/database.ts';
-import { fillRollups, isFilling } from '../../storage/events/fillRollups.ts';
+import { backfillRollups, isBackfilling } from '../../storage/events/backfillRollups.ts';
 import { buildBitmaps } from '../../storage/events/buildBitmaps.ts';
 import { applyEventRetention } from '../../storage/events/retain.ts';
 import { indexesOf } from '../../storage/indexes.ts';
-import { existingIndexes } from '../../storage/migrations/buildIndex.ts';
+import { listIndexes } from '../../storage/migrations/buildIndex.ts';
 import { listPartitions } from '../../storage/events/table.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { testEngines, testFolder } from '../../storage/testEngines.ts';
@@ -130,9 +130,9 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const reads = spans.slice(1).map((per) => ({ ...whole, per }));
     const peopleOf = () => Promise.all(reads.map((query) => visits.rollup('people').read(query)));
     const listed = await peopleOf();
-    expect(await buildBitmaps(db, visits.model, { least: 1 })).toBeGreaterThan(20);
+    expect(await buildBitmaps(db, visits.model, { minSetSize: 1 })).toBeGreaterThan(20);
     expect(await peopleOf()).toEqual(listed);
-    expect(await buildBitmaps(db, visits.model, { least: 1 })).toBe(0);
+    expect(await buildBitmaps(db, visits.model, { minSetSize: 1 })).toBe(0);
     const days = await visits
       .rollup('people')
       .read({ from: new Date(NOW - 45 * DAY), to: new Date(NOW + HOUR) });
@@ -177,7 +177,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const properties = { note: { type: 'string', default: 'none' } };
     const filters = { filters: ['at', 'source', 'note'] };
     const next = await visitsOn(db, visitProduct({ rollups }, properties, filters));
-    const indexes = await existingIndexes(db);
+    const indexes = await listIndexes(db);
     for (const { name } of indexesOf(next.model))
       expect([name, indexes.get(name)?.valid]).toEqual([name, true]);
     const whole = {
@@ -186,32 +186,35 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
       per: 'day' as const,
       by: ['vip'],
     };
-    expect(await isFilling(db, next.model)).toBe(true);
+    expect(await isBackfilling(db, next.model)).toBe(true);
     const first = await next.rollup('sizes').read(whole);
     expect(first.reduce((sum, { count }) => sum + count, 0)).toBe(401);
-    let stretches = 0;
+    let ranges = 0;
     const stop = new AbortController();
-    await fillRollups(db, next.model, {
+    await backfillRollups(db, next.model, {
       signal: stop.signal,
-      onStretch: () => ++stretches === 3 && stop.abort(),
+      onRange: () => ++ranges === 3 && stop.abort(),
     });
-    expect(await isFilling(db, next.model)).toBe(true);
+    expect(await isBackfilling(db, next.model)).toBe(true);
     expect(await next.rollup('sizes').read(whole)).toEqual(first);
     const more = randomVisits(40, 5);
-    await Promise.all([fillRollups(db, next.model), ...more.map((visit) => next.events.append([visit]))]);
-    expect(await isFilling(db, next.model)).toBe(false);
+    await Promise.all([backfillRollups(db, next.model), ...more.map((visit) => next.events.append([visit]))]);
+    expect(await isBackfilling(db, next.model)).toBe(false);
     // A roll-up without longer buckets adds up the shorter ones: the results are the same.
     const months = await visits.rollup('hourly').read({ ...whole, per: 'month', by: ['source'] });
     const ones = await visitsOn(db, visitProduct({ rollups: withoutGrains(rollups) }, properties, filters));
-    expect(await isFilling(db, ones.model)).toBe(false);
+    expect(await isBackfilling(db, ones.model)).toBe(false);
     expect(await ones.rollup('hourly').read({ ...whole, per: 'month', by: ['source'] })).toEqual(months);
     const again = await visitsOn(db, visitProduct({ rollups }, properties, filters));
-    expect(await isFilling(db, again.model)).toBe(true);
+    expect(await isBackfilling(db, again.model)).toBe(true);
     const controller = new AbortController();
-    await fillRollups(db, again.model, { signal: controller.signal, onStretch: () => controller.abort() });
+    await backfillRollups(db, again.model, { signal: controller.signal, onRange: () => controller.abort() });
     const late = randomVisits(30, 6);
-    await Promise.all([fillRollups(db, again.model), ...late.map((visit) => again.events.append([visit]))]);
-    expect(await isFilling(db, again.model)).toBe(false);
+    await Promise.all([
+      backfillRollups(db, again.model),
+      ...late.map((visit) => again.events.append([visit])),
+    ]);
+    expect(await isBackfilling(db, again.model)).toBe(false);
     stored.push(...more, ...late);
     const [from, to] = [NOW - 50 * DAY, NOW + HOUR];
     for (const per of ['day', 'month', 'all'] as const) {
@@ -240,7 +243,7 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
       const ever = { from: whole.from, to: whole.to, per: 'all' as const };
       const people = await visits.rollup('people').read(ever);
       expect(await restored.rollup('people').read(ever)).toEqual(people);
-      expect(await buildBitmaps(target.db, restored.model, { least: 1 })).toBeGreaterThan(20);
+      expect(await buildBitmaps(target.db, restored.model, { minSetSize: 1 })).toBeGreaterThan(20);
       expect(await restored.rollup('people').read(ever)).toEqual(people);
       const [all, others] = [restored, visits].map(
         ({ services }) => services.catalog.require('visit').repository,

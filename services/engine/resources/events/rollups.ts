@@ -3,9 +3,9 @@ import { unknownNameMessage } from '../../../../schemas/model/didYouMean.ts';
 import type { EntityModel, Match, MatchContext, RollupModel, Span } from '../../../../schemas/model/types.ts';
 import { divides, GRANULARITIES } from '../../../../schemas/model/spans.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { familyOf, type StoredRollup } from '../../storage/events/grains.ts';
+import { withGrains, type StoredRollup } from '../../storage/events/grains.ts';
 import { readRollup, type RollupRow } from '../../storage/events/readRollup.ts';
-import type { RollupQuery } from '../../storage/events/reading.ts';
+import type { RollupQuery } from '../../storage/events/rollupQueryBuilder.ts';
 import { malformed, notFound } from '../../http/errors.ts';
 import type { Services } from '../services.ts';
 import { numberText, t } from '../../../../schemas/texts/translate.ts';
@@ -108,7 +108,7 @@ function findUsableRollups({ events }: EntityModel, own: RollupModel): StoredRol
       includesAll(candidate.distinct, own.distinct),
   );
   const found = new Map<Span, StoredRollup>();
-  for (const stored of [own, ...others].flatMap(familyOf))
+  for (const stored of [own, ...others].flatMap(withGrains))
     if (isKeptLongEnough(stored) && !found.has(stored.per)) found.set(stored.per, stored);
   return [...found.values()].toSorted((a, b) => GRANULARITIES.indexOf(b.per) - GRANULARITIES.indexOf(a.per));
 }

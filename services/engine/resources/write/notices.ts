@@ -62,7 +62,7 @@ export async function loadApproverRules(
     () => undefined,
   );
   const found = find().catch((error: unknown): undefined => {
-    services.onFault(error);
+    services.onError(error);
   });
   return Promise.race([found, timedOut]).finally(() => timeout.abort());
 }

@@ -13,7 +13,7 @@ const MAX_RETRY_DELAY_MS = 50;
  * @param options.withoutTransaction the work is one statement, which needs no transaction around it
  */
 export async function runInTransaction<T>(
-  { db, onFault, changes: live }: Pick<Services, 'db' | 'onFault' | 'changes'>,
+  { db, onError, changes: live }: Pick<Services, 'db' | 'onError' | 'changes'>,
   work: (unit: UnitOfWork) => Promise<T>,
   { withoutTransaction = false }: { withoutTransaction?: boolean } = {},
 ): Promise<{ result: T; oneTimeSecrets: OneTimeSecret[] }> {
@@ -26,7 +26,7 @@ export async function runInTransaction<T>(
         ? work({ tx: db, oneTimeSecrets, afterCommit, liveChanges })
         : db.transaction((tx) => work({ tx, oneTimeSecrets, afterCommit, liveChanges })));
       live.publish(liveChanges);
-      for (const run of afterCommit) await run().catch(onFault);
+      for (const run of afterCommit) await run().catch(onError);
       return { result, oneTimeSecrets };
     } catch (error) {
       if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error;

@@ -11,7 +11,7 @@ import {
   distinctValueType,
 } from './rollupTables.ts';
 
-/** Values that one row of a bitmap tells of, one bit each. A power of two. */
+/** Bits, and so values, of one bitmap row. A power of two. */
 export const CHUNK_BITS = 32_768;
 export const CHUNK = '"$chunk"';
 export const BITS = '"$bits"';
@@ -19,18 +19,18 @@ export const BITS = '"$bits"';
 export const SET_SIZE = '"$counted"';
 export const ORDINAL = '"$number"';
 
-type Counted = Pick<EntityModel, 'name' | 'fields'>;
+type EventEntity = Pick<EntityModel, 'name' | 'fields'>;
 
-/** Name of the dictionary of a field's values: the table that gives each its number. Unquoted; no roll-up is called so. */
+/** Unquoted name of a field's dictionary, the table that maps its values to ordinals. No roll-up has the id `0`. */
 export const dictionaryName = (entity: string, field: string): string =>
   truncateIdentifier(`${tableName(entity)}__0_${field}`);
 
-/** The statement that makes the dictionary of a field's values, where it is not there. */
-export const createDictionaryStatement = (model: Counted, field: string): string =>
+/** The statement that creates a field's dictionary if it is missing. */
+export const createDictionaryStatement = (model: EventEntity, field: string): string =>
   `CREATE UNLOGGED TABLE IF NOT EXISTS ${quoteIdentifier(dictionaryName(model.name, field))} (
      ${DISTINCT_VALUE} ${distinctValueType(fieldOf(model, field))} PRIMARY KEY, ${ORDINAL} int NOT NULL UNIQUE)`;
 
-/** Names of all tables of an entity's bitmaps, dictionaries among them, unquoted. */
+/** Unquoted names of an entity's bitmap tables, including dictionaries. */
 export const bitmapTableNames = (model: Pick<EntityModel, 'name' | 'events'>): string[] =>
   storedRollups(model)
     .filter(hasBitmaps)
@@ -42,11 +42,11 @@ export const bitmapTableNames = (model: Pick<EntityModel, 'name' | 'events'>): s
     );
 
 /**
- * Statements that make the tables of a roll-up's bitmaps, where they are not there: a packed set is a bitmap over the
- * dictionary of its field, a row for each bucket, its groups and a chunk of ordinals. All of it follows from the sets, so
- * none of it is kept over a crash or in a backup.
+ * Statements that create a roll-up's bitmap tables if they are missing. A packed set is a bitmap over its field's
+ * dictionary, with a row per bucket, groups and chunk of ordinals. Bitmaps are derived from the sets, so they need not
+ * survive a crash and are not backed up.
  */
-export function createBitmapTableStatements(model: Counted, rollup: RollupModel): string[] {
+export function createBitmapTableStatements(model: EventEntity, rollup: RollupModel): string[] {
   if (!hasBitmaps(rollup)) return [];
   const groups = rollup.by.map((name) => quoteIdentifier(name));
   return rollup.distinct.flatMap((field) => [

@@ -9,31 +9,31 @@ import {
   distinctColumn,
   hasBitmaps,
   bitmapTableName,
-  rollupName,
-  valuesName,
+  rollupTableName,
+  valuesTableName,
   DISTINCT_VALUE,
 } from './rollupTables.ts';
 
-/** One number for all processes: values are numbered by one at a time. */
-const LOCK = 7_230_154;
-/** Values from which a set gets a bitmap: of a smaller one the list itself is quick. */
+/** Advisory lock, the same for all processes: one transaction assigns ordinals at a time. */
+const ORDINALS_LOCK_ID = 7_230_154;
+/** Smaller sets get no bitmap: reading their values is fast enough. */
 const MIN_SET_SIZE = 32;
 
-/** A set that is to get a bitmap: its bucket and its groups. */
+/** Identifies a set of distinct values: its bucket and its groups. */
 type SetKey = { bucket: Date } & Record<string, unknown>;
 
 export interface BitmapOptions {
   signal?: AbortSignal;
-  /** Sets that lie behind get a bitmap; milliseconds since 1970. */
+  /** Sets of buckets that ended before get a bitmap; milliseconds since 1970. */
   now?: number;
-  /** Values from which a set gets a bitmap. */
-  least?: number;
-  onSet?: () => void;
+  /** Smaller sets get no bitmap. */
+  minSetSize?: number;
+  onBitmap?: () => void;
 }
 
 /**
- * Packs sets of different values whose bucket is over as bitmaps, so that long times are read quickly. Nothing depends on
- * it: what has no bitmap, or has grown since, is read from its list. Killed at any point it goes on the next time.
+ * Packs the sets of distinct values of finished buckets into bitmaps, so that long time ranges are read fast. Optional:
+ * a set without a bitmap, or one that has grown since, is read from its values. An interrupted run resumes.
  */
 export async function buildBitmaps(
   db: Database,
@@ -47,7 +47,7 @@ export async function buildBitmaps(
       for (const set of await findSetsWithoutBitmap(db, model, rollup, field, options)) {
         if (options.signal?.aborted) return built;
         await db.transaction((tx) => buildBitmap(tx, model, rollup, field, set));
-        options.onSet?.();
+        options.onBitmap?.();
         built++;
       }
     }
@@ -55,19 +55,19 @@ export async function buildBitmaps(
   return built;
 }
 
-const groupsOf = ({ by }: RollupModel): string[] => by.map((name) => quoteIdentifier(name));
+const quotedGroups = ({ by }: RollupModel): string[] => by.map((name) => quoteIdentifier(name));
 
 function findSetsWithoutBitmap(
   db: Queryable,
   { name }: EntityModel,
   rollup: RollupModel,
   field: string,
-  { now = Date.now(), least = MIN_SET_SIZE }: BitmapOptions,
+  { now = Date.now(), minSetSize: least = MIN_SET_SIZE }: BitmapOptions,
 ): Promise<SetKey[]> {
-  const groups = groupsOf(rollup);
+  const groups = quotedGroups(rollup);
   const same = [BUCKET, ...groups].map((column) => `p.${column} = r.${column}`).join(' AND ');
   return db.query<SetKey>(
-    `SELECT ${[`${BUCKET} AS bucket`, ...groups].join(', ')} FROM ${quoteIdentifier(rollupName(name, rollup.id))} AS r
+    `SELECT ${[`${BUCKET} AS bucket`, ...groups].join(', ')} FROM ${quoteIdentifier(rollupTableName(name, rollup.id))} AS r
      WHERE ${distinctColumn(field)} >= $1 AND ${BUCKET} < $2::timestamptz AND NOT EXISTS (
        SELECT 1 FROM ${quoteIdentifier(bitmapTableName(name, rollup.id, field))} AS p
        WHERE ${same} AND p.${SET_SIZE} = r.${distinctColumn(field)})
@@ -78,10 +78,10 @@ function findSetsWithoutBitmap(
 }
 
 /**
- * Numbers those of a field's values that have no number yet, until the transaction ends alone.
- * @param values a SELECT of different values as `DISTINCT_VALUE`, with its parameters
+ * Assigns ordinals to values of a field that have none. Other transactions that do so wait until this one ends.
+ * @param values a SELECT of distinct values as `DISTINCT_VALUE`, with its parameters
  */
-export async function numberValues(
+export async function assignOrdinals(
   tx: Queryable,
   model: EntityModel,
   field: string,
@@ -89,7 +89,7 @@ export async function numberValues(
   parameters: readonly unknown[],
 ): Promise<void> {
   const dictionary = quoteIdentifier(dictionaryName(model.name, field));
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK], UNPREPARED);
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [ORDINALS_LOCK_ID], UNPREPARED);
   await tx.query(
     `INSERT INTO ${dictionary} (${DISTINCT_VALUE}, ${ORDINAL})
      SELECT ${DISTINCT_VALUE}, last + row_number() OVER (ORDER BY ${DISTINCT_VALUE})
@@ -108,17 +108,17 @@ async function buildBitmap(
   field: string,
   set: SetKey,
 ): Promise<void> {
-  const groups = groupsOf(rollup);
-  const values = quoteIdentifier(valuesName(model.name, rollup.id, field));
+  const groups = quotedGroups(rollup);
+  const values = quoteIdentifier(valuesTableName(model.name, rollup.id, field));
   const table = quoteIdentifier(bitmapTableName(model.name, rollup.id, field));
   const dictionary = quoteIdentifier(dictionaryName(model.name, field));
   const own = [`${BUCKET} = $1::timestamptz`, ...groups.map((column, at) => `${column} = $${at + 2}`)].join(
     ' AND ',
   );
   const key = [set.bucket.toISOString(), ...rollup.by.map((group) => String(set[group]))];
-  await numberValues(tx, model, field, `SELECT ${DISTINCT_VALUE} FROM ${values} WHERE ${own}`, key);
+  await assignOrdinals(tx, model, field, `SELECT ${DISTINCT_VALUE} FROM ${values} WHERE ${own}`, key);
   await tx.query(`DELETE FROM ${table} WHERE ${own}`, key, UNPREPARED);
-  // What came since has no number: the set has more values then than its bitmap, which is built again.
+  // Values added meanwhile have no ordinal: the set is then larger than its bitmap, which is rebuilt the next time.
   await tx.query(
     `INSERT INTO ${table} (${[BUCKET, ...groups, CHUNK, SET_SIZE, BITS].join(', ')})
      SELECT ${[BUCKET, ...groups].join(', ')}, ${ORDINAL} / ${CHUNK_BITS}, sum(count(*)) OVER (),

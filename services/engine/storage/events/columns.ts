@@ -9,13 +9,13 @@ export interface EventColumn {
   field: FieldModel;
   /** Quoted. */
   name: string;
-  /** As PostgreSQL tells it. */
+  /** As `format_type` spells it. */
   type: StorageType;
 }
 
 const TIME = 'timestamp(3) with time zone';
 
-/** What a field of an event is stored as; what holds no single value is JSON. */
+/** The column type of an event's field; lists and objects are JSON. */
 export function storageType(field: FieldModel): StorageType {
   if (field.type === 'reference') return 'uuid';
   if (field.type === 'date-time') return TIME;
@@ -28,7 +28,7 @@ export function storageType(field: FieldModel): StorageType {
   return stored === 'text' ? 'text' : 'jsonb';
 }
 
-/** The columns of an entity of events beside `id`, `created_at` (when it happened) and `updated_at` (when it was stored). */
+/** The columns of an event entity besides `id`, `created_at` (when it happened) and `updated_at` (when it was stored). */
 export function eventColumns({ fields, events }: Pick<EntityModel, 'fields' | 'events'>): EventColumn[] {
   return fields
     .filter(({ name }) => name !== events?.at)
@@ -38,11 +38,11 @@ export function eventColumns({ fields, events }: Pick<EntityModel, 'fields' | 'e
 /** A column's definition without its name. */
 export const columnType = (type: StorageType): string => (type === 'text' ? 'text COLLATE "C"' : type);
 
-/** Arguments that a function of PostgreSQL takes, two for each value. */
-const MOST_VALUES = 45;
+/** A PostgreSQL function takes 100 arguments at most; each pair is two. */
+const MAX_PAIRS_PER_CALL = 45;
 
-/** An event as rows of other entities look: its fields as one document, and the bookkeeping ones. */
-export function eventRow(model: Pick<EntityModel, 'fields' | 'events'>): string {
+/** Select list that gives an event the columns of other entities' rows: `data` as one document, and system columns. */
+export function eventRowSql(model: Pick<EntityModel, 'fields' | 'events'>): string {
   const columns = eventColumns(model);
   const single = columns.filter(({ type }) => type !== 'jsonb');
   const pairs = [
@@ -52,9 +52,11 @@ export function eventRow(model: Pick<EntityModel, 'fields' | 'events'>): string 
     ),
   ];
   const parts: string[] = [];
-  for (let from = 0; from < pairs.length; from += MOST_VALUES)
-    parts.push(`jsonb_strip_nulls(jsonb_build_object(${pairs.slice(from, from + MOST_VALUES).join(', ')}))`);
-  // Nulls inside of a document are its own.
+  for (let from = 0; from < pairs.length; from += MAX_PAIRS_PER_CALL)
+    parts.push(
+      `jsonb_strip_nulls(jsonb_build_object(${pairs.slice(from, from + MAX_PAIRS_PER_CALL).join(', ')}))`,
+    );
+  // Added after stripping nulls, since nulls inside a document belong to it.
   for (const { field, name, type } of columns) {
     if (type === 'jsonb')
       parts.push(

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-const LATEST = Date.UTC(10_000, 0);
+const MAX_TIME_MS = Date.UTC(10_000, 0);
 
 /**
- * The id of an event: a UUID whose first 48 bits are the time at which it happened, so that whoever has the id knows
- * the partition. The rest follows from the key (version 8), or is random (version 7).
+ * The id of an event: a UUID whose first 48 bits are its time, so that the id tells the partition. The rest is a hash of
+ * the key (version 8) or random (version 7).
  * @param at milliseconds since 1970
  * @param key the values of the key's fields; the same key at the same time is the same event
  */
@@ -19,9 +19,9 @@ export function eventId(at: number, key?: readonly unknown[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** When the event of an id happened, ISO 8601; undefined for what can be no event's id. */
+/** The time in an event's id, ISO 8601; undefined if `id` cannot be an event's id. */
 export function timeOfEvent(id: string): string | undefined {
   const [, high = '', low = ''] = /^([0-9a-f]{8})-([0-9a-f]{4})-[78]/.exec(id) ?? [];
   const at = Number.parseInt(high + low, 16);
-  return at < LATEST ? new Date(at).toISOString() : undefined;
+  return at < MAX_TIME_MS ? new Date(at).toISOString() : undefined;
 }

@@ -8,41 +8,41 @@ import { createEventTableSql, ensurePartitions, monthsAround } from './table.ts'
 import { createBitmapTableStatements } from './bitmapTables.ts';
 import {
   BUCKET,
-  definitionOf,
-  rollupName,
+  hashDefinition,
+  rollupTableName,
   createRollupTableStatements,
   rollupTableNames,
 } from './rollupTables.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 
-/** What a changed schema would lose of stored events and counts, one line each; empty when all stays. */
+/** Stored events and counts that a changed schema would lose, one line each. */
 export async function eventProblems(tx: Queryable, model: EntityModel): Promise<string[]> {
-  const known = await columnsIn(tx, tableName(model.name));
+  const known = await readColumns(tx, tableName(model.name));
   const problems: string[] = [];
-  const tell = (what: string): void => void problems.push(`Entity "${model.name}": ${what}.`);
+  const addProblem = (what: string): void => void problems.push(`Entity "${model.name}": ${what}.`);
   for (const column of eventColumns(model)) {
     const type = known.get(column.field.name);
     if (type === undefined || type === column.type) continue;
-    if (await holds(tx, model, column))
-      tell(
+    if (await hasValues(tx, model, column))
+      addProblem(
         `field "${column.field.name}" was stored as ${type}, but would be ${column.type}, and events hold it: keep its type, or add a new field instead`,
       );
   }
-  for (const { rollup: id, definition } of await keptRollups(tx, model)) {
-    // What is added up from another one is so again.
+  for (const { rollup: id, definition } of await readStoredRollups(tx, model)) {
+    // A grain can always be aggregated again.
     if (isGrain(id)) continue;
     const rollup = model.events?.rollups.find((one) => one.id === id);
-    if (rollup && definitionOf(model, rollup) === definition) continue;
-    const since = await countsBeyond(tx, model, id);
+    if (rollup && hashDefinition(model, rollup) === definition) continue;
+    const since = await findCountsWithoutEvents(tx, model, id);
     if (since === undefined) continue;
-    tell(
+    addProblem(
       `roll-up "${id}" ${rollup ? 'counts something else now' : 'is gone'}, but holds counts since ${since}, whose events are no longer stored: ${rollup ? 'give the new one a name of its own' : 'put it back, or let its "keep" run out first'}`,
     );
   }
   return problems;
 }
 
-async function holds(tx: Queryable, model: EntityModel, { name }: EventColumn): Promise<boolean> {
+async function hasValues(tx: Queryable, model: EntityModel, { name }: EventColumn): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM ${quotedTableName(model)} WHERE ${name} IS NOT NULL LIMIT 1`,
     [],
@@ -51,10 +51,14 @@ async function holds(tx: Queryable, model: EntityModel, { name }: EventColumn): 
   return rows.length > 0;
 }
 
-/** Since when a roll-up that would be counted anew has counts that could not be. */
-async function countsBeyond(tx: Queryable, model: EntityModel, rollup: string): Promise<string | undefined> {
+/** The first day of a roll-up's counts whose events are no longer stored, so that they could not be recounted. */
+async function findCountsWithoutEvents(
+  tx: Queryable,
+  model: EntityModel,
+  rollup: string,
+): Promise<string | undefined> {
   const [row] = await tx.query<{ since: Date | null }>(
-    `SELECT min(${BUCKET}) AS since FROM ${quoteIdentifier(rollupName(model.name, rollup))}
+    `SELECT min(${BUCKET}) AS since FROM ${quoteIdentifier(rollupTableName(model.name, rollup))}
      WHERE ${BUCKET} < coalesce((SELECT min(created_at) FROM ${quotedTableName(model)}) - interval '31 days', 'infinity')`,
     [],
     UNPREPARED,
@@ -62,19 +66,19 @@ async function countsBeyond(tx: Queryable, model: EntityModel, rollup: string): 
   return row?.since?.toISOString().slice(0, 10);
 }
 
-/** Creates the tables of an entity of events, or changes them to fit the model. Checked for problems before. */
+/** Creates the tables of an event entity, or migrates them to the model. `eventProblems` has to be empty. */
 export async function prepareEventTables(tx: Queryable, model: EntityModel, now = Date.now()): Promise<void> {
-  const known = await columnsIn(tx, tableName(model.name));
+  const known = await readColumns(tx, tableName(model.name));
   if (known.size === 0) await tx.query(createEventTableSql(model), [], UNPREPARED);
-  else await bringColumns(tx, model, known);
+  else await migrateColumns(tx, model, known);
   await ensurePartitions(tx, model, monthsAround(now));
   const [stored] = await tx.query(`SELECT 1 FROM ${quotedTableName(model)} LIMIT 1`, [], UNPREPARED);
-  for (const rollup of storedRollups(model)) await bringRollup(tx, model, rollup, stored !== undefined);
-  await dropMissingRollups(tx, model);
+  for (const rollup of storedRollups(model)) await migrateRollup(tx, model, rollup, stored !== undefined);
+  await dropRemovedRollups(tx, model);
 }
 
-/** New columns begin with their default; those of fields that are gone stay, with what they hold, but for those to drop. */
-async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string, string>): Promise<void> {
+/** Adds, renames and drops columns. New columns get their field's default; columns of removed fields stay with their values, unless they are to be dropped. */
+async function migrateColumns(tx: Queryable, model: EntityModel, known: Map<string, string>): Promise<void> {
   const alter = (change: string): Promise<unknown> =>
     tx.query(`ALTER TABLE ${quotedTableName(model)} ${change}`, [], UNPREPARED);
   for (const name of droppedFields(model))
@@ -87,7 +91,7 @@ async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string
       known.delete(old);
     }
     if (known.get(field.name) === type) continue;
-    // Of another type, but nowhere filled in.
+    // Its type changes, but it has no values.
     if (known.has(field.name)) await alter(`DROP COLUMN ${name}`);
     const first = field.default ?? field.constant;
     const value =
@@ -99,8 +103,8 @@ async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string
   }
 }
 
-/** Columns of a table with their types, as PostgreSQL tells them; none where there is no such table. */
-async function columnsIn(tx: Queryable, table: string): Promise<Map<string, string>> {
+/** Columns of a table with their types, as `format_type` spells them; empty without such a table. */
+async function readColumns(tx: Queryable, table: string): Promise<Map<string, string>> {
   const rows = await tx.query<{ name: string; type: string }>(
     `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type FROM pg_attribute a
      JOIN pg_class c ON c.oid = a.attrelid
@@ -113,7 +117,7 @@ async function columnsIn(tx: Queryable, table: string): Promise<Map<string, stri
 
 const isGrain = (id: string): boolean => id.includes('.');
 
-function keptRollups(
+function readStoredRollups(
   tx: Queryable,
   { name }: Pick<EntityModel, 'name'>,
 ): Promise<{ rollup: string; definition: string }[]> {
@@ -121,19 +125,19 @@ function keptRollups(
 }
 
 /**
- * A roll-up that is new, or counts something else now, is empty at first; `fillRollups` counts what is stored, and adds
- * longer buckets up from those that are there.
+ * Recreates the tables of a roll-up that is new or whose definition changed. They are empty until `backfillRollups` has
+ * counted the stored events.
  */
-async function bringRollup(
+async function migrateRollup(
   tx: Queryable,
   model: EntityModel,
   rollup: StoredRollup,
   hasEvents: boolean,
 ): Promise<void> {
-  const definition = definitionOf(model, rollup);
-  const kept = (await keptRollups(tx, model)).find((one) => one.rollup === rollup.id);
-  if (kept?.definition === definition) return createBitmapTables(tx, model, rollup);
-  if (kept) await dropRollup(tx, model.name, rollup.id);
+  const definition = hashDefinition(model, rollup);
+  const stored = (await readStoredRollups(tx, model)).find((one) => one.rollup === rollup.id);
+  if (stored?.definition === definition) return createBitmapTables(tx, model, rollup);
+  if (stored) await dropRollup(tx, model.name, rollup.id);
   for (const name of rollupTableNames(model, rollup))
     await tx.query(`DROP TABLE IF EXISTS ${quoteIdentifier(name)}`, [], UNPREPARED);
   for (const statement of createRollupTableStatements(model, rollup))
@@ -152,15 +156,15 @@ async function createBitmapTables(tx: Queryable, model: EntityModel, rollup: Sto
     await tx.query(statement, [], UNPREPARED);
 }
 
-/** Roll-ups that the schema no longer names are not kept up, so their counts would soon be wrong. */
-async function dropMissingRollups(tx: Queryable, model: EntityModel): Promise<void> {
+/** Roll-ups removed from the schema would no longer be updated, so their counts would soon be wrong. */
+async function dropRemovedRollups(tx: Queryable, model: EntityModel): Promise<void> {
   const named = new Set(storedRollups(model).map(({ id }) => id));
-  for (const { rollup } of await keptRollups(tx, model))
+  for (const { rollup } of await readStoredRollups(tx, model))
     if (!named.has(rollup)) await dropRollup(tx, model.name, rollup);
 }
 
 async function dropRollup(tx: Queryable, entity: string, rollup: string): Promise<void> {
-  const main = rollupName(entity, rollup);
+  const main = rollupTableName(entity, rollup);
   await dropTables(tx, `${main}__`, main);
   await tx.query('DELETE FROM record_rollup WHERE entity = $1 AND rollup = $2', [entity, rollup], UNPREPARED);
 }
@@ -175,8 +179,9 @@ async function dropTables(tx: Queryable, prefix: string, own = ''): Promise<void
   for (const { name } of rows) await tx.query(`DROP TABLE ${quoteIdentifier(name)}`, [], UNPREPARED);
 }
 
-/** Removes the tables of an entity of events that has no schema any more. */
-export async function dropEvents(tx: Queryable, entity: string): Promise<void> {
-  for (const { rollup } of await keptRollups(tx, { name: entity })) await dropRollup(tx, entity, rollup);
+/** Drops the roll-up tables of an event entity that has no schema any more. */
+export async function dropEventTables(tx: Queryable, entity: string): Promise<void> {
+  for (const { rollup } of await readStoredRollups(tx, { name: entity }))
+    await dropRollup(tx, entity, rollup);
   await dropTables(tx, `${tableName(entity)}__0_`);
 }

@@ -1,16 +1,16 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { quoteIdentifier, quotedTableName } from '../sql.ts';
 import { BITS, CHUNK, CHUNK_BITS, SET_SIZE, ORDINAL, dictionaryName } from './bitmapTables.ts';
-import type { Reading } from './reading.ts';
+import type { RollupQueryBuilder } from './rollupQueryBuilder.ts';
 import {
   BUCKET,
   bucketStartSql,
   distinctColumn,
-  groupText,
+  groupTextSql,
   hasBitmaps,
   bitmapTableName,
-  rollupName,
-  valuesName,
+  rollupTableName,
+  valuesTableName,
   DISTINCT_VALUE,
   distinctValueSql,
 } from './rollupTables.ts';
@@ -19,42 +19,51 @@ const AT = '"$at"';
 const HAS_BITMAP = '"$packed"';
 
 /**
- * The statement that counts the different values of a field, `{$at, <groups>, $different}`. Sets that have bitmaps are
- * put together bit by bit; to them come, each once, the values of other buckets and of events that are in none.
+ * The statement that counts the distinct values of a field, `{$at, <groups>, $different}`. Sets with bitmaps are combined
+ * by OR; distinct values of other buckets and of events outside of buckets are added if no bitmap contains them.
  */
-export function distinctText(model: EntityModel, reading: Reading, field: string, most: number): string {
+export function distinctSql(
+  model: EntityModel,
+  reading: RollupQueryBuilder,
+  field: string,
+  limit: number,
+): string {
   const { rollup, query } = reading;
-  // Where each row is one bucket and one set of groups, their number was kept with it.
-  if (reading.isWhole && query.per === rollup.per && query.by.length === rollup.by.length) {
-    const parts = reading.kept(({ id }) => rollupName(model.name, id), [distinctColumn(field)]);
-    return reading.total(parts, [`coalesce(sum(${distinctColumn(field)}), 0)::float8 AS "$different"`], most);
+  // Each row is one bucket with all its groups: the distinct count is stored with it.
+  if (reading.coversWholeBuckets && query.per === rollup.per && query.by.length === rollup.by.length) {
+    const parts = reading.rollupSelects(({ id }) => rollupTableName(model.name, id), [distinctColumn(field)]);
+    return reading.aggregateSql(
+      parts,
+      [`coalesce(sum(${distinctColumn(field)}), 0)::float8 AS "$different"`],
+      limit,
+    );
   }
-  const lists = [...listsOf(model, reading, field), ...eventsOf(model, reading, field)];
+  const lists = [...valueListSelects(model, reading, field), ...uncoveredEventSelects(model, reading, field)];
   if (!reading.levels.some((level) => hasBitmaps(level.rollup)))
-    return reading.total(lists, [`count(DISTINCT ${DISTINCT_VALUE})::float8 AS "$different"`], most);
-  return bitmapText(model, reading, field, most, lists);
+    return reading.aggregateSql(lists, [`count(DISTINCT ${DISTINCT_VALUE})::float8 AS "$different"`], limit);
+  return bitmapSql(model, reading, field, limit, lists);
 }
 
-/** Values of levels that have no bitmaps. */
-function listsOf(model: EntityModel, reading: Reading, field: string): string[] {
+/** SELECTs of the values of levels without bitmaps. */
+function valueListSelects(model: EntityModel, reading: RollupQueryBuilder, field: string): string[] {
   const own = [BUCKET, ...reading.groups, DISTINCT_VALUE].join(', ');
   return reading.levels.flatMap((level) =>
     !hasBitmaps(level.rollup)
       ? [
-          `SELECT ${own} FROM ${quoteIdentifier(valuesName(model.name, level.rollup.id, field))}
-           WHERE ${reading.conditionOf(level)}`,
+          `SELECT ${own} FROM ${quoteIdentifier(valuesTableName(model.name, level.rollup.id, field))}
+           WHERE ${reading.levelCondition(level)}`,
         ]
       : [],
   );
 }
 
-/** Values of events that no bucket stands for. */
-function eventsOf(model: EntityModel, reading: Reading, field: string): string[] {
-  const edges = reading.edges();
+/** SELECT of the values of events that no bucket covers. */
+function uncoveredEventSelects(model: EntityModel, reading: RollupQueryBuilder, field: string): string[] {
+  const edges = reading.uncoveredCondition();
   if (edges === undefined) return [];
   const columns = [
     `${bucketStartSql(reading.rollup.per, 'created_at')} AS ${BUCKET}`,
-    ...reading.query.by.map((one) => `${groupText(model, one)} AS ${quoteIdentifier(one)}`),
+    ...reading.query.by.map((one) => `${groupTextSql(model, one)} AS ${quoteIdentifier(one)}`),
     `${distinctValueSql(model, field)} AS ${DISTINCT_VALUE}`,
   ];
   return [
@@ -62,19 +71,19 @@ function eventsOf(model: EntityModel, reading: Reading, field: string): string[]
   ];
 }
 
-function bitmapText(
+function bitmapSql(
   model: EntityModel,
-  reading: Reading,
+  reading: RollupQueryBuilder,
   field: string,
-  most: number,
+  limit: number,
   listed: readonly string[],
 ): string {
-  const { groups, stretch } = reading;
+  const { groups, rowStartSql: stretch } = reading;
   const by = [AT, ...groups];
   const dictionary = quoteIdentifier(dictionaryName(model.name, field));
   const sets: string[] = [];
   const bits: string[] = [];
-  // The stretch is found once for each set, not for each of its values.
+  // A row's start is computed once per set, not once per value.
   const lists = listed.map(
     (part) =>
       `SELECT ${[`${stretch} AS ${AT}`, ...groups, DISTINCT_VALUE].join(', ')} FROM (${part}) AS part`,
@@ -86,29 +95,29 @@ function bitmapText(
     const sameAs = (one: string, other: string): string =>
       key.map((column) => `${one}.${column} = ${other}.${column}`).join(' AND ');
     const bitmaps = quoteIdentifier(bitmapTableName(model.name, rollup.id, field));
-    // Sets only grow: one of as many values as its bitmap is the same.
+    // Sets only grow: a bitmap of the same size is up to date.
     sets.push(`sets_${index} AS MATERIALIZED (SELECT ${[`${stretch} AS ${AT}`, ...key].join(', ')}, EXISTS (SELECT 1 FROM ${bitmaps} AS p
         WHERE ${sameAs('p', 'r')} AND p.${SET_SIZE} = r.${distinctColumn(field)}) AS ${HAS_BITMAP}
-      FROM ${quoteIdentifier(rollupName(model.name, rollup.id))} AS r WHERE ${reading.conditionOf(level)})`);
-    // Not to be joined in any other order: of the tables few rows are wanted, by their key.
-    const of = (table: string, columns: string): string =>
+      FROM ${quoteIdentifier(rollupTableName(model.name, rollup.id))} AS r WHERE ${reading.levelCondition(level)})`);
+    // LATERAL with OFFSET 0 fixes the join order: few rows of the tables are needed, each looked up by its key.
+    const joinSets = (table: string, columns: string): string =>
       `FROM sets_${index} AS s CROSS JOIN LATERAL (SELECT ${columns} FROM ${table} AS t WHERE ${sameAs('t', 's')} OFFSET 0) AS own`;
     const own = by.map((column) => `s.${column}`);
     bits.push(
-      `SELECT ${[...own, CHUNK, BITS].join(', ')} ${of(bitmaps, `${CHUNK}, ${BITS}`)} WHERE s.${HAS_BITMAP}`,
+      `SELECT ${[...own, CHUNK, BITS].join(', ')} ${joinSets(bitmaps, `${CHUNK}, ${BITS}`)} WHERE s.${HAS_BITMAP}`,
     );
     lists.push(
-      `SELECT ${[...own, DISTINCT_VALUE].join(', ')} ${of(quoteIdentifier(valuesName(model.name, rollup.id, field)), DISTINCT_VALUE)}
+      `SELECT ${[...own, DISTINCT_VALUE].join(', ')} ${joinSets(quoteIdentifier(valuesTableName(model.name, rollup.id, field)), DISTINCT_VALUE)}
        WHERE NOT s.${HAS_BITMAP}`,
     );
   });
-  const isOne = reading.query.per === 'all';
-  const grouped = (isOne ? groups : by).join(', ');
+  const isSingleRange = reading.query.per === 'all';
+  const grouped = (isSingleRange ? groups : by).join(', ');
   return `WITH ${sets.join(', ')},
     bits AS MATERIALIZED (SELECT ${[...by, CHUNK].join(', ')}, bit_or(${BITS}) AS ${BITS}
-      FROM (${bits.join(' UNION ALL ')}) AS part GROUP BY ${places(by.length + 1)}),
+      FROM (${bits.join(' UNION ALL ')}) AS part GROUP BY ${positions(by.length + 1)}),
     listed AS MATERIALIZED (SELECT DISTINCT ${[...by, DISTINCT_VALUE].join(', ')} FROM (${lists.join(' UNION ALL ')}) AS part)
-    SELECT ${[isOne ? `NULL::timestamptz AS ${AT}` : AT, ...groups].join(', ')}, coalesce(sum(different), 0)::float8 AS "$different"
+    SELECT ${[isSingleRange ? `NULL::timestamptz AS ${AT}` : AT, ...groups].join(', ')}, coalesce(sum(different), 0)::float8 AS "$different"
     FROM (SELECT ${by.join(', ')}, bit_count(${BITS}) AS different FROM bits
       UNION ALL SELECT ${by.map((one) => `l.${one}`).join(', ')}, count(*) FROM listed AS l
         LEFT JOIN LATERAL (SELECT ${ORDINAL} FROM ${dictionary} AS n
@@ -117,7 +126,7 @@ function bitmapText(
           AND b.${CHUNK} = n.${ORDINAL} / ${CHUNK_BITS}
         WHERE b.${BITS} IS NULL OR get_bit(b.${BITS}, n.${ORDINAL} % ${CHUNK_BITS}) = 0
         GROUP BY ${by.map((one) => `l.${one}`).join(', ')}) AS part
-    ${grouped === '' ? '' : `GROUP BY ${grouped} ORDER BY ${grouped}`} LIMIT ${most}`;
+    ${grouped === '' ? '' : `GROUP BY ${grouped} ORDER BY ${grouped}`} LIMIT ${limit}`;
 }
 
-const places = (count: number): string => Array.from({ length: count }, (_, at) => at + 1).join(', ');
+const positions = (count: number): string => Array.from({ length: count }, (_, at) => at + 1).join(', ');

@@ -2,16 +2,16 @@ import { parseValue } from '../../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, Json, RollupModel } from '../../../../schemas/model/types.ts';
 import { type Queryable, UNPREPARED } from '../database.ts';
 import { quotedTableName } from '../sql.ts';
-import { divide } from './divide.ts';
-import { distinctText } from './readDistinct.ts';
-import { Reading, type RollupQuery } from './reading.ts';
-import { COUNT, aggregateEventsSql, fieldOf, rollupName, sumColumn } from './rollupTables.ts';
+import { divideTime } from './divideTime.ts';
+import { distinctSql } from './readDistinct.ts';
+import { RollupQueryBuilder, type RollupQuery } from './rollupQueryBuilder.ts';
+import { COUNT, aggregateEventsSql, fieldOf, rollupTableName, sumColumn } from './rollupTables.ts';
 
-/** What was counted of one stretch of time and one set of groups. */
+/** The counts of one time span and one combination of groups. */
 export interface RollupRow {
-  /** Where the stretch begins, ISO 8601; absent for all of the time. */
+  /** Start of the span, ISO 8601; absent when the query has a single one. */
   at?: string;
-  /** The groups' values; null for events that have none. */
+  /** Values of the groups; null for events without one. */
   by: Record<string, Json>;
   count: number;
   sum: Record<string, number>;
@@ -21,24 +21,24 @@ export interface RollupRow {
 type Row = { $at: Date | null } & Record<string, unknown>;
 
 /**
- * Reads counts: exact for any stretch of time. Whole buckets are read as they were counted; what begins or ends within
- * one, and what a new roll-up has not counted yet, is read from shorter ones, and in the end from the events.
- * @param rollups that count the same events by the groups of the query at least, those with the longest buckets first;
- *   none has longer ones than the query's rows
- * @param most rows at most; one more is given where there are more
+ * Reads counts, exact for any time range. Whole buckets are read from the roll-up; partial buckets, and those a new
+ * roll-up has not counted yet, are read from shorter buckets or from the events.
+ * @param rollups roll-ups of the same events with at least the groups of the query, those with the longest buckets first;
+ *   none has longer buckets than the query's rows
+ * @param limit maximum number of rows; one more is returned if there are more
  */
 export async function readRollup(
   db: Queryable,
   model: EntityModel,
   rollups: readonly RollupModel[],
   query: RollupQuery,
-  most: number,
+  limit: number,
 ): Promise<RollupRow[]> {
   const [rollup] = rollups;
   if (!rollup || !(query.from < query.to)) return [];
-  const division = divide([query.from, query.to], rollups, await countedSince(db, model, rollups));
+  const division = divideTime([query.from, query.to], rollups, await readCountedSince(db, model, rollups));
   const rows = new Map<string, RollupRow>();
-  const rowOf = (found: Row): RollupRow => {
+  const getOrAddRow = (found: Row): RollupRow => {
     const values = query.by.map((name) => String(found[name]));
     const key = JSON.stringify([found.$at, values]);
     let row = rows.get(key);
@@ -57,45 +57,48 @@ export async function readRollup(
     return row;
   };
 
-  const own = new Reading(model, rollup, query, division);
+  const reader = new RollupQueryBuilder(model, rollup, query, division);
   const sums = query.sum.map(sumColumn);
-  const edges = own.edges();
+  const uncovered = reader.uncoveredCondition();
   const events =
-    edges === undefined
+    uncovered === undefined
       ? []
       : [
           aggregateEventsSql(
             model,
             { ...rollup, by: [...query.by], sum: [...query.sum] },
             quotedTableName(model),
-            edges,
+            uncovered,
           ),
         ];
-  const counted = [...own.kept(({ id }) => rollupName(model.name, id), [COUNT, ...sums]), ...events];
+  const counted = [
+    ...reader.rollupSelects(({ id }) => rollupTableName(model.name, id), [COUNT, ...sums]),
+    ...events,
+  ];
   const measures = [
     `coalesce(sum(${COUNT}), 0)::float8 AS "$count"`,
     ...query.sum.map((name) => `coalesce(sum(${sumColumn(name)}), 0)::float8 AS ${sumColumn(name)}`),
   ];
   for (const found of await db.query<Row>(
-    own.total(counted, measures, most + 1),
-    own.parameters.values,
+    reader.aggregateSql(counted, measures, limit + 1),
+    reader.parameters.values,
     UNPREPARED,
   )) {
-    const row = rowOf(found);
+    const row = getOrAddRow(found);
     row.count = Number(found['$count']);
     for (const name of query.sum) row.sum[name] = Number(found[`$sum_${name}`]);
   }
   for (const name of query.distinct) {
-    const reading = new Reading(model, rollup, query, division);
-    const text = distinctText(model, reading, name, most + 1);
+    const reading = new RollupQueryBuilder(model, rollup, query, division);
+    const text = distinctSql(model, reading, name, limit + 1);
     for (const found of await db.query<Row>(text, reading.parameters.values, UNPREPARED))
-      rowOf(found).distinct[name] = Number(found['$different']);
+      getOrAddRow(found).distinct[name] = Number(found['$different']);
   }
   return [...rows.values()];
 }
 
-/** Since when roll-ups have counted all events, by their id. Milliseconds since 1970; infinite before one has begun, or once it is done. */
-export async function countedSince(
+/** From when on roll-ups have counted all events, by id. Milliseconds since 1970; Infinity before a backfill begins, -Infinity once it is complete. */
+export async function readCountedSince(
   db: Queryable,
   { name }: Pick<EntityModel, 'name'>,
   rollups: readonly Pick<RollupModel, 'id'>[],

@@ -8,21 +8,21 @@ import { BUCKET, rollupTableNames } from './rollupTables.ts';
 import { ensurePartitions, monthsAround, listPartitions } from './table.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Further days that a month stays: the clocks of two processes may differ. */
+/** A month is kept this much longer, since the clocks of two processes may differ. */
 const MARGIN_DAYS = 1;
 
 export interface RetentionResult {
   /** Months whose events were dropped, as `2025-09`. */
   months: string[];
-  /** Counts that were removed. */
+  /** Number of deleted roll-up rows. */
   counts: number;
 }
 
 /**
- * What is due each day for an entity of events: months to come are made, whole months that are older than it keeps
- * are dropped, and counts that are older than their roll-up keeps. Other counts stay.
+ * Daily maintenance of an event entity: creates the partitions of coming months, drops months older than the entity's
+ * `keep`, and deletes counts older than their roll-up's `keep`. Other counts stay.
  * @param now milliseconds since 1970
- * @param signal counts are removed until it is aborted
+ * @param signal stops deleting counts
  */
 export async function applyEventRetention(
   db: Database,
@@ -51,10 +51,10 @@ export async function applyEventRetention(
     );
     months.push(new Date((from + to) / 2).toISOString().slice(0, 7));
   }
-  return { months, counts: await dropCounts(db, model, now, signal) };
+  return { months, counts: await deleteOldCounts(db, model, now, signal) };
 }
 
-async function dropCounts(
+async function deleteOldCounts(
   db: Database,
   model: EntityModel,
   now: number,

@@ -2,7 +2,7 @@ import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Parameters } from '../matchSql.ts';
 import { timeOfEvent } from './ids.ts';
 
-/** The condition that a row is the one of an id; of an event it names the time too, so that one partition is asked. */
+/** SQL condition that selects a row by id; for an event also by time, so that only one partition is read. */
 export function rowCondition(
   { source }: Pick<EntityModel, 'source'>,
   id: string,
@@ -14,14 +14,14 @@ export function rowCondition(
   return `created_at = ${parameters.add(at)}::timestamptz AND id = ${parameters.add(id)}::uuid`;
 }
 
-/** The same for any of several. */
+/** SQL condition that selects rows by ids. */
 export function rowsCondition(
   { source }: Pick<EntityModel, 'source'>,
   ids: readonly string[],
   parameters: Parameters,
 ): string {
   if (source !== 'events') return `id = ANY(${parameters.add(ids)}::uuid[])`;
-  // Pairs, each looked up in the one partition that its time lies in.
+  // Pairs of time and id, so that each is looked up in one partition only.
   const known = ids.flatMap((id) => {
     const at = timeOfEvent(id);
     return at === undefined ? [] : [{ id, at }];

@@ -4,64 +4,64 @@ import { quoteIdentifier } from '../sql.ts';
 import type { IndexDefinition } from './migration.ts';
 import { retryConflicts } from './changeTables.ts';
 
-/** A build waits for transactions that were open before it, and holds nobody up meanwhile. */
-const BUILD_LOCK_MS = 60_000;
+/** A concurrent build waits for older transactions and blocks nobody meanwhile. */
+const BUILD_LOCK_TIMEOUT_MS = 60_000;
 
-/** An index as the database has it; `valid` where it can be used. */
+/** An index in the database; not `valid` after an interrupted build. */
 interface ExistingIndex {
   name: string;
   table: string;
   valid: boolean;
 }
 
-const EXISTING = `SELECT c.relname AS name, t.relname AS table, i.indisvalid AS valid
+const SELECT_INDEXES = `SELECT c.relname AS name, t.relname AS table, i.indisvalid AS valid
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid`;
 
-/** The indexes of a schema by their names. */
-export async function existingIndexes(db: Queryable): Promise<Map<string, ExistingIndex>> {
+/** All indexes of the current schema, by name. */
+export async function listIndexes(db: Queryable): Promise<Map<string, ExistingIndex>> {
   const rows = await db.query<ExistingIndex>(
-    `${EXISTING} WHERE c.relnamespace = current_schema()::regnamespace`,
+    `${SELECT_INDEXES} WHERE c.relnamespace = current_schema()::regnamespace`,
     [],
     UNPREPARED,
   );
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-async function existingIndex(db: Queryable, name: string): Promise<ExistingIndex | undefined> {
+async function findIndex(db: Queryable, name: string): Promise<ExistingIndex | undefined> {
   const [row] = await db.query<ExistingIndex>(
-    `${EXISTING} WHERE i.indexrelid = to_regclass(quote_ident($1))`,
+    `${SELECT_INDEXES} WHERE i.indexrelid = to_regclass(quote_ident($1))`,
     [name],
     UNPREPARED,
   );
   return row;
 }
 
-/** Statement that makes an index inside a transaction, on a table that nobody uses yet. */
-export function indexStatement(index: IndexDefinition, concurrently = false): string {
+/** @param concurrently for a table in use; not possible inside a transaction */
+export function createIndexSql(index: IndexDefinition, concurrently = false): string {
   const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX';
   return `CREATE ${kind}${concurrently ? ' CONCURRENTLY' : ''} IF NOT EXISTS ${quoteIdentifier(index.name)} ON ${quoteIdentifier(index.table)} ${index.body}`;
 }
 
-/** Builds an index of a table in use, unless it is there; what a build that was cut off left behind is made anew. */
+/** Builds an index on a table in use, unless it exists; replaces the invalid index of an interrupted build. */
 export async function buildIndex(
   db: Pick<Database, 'engine'>,
   session: Session,
   index: IndexDefinition,
 ): Promise<void> {
-  const found = await existingIndex(session, index.name);
+  const found = await findIndex(session, index.name);
   if (found?.valid) return;
   if (db.engine === 'embedded') {
-    await session.exec(indexStatement(index));
+    await session.exec(createIndexSql(index));
     return;
   }
-  await session.exec(`SET lock_timeout = ${BUILD_LOCK_MS}`);
-  if (await isPartitioned(session, index.table)) return buildPartitioned(session, index);
+  await session.exec(`SET lock_timeout = ${BUILD_LOCK_TIMEOUT_MS}`);
+  if (await isPartitioned(session, index.table)) return buildPartitionedIndex(session, index);
   if (found) await dropIndex(db, session, index.name);
   try {
     await retryConflicts(session, async () => {
-      const left = await existingIndex(session, index.name);
+      const left = await findIndex(session, index.name);
       if (left && !left.valid) await dropIndex(db, session, index.name);
-      await session.exec(indexStatement(index, true));
+      await session.exec(createIndexSql(index, true));
     });
   } catch (error) {
     await dropIndex(db, session, index.name);
@@ -69,9 +69,9 @@ export async function buildIndex(
   }
 }
 
-/** On a table in parts: each part's own is built beside its work and joined; parts to come have it from the start. */
-async function buildPartitioned(session: Session, index: IndexDefinition): Promise<void> {
-  await session.exec(indexStatement(index).replace(' ON ', ' ON ONLY '));
+/** Builds an index on a partitioned table: concurrently on each partition, then attaches it. New partitions inherit it. */
+async function buildPartitionedIndex(session: Session, index: IndexDefinition): Promise<void> {
+  await session.exec(createIndexSql(index).replace(' ON ', ' ON ONLY '));
   for (;;) {
     const [part] = await session.query<{ name: string }>(
       `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
@@ -83,10 +83,10 @@ async function buildPartitioned(session: Session, index: IndexDefinition): Promi
     );
     if (!part) return;
     const name = truncateIdentifier(`${part.name}_${index.name.slice(-16)}`);
-    const found = await existingIndex(session, name);
+    const found = await findIndex(session, name);
     if (found && !found.valid) await dropIndex({ engine: 'server' }, session, name);
     const own = { ...index, name, table: part.name };
-    await retryConflicts(session, () => session.exec(indexStatement(own, true)));
+    await retryConflicts(session, () => session.exec(createIndexSql(own, true)));
     await retryConflicts(session, () =>
       session.exec(`ALTER INDEX ${quoteIdentifier(index.name)} ATTACH PARTITION ${quoteIdentifier(name)}`),
     );
@@ -102,7 +102,7 @@ async function isPartitioned(session: Session, table: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Removes an index without holding up those who use its table. */
+/** Drops an index without blocking queries on its table. */
 export async function dropIndex(
   { engine }: Pick<Database, 'engine'>,
   session: Session,

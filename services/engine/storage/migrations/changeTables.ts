@@ -2,46 +2,45 @@ import { setTimeout } from 'node:timers/promises';
 import { StorageError, type Queryable, type Session, UNPREPARED } from '../database.ts';
 
 /**
- * While a change of a table waits for its lock everybody else waits behind it: it gives up soon, and comes back. Sooner
- * than the server looks for deadlocks (a second unless set otherwise), so that it is never a change of a record, which
- * may have locked the same tables in another order, that is undone for its sake.
+ * While ALTER TABLE waits for its lock, all later queries wait behind it: so it gives up soon and retries. Sooner than
+ * `deadlock_timeout` (1 s by default), so that the server never aborts a record's write in its favour.
  */
-const LOCK_MS = 600;
-/** Milliseconds between tries. */
-const PAUSES = [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000];
+const LOCK_TIMEOUT_MS = 600;
+
+const RETRY_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000];
 
 /**
- * Runs a change of tables in one transaction that never holds others up for long.
- * @param pauses milliseconds between tries
- * @throws StorageError naming who is in the way
+ * Runs a schema change in one transaction that never blocks others for long.
+ * @param pausesMs waits between attempts
+ * @throws StorageError naming the connection that blocks it
  */
 export function changeTables<T>(
   session: Session,
   work: (tx: Queryable) => Promise<T>,
-  pauses: readonly number[] = PAUSES,
+  pausesMs: readonly number[] = RETRY_PAUSES_MS,
 ): Promise<T> {
   const change = (): Promise<T> =>
     session.transaction(async (tx) => {
       await tx.query('SET LOCAL statement_timeout = 0', [], UNPREPARED);
-      await tx.query(`SET LOCAL lock_timeout = ${LOCK_MS}`, [], UNPREPARED);
+      await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`, [], UNPREPARED);
       return work(tx);
     });
-  return retryConflicts(session, change, pauses);
+  return retryConflicts(session, change, pausesMs);
 }
 
-/** Repeats what lost against another transaction, with pauses. */
+/** Retries `work` after lock timeouts and conflicts with other transactions. */
 export async function retryConflicts<T>(
   session: Session,
   work: () => Promise<T>,
-  pauses: readonly number[] = PAUSES,
+  pausesMs: readonly number[] = RETRY_PAUSES_MS,
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof StorageError && error.retryable)) throw error;
-      const pause = pauses[attempt];
-      if (pause === undefined) throw await inTheWay(session, error);
+      const pause = pausesMs[attempt];
+      if (pause === undefined) throw await findBlocker(session, error);
       await setTimeout(pause);
     }
   }
@@ -55,7 +54,7 @@ interface Blocker {
   tables: string;
 }
 
-async function inTheWay(session: Session, cause: StorageError): Promise<StorageError> {
+async function findBlocker(session: Session, cause: StorageError): Promise<StorageError> {
   const [oldest] = await session.query<Blocker>(
     `SELECT a.pid, a.usename AS user, a.application_name AS program, a.xact_start AS since,
        string_agg(DISTINCT c.relname, ', ') AS tables

@@ -4,7 +4,7 @@ import { RELEASE_TABLE } from '../releases.ts';
 import { addTextFunctions } from '../textFunctions.ts';
 import type { MigrationModule } from './migration.ts';
 
-/** Tables and functions that every entity's table stands on. */
+/** Tables and functions that all entities' tables need. */
 export const FOUNDATION: MigrationModule = {
   name: 'foundation',
   migrations: [
@@ -128,7 +128,7 @@ async function addTrigrams(tx: Queryable): Promise<void> {
   }
 }
 
-/** Never replaced: indexes hold what it gave. */
+/** Never replaced, since indexes contain its results. */
 async function addFold(tx: Queryable): Promise<void> {
   const [existing] = await tx.query<{ found: boolean }>(
     `SELECT to_regproc('record_fold') IS NOT NULL AS found`,
@@ -143,7 +143,7 @@ async function addFold(tx: Queryable): Promise<void> {
   );
 }
 
-/** A collation that knows the case of every script, whatever the database was created with. */
+/** A collation that lower-cases every script, whatever the database's own is. */
 async function foldCollation(tx: Queryable): Promise<string> {
   const rows = await tx.query<{ name: string }>(
     `SELECT collname AS name FROM pg_collation
@@ -154,7 +154,7 @@ async function foldCollation(tx: Queryable): Promise<string> {
   return name ? ` COLLATE "${name}"` : '';
 }
 
-/** A database from before them lacks these columns. */
+/** Adds columns that older databases lack. */
 async function addHistoryColumns(tx: Queryable): Promise<void> {
   const [table] = await tx.query<{ outdated: boolean }>(
     `SELECT to_regclass('record_history') IS NOT NULL AND NOT EXISTS (

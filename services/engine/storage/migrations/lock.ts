@@ -1,35 +1,41 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Database, type Session, UNPREPARED } from '../database.ts';
 
-/** Any number; the second one tells the schemas of one database apart. */
-const LOCK = '7230151, hashtext(current_schema())';
+/** The first key is arbitrary; the second one distinguishes schemas of the same database. */
+const ADVISORY_LOCK = '7230151, hashtext(current_schema())';
 const POLL_MS = 100;
 
-const turns = new WeakMap<Database, Promise<unknown>>();
+const lastRuns = new WeakMap<Database, Promise<unknown>>();
 
-/** Runs `work` while no other start changes the same tables, on a connection that has time. */
+/** Runs `work` on a long-running connection, exclusive among all processes and callers that migrate the same schema. */
 export function withMigrationLock<T>(db: Database, work: (session: Session) => Promise<T>): Promise<T> {
-  const before = turns.get(db) ?? Promise.resolve();
-  const turn = before.then(() => db.session((session) => inTurn(db, session, work), { longRunning: true }));
-  turns.set(
-    db,
-    turn.catch(() => undefined),
+  const previousRun = lastRuns.get(db) ?? Promise.resolve();
+  const run = previousRun.then(() =>
+    db.session((session) => withAdvisoryLock(db, session, work), { longRunning: true }),
   );
-  return turn;
+  lastRuns.set(
+    db,
+    run.catch(() => undefined),
+  );
+  return run;
 }
 
-/** Asks again and again instead of waiting: a waiting statement would hold up an index build of the one who has the lock. */
-async function inTurn<T>(db: Database, session: Session, work: (session: Session) => Promise<T>): Promise<T> {
+/** Polls instead of waiting: a waiting statement's snapshot would block concurrent index builds of the lock's holder. */
+async function withAdvisoryLock<T>(
+  db: Database,
+  session: Session,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
   if (db.engine === 'embedded') return work(session);
   for (;;) {
     const [row] = await session.query<{ held: boolean }>(
-      `SELECT pg_try_advisory_lock(${LOCK}) AS held`,
+      `SELECT pg_try_advisory_lock(${ADVISORY_LOCK}) AS held`,
       [],
       UNPREPARED,
     );
     if (row?.held) break;
     await setTimeout(POLL_MS);
   }
-  // The lock goes with the connection, which is dropped after the work.
+  // The connection is closed after the work, which releases the lock.
   return work(session);
 }

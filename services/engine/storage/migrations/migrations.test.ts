@@ -10,11 +10,11 @@ import { changeTables } from './changeTables.ts';
 import { runMigrations } from './run.ts';
 
 const thing = model('thing', [field('name', { unique: true }), field('note')]);
-const filtered = model('thing', [field('name', { unique: true }), field('note')], {
+const thingWithFilter = model('thing', [field('name', { unique: true }), field('note')], {
   list: { filters: ['note'] },
 });
 
-const counting = (name: string, ...steps: number[]): MigrationModule => ({
+const countingSteps = (name: string, ...steps: number[]): MigrationModule => ({
   name,
   migrations: steps.map((step) => ({
     id: `000${step}-count`,
@@ -43,29 +43,32 @@ describe.each(testEngines())('migrations on the $name engine', { timeout: 120_00
   afterAll(() => remove());
 
   it('are applied once each, in their order, by starts at the same time', async () => {
-    await Promise.all([1, 2, 3].map(() => runMigrations(db, counting('once', 1, 2))));
-    await runMigrations(db, counting('once', 1, 2, 3));
+    await Promise.all([1, 2, 3].map(() => runMigrations(db, countingSteps('once', 1, 2))));
+    await runMigrations(db, countingSteps('once', 1, 2, 3));
     expect(await db.query('SELECT step FROM once')).toEqual([{ step: 1 }, { step: 2 }, { step: 3 }]);
     expect(await indexNames(db, 'once')).toEqual(['once_1', 'once_2', 'once_3']);
   });
 
   it('are refused when one that was applied is no longer what it was', async () => {
-    await runMigrations(db, counting('changed', 1));
-    const changed = counting('changed', 1).migrations.map((one) => ({ ...one, statements: ['SELECT 1'] }));
+    await runMigrations(db, countingSteps('changed', 1));
+    const changed = countingSteps('changed', 1).migrations.map((one) => ({
+      ...one,
+      statements: ['SELECT 1'],
+    }));
     await expect(runMigrations(db, { name: 'changed', migrations: changed })).rejects.toThrow(
       'Migration 0001-count of changed differs from what was applied to this database',
     );
   });
 
   it('undo a step that fails, and go on with it the next time', async () => {
-    const failing = counting('failing', 1, 2).migrations.map((one, index) => ({
+    const failing = countingSteps('failing', 1, 2).migrations.map((one, index) => ({
       ...one,
       up: async () => {
         if (index === 1) throw new Error('no');
       },
     }));
     await expect(runMigrations(db, { name: 'failing', migrations: failing })).rejects.toThrow('no');
-    await runMigrations(db, counting('failing', 1, 2));
+    await runMigrations(db, countingSteps('failing', 1, 2));
     expect(await db.query('SELECT step FROM failing')).toEqual([{ step: 1 }, { step: 2 }]);
   });
 
@@ -83,7 +86,7 @@ describe.each(testEngines())('migrations on the $name engine', { timeout: 120_00
   });
 
   it('leave the indexes of an administrator alone, and make those anew that are missing', async () => {
-    await migrate(db, [filtered]);
+    await migrate(db, [thingWithFilter]);
     await db.exec(`CREATE INDEX of_mine ON entity_thing ((data ->> 'note'))`);
     const [lost] = indexesOf(thing);
     await db.exec(`DROP INDEX ${lost?.name}`);
@@ -110,7 +113,7 @@ describe.skipIf(servers.length === 0)('a start on a server in use', { timeout: 1
   }, 120_000);
   afterEach(() => remove());
 
-  /** Reads and writes every table of ours, and stays open while `work` runs. */
+  /** Runs `work` inside an open transaction that has read and written all tables. */
   const whileInUse = (work: () => Promise<void>): Promise<void> =>
     db.transaction(async (tx) => {
       await tx.query('SELECT * FROM entity_thing, record_schema, schema_migration, record_upkeep');
@@ -120,15 +123,15 @@ describe.skipIf(servers.length === 0)('a start on a server in use', { timeout: 1
       await work();
     });
 
-  /** Runs outside the transaction that it is called in. */
-  const apart = <T>(work: () => Promise<T>): { begin: () => void; done: Promise<T> } => {
+  /** Prepares `work` to be started later outside of the caller's transaction. */
+  const startOutside = <T>(work: () => Promise<T>): { begin: () => void; done: Promise<T> } => {
     let begin = (): void => undefined;
     const asked = new Promise<void>((done) => (begin = done));
     return { begin: () => begin(), done: asked.then(work) };
   };
 
   it('changes nothing and waits for nobody when there is nothing to change', async () => {
-    const start = apart(async () => {
+    const start = startOutside(async () => {
       await migrate(db, [thing]);
       await things.create({ name: 'meanwhile' });
     });
@@ -141,8 +144,8 @@ describe.skipIf(servers.length === 0)('a start on a server in use', { timeout: 1
   });
 
   it('builds a new index while others write', async () => {
-    const writes = apart(() => things.create({ name: 'meanwhile' }));
-    const start = apart(() => migrate(db, [filtered]));
+    const writes = startOutside(() => things.create({ name: 'meanwhile' }));
+    const start = startOutside(() => migrate(db, [thingWithFilter]));
     await whileInUse(async () => {
       start.begin();
       writes.begin();
@@ -150,7 +153,7 @@ describe.skipIf(servers.length === 0)('a start on a server in use', { timeout: 1
     });
     await start.done;
     expect(await indexNames(db, 'entity_thing')).toEqual(
-      expect.arrayContaining(indexesOf(filtered).map(({ name }) => name)),
+      expect.arrayContaining(indexesOf(thingWithFilter).map(({ name }) => name)),
     );
   });
 
@@ -167,7 +170,7 @@ describe.skipIf(servers.length === 0)('a start on a server in use', { timeout: 1
   });
 
   it('says who is in the way of a table that has to be changed', async () => {
-    const change = apart(() =>
+    const change = startOutside(() =>
       db.session((session) =>
         changeTables(session, (tx) => tx.query('ALTER TABLE entity_thing ADD COLUMN more text'), []),
       ),

@@ -1,23 +1,23 @@
 import { StorageError, type Database, type Queryable, type Session, UNPREPARED } from '../database.ts';
 import { buildIndex } from './buildIndex.ts';
 import { withMigrationLock } from './lock.ts';
-import { checksumOf, type Migration, type MigrationModule } from './migration.ts';
+import { computeChecksum, type Migration, type MigrationModule } from './migration.ts';
 import { changeTables } from './changeTables.ts';
 
-const TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
+const CREATE_MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
   module text NOT NULL, id text NOT NULL, checksum text NOT NULL,
   applied_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (module, id))`;
 
 /**
- * Applies what the modules have and the database has not, each step once, whoever starts at the same time. With
- * nothing to do it only reads. A module calls it with its own steps before it uses its tables.
- * @throws StorageError for a step that was changed after it was applied, and when somebody's open transaction is in the way
+ * Applies the pending migrations of modules, each once, even when several processes start at the same time. Only reads
+ * when nothing is pending. A module calls it with its own migrations before it uses its tables.
+ * @throws StorageError for a migration that was changed after it was applied, or when an open transaction blocks it
  */
 export async function runMigrations(db: Database, ...modules: MigrationModule[]): Promise<void> {
   if ((await pendingSteps(db, modules)).length === 0) return;
   await withMigrationLock(db, async (session) => {
     for (const { module, migration } of await pendingSteps(session, modules)) {
-      await apply(db, session, module, migration);
+      await applyMigration(db, session, module, migration);
     }
   });
 }
@@ -27,7 +27,7 @@ export interface PendingStep {
   migration: Migration;
 }
 
-/** The steps that this database has not had yet. @throws StorageError for a step that was changed after it was applied */
+/** Migrations not applied to this database yet. @throws StorageError for one that was changed after it was applied */
 export async function pendingSteps(
   db: Queryable,
   modules: readonly MigrationModule[],
@@ -37,7 +37,7 @@ export async function pendingSteps(
     migrations.flatMap((migration) => {
       const checksum = applied.get(`${name}/${migration.id}`);
       if (checksum === undefined) return [{ module: name, migration }];
-      if (checksum !== checksumOf(migration)) {
+      if (checksum !== computeChecksum(migration)) {
         throw new StorageError(
           `Migration ${migration.id} of ${name} differs from what was applied to this database: put it back as it was, and add a further one.`,
         );
@@ -62,16 +62,21 @@ async function appliedChecksums(db: Queryable): Promise<Map<string, string>> {
   return new Map(rows.map(({ module, id, checksum }) => [`${module}/${id}`, checksum]));
 }
 
-/** Noted once all of it is done: a step that was cut off before its last index is gone through again. */
-async function apply(db: Database, session: Session, module: string, migration: Migration): Promise<void> {
+/** Recorded after its last index was built: an interrupted migration runs again. */
+async function applyMigration(
+  db: Database,
+  session: Session,
+  module: string,
+  migration: Migration,
+): Promise<void> {
   await changeTables(session, async (tx) => {
-    await tx.query(TABLE, [], UNPREPARED);
+    await tx.query(CREATE_MIGRATION_TABLE, [], UNPREPARED);
     await migration.up?.(tx);
     for (const statement of migration.statements ?? []) await tx.query(statement, [], UNPREPARED);
   });
   for (const index of migration.indexes ?? []) await buildIndex(db, session, index);
   await session.query(
     'INSERT INTO schema_migration (module, id, checksum) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [module, migration.id, checksumOf(migration)],
+    [module, migration.id, computeChecksum(migration)],
   );
 }

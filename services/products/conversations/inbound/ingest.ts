@@ -52,13 +52,13 @@ class InboundBatcher {
 
   /** All deliveries would wait for this row, so it is written rarely and outside of their transactions. */
   private recordLastMessage(id: string): void {
-    const { services, onFault } = this.context;
+    const { services, onError } = this.context;
     const now = Date.now();
     if (now - (this.recordedAt.get(id) ?? 0) < LAST_MESSAGE_INTERVAL_MS) return;
     this.recordedAt.set(id, now);
     updateLiveFields(services(), 'channel', [
       { id, values: { lastMessageAt: new Date(now).toISOString() } },
-    ]).catch(onFault);
+    ]).catch(onError);
   }
 }
 

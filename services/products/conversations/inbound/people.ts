@@ -7,7 +7,7 @@ import { SYSTEM } from '../../../engine/resources/write/actor.ts';
 import { records } from '../../../engine/resources/write/records.ts';
 import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
-import { removeMark } from '../../../engine/storage/events/removeMark.ts';
+import { clearEventFlag } from '../../../engine/storage/events/clearEventFlag.ts';
 import { uniqueKeys } from '../../../engine/storage/indexes.ts';
 import { quotedTableName } from '../../../engine/storage/sql.ts';
 import { toLanguage, fallbackName } from '../platformProfile.ts';
@@ -195,7 +195,8 @@ async function findFirstEvents(
     const mark = { field: 'profile', value: profile };
     // People who were seen before by other means, such as an import, were never newcomers.
     const isNewcomer =
-      firstSeen === null || (await removeMark(unit.tx, model, 'newcomer', { ...mark, at: firstSeen })) > 0;
+      firstSeen === null ||
+      (await clearEventFlag(unit.tx, model, 'newcomer', { ...mark, at: firstSeen })) > 0;
     if (isNewcomer) firstEvents.set(person, arrival);
     await records(services, 'profile', SYSTEM, unit).change(
       profile,

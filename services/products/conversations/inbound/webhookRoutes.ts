@@ -60,20 +60,20 @@ async function handleWebhook(
     if (isKnown) await request.server.consumeRateLimit(request, reply);
     // What has no signature at all is no call of the platform.
     if (channel && headers.every((name) => header(name) !== ''))
-      reportWebhookFault(context.services(), channel, 'refused', WRONG_SIGNATURE_NOTE).catch(context.onFault);
+      reportWebhookFault(context.services(), channel, 'refused', WRONG_SIGNATURE_NOTE).catch(context.onError);
     throw unauthenticated();
   }
   try {
     const events = parseEvents(parseJson(raw), channel);
     const received = await ingestEvents(context, channel, events);
-    reportWebhookProof(context.services(), channel, 'stored').catch(context.onFault);
+    reportWebhookProof(context.services(), channel, 'stored').catch(context.onError);
     return answer(received);
   } catch (error) {
     const note = storedText('What came in was refused several times in a row: %{reason}', {
       reason: describeReason(error),
     });
     reportWebhookFault(context.services(), channel, 'unstored', cutStored(note, MAX_NOTE_CHARS)).catch(
-      context.onFault,
+      context.onError,
     );
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
 import { type Queryable, UNPREPARED } from '../../../engine/storage/database.ts';
 import { ORDINAL, dictionaryName } from '../../../engine/storage/events/bitmapTables.ts';
-import { numberValues } from '../../../engine/storage/events/buildBitmaps.ts';
+import { assignOrdinals } from '../../../engine/storage/events/buildBitmaps.ts';
 import { DISTINCT_VALUE } from '../../../engine/storage/events/rollupTables.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { quoteIdentifier } from '../../../engine/storage/sql.ts';
@@ -23,7 +23,7 @@ type RollupKey = { template: string; channel: string | null };
 export async function aggregateDay(tx: Queryable, message: EntityModel, day: Span): Promise<void> {
   const times = [day.begin.toISOString(), day.end.toISOString()];
   const answers = `${ANSWERS} WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz`;
-  await numberValues(
+  await assignOrdinals(
     tx,
     message,
     PERSON_FIELD,

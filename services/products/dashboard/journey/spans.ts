@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { type Database, type Queryable, UNPREPARED } from '../../../engine/storage/database.ts';
 import { createDictionaryStatement } from '../../../engine/storage/events/bitmapTables.ts';
-import { BUCKET, COUNT, rollupName } from '../../../engine/storage/events/rollupTables.ts';
+import { BUCKET, COUNT, rollupTableName } from '../../../engine/storage/events/rollupTables.ts';
 import { quoteIdentifier } from '../../../engine/storage/sql.ts';
 import { neighboursSql } from './neighboursSql.ts';
 
@@ -58,7 +58,7 @@ export const definitionOf = (message: EntityModel): string =>
 /** SQL: the number of messages in the hours from `open_from` until `open_to` around a span. */
 export function messagesAroundSql({ name }: EntityModel, begin: string, end: string): string {
   const counts = (rollup: string, within: string): string =>
-    `(SELECT coalesce(sum(${COUNT}), 0) FROM ${quoteIdentifier(rollupName(name, rollup))} WHERE ${within})`;
+    `(SELECT coalesce(sum(${COUNT}), 0) FROM ${quoteIdentifier(rollupTableName(name, rollup))} WHERE ${within})`;
   const hours = (from: string, to: string): string =>
     counts('messages', `${BUCKET} >= ${from} AND ${BUCKET} < ${to}`);
   const own = (rollup: string): string => counts(rollup, `${BUCKET} = ${begin}`);

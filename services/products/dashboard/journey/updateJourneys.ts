@@ -1,7 +1,7 @@
 import { endOf, startOf } from '../../../../schemas/model/spans.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { type Database, type Queryable, UNPREPARED } from '../../../engine/storage/database.ts';
-import { BUCKET, rollupName } from '../../../engine/storage/events/rollupTables.ts';
+import { BUCKET, rollupTableName } from '../../../engine/storage/events/rollupTables.ts';
 import { Parameters } from '../../../engine/storage/matchSql.ts';
 import { quoteIdentifier, quotedTableName } from '../../../engine/storage/sql.ts';
 import { neighboursSql, isAnswerSql } from './neighboursSql.ts';
@@ -78,7 +78,7 @@ function findDueSpans(db: Queryable, message: EntityModel, oldest: Date, now: nu
     `SELECT at AS begin_at, at + interval '${unit}' AS end_at
      FROM told, generate_series(${from}, ${until} - interval '${unit}', interval '${unit}') AS at`;
   return db.query<Span>(
-    `WITH told AS (SELECT min(${BUCKET}) AS first FROM ${quoteIdentifier(rollupName(message.name, 'messages.day'))}
+    `WITH told AS (SELECT min(${BUCKET}) AS first FROM ${quoteIdentifier(rollupTableName(message.name, 'messages.day'))}
        WHERE ${BUCKET} >= $1::timestamptz)
      SELECT begin_at AS begin, end_at AS end FROM (
        ${every('24 hours', 'first', '$2::timestamptz')}

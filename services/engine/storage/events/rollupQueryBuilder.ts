@@ -8,18 +8,18 @@ import type {
 } from '../../../../schemas/model/types.ts';
 import { matchToColumnsSql, matchToSql, Parameters } from '../matchSql.ts';
 import { quoteIdentifier, type SqlColumn } from '../sql.ts';
-import type { Between, Division, Level } from './divide.ts';
+import type { TimeRange, Division, Level } from './divideTime.ts';
 import { BUCKET, bucketStartSql, countedWhere, fieldOf } from './rollupTables.ts';
 
 export interface RollupQuery {
   /** Milliseconds since 1970; events from here on, before `to`. */
   from: number;
   to: number;
-  /** How long a row's stretch is, not shorter than the roll-up's own; `all`: one stretch. */
+  /** Time span of a row, not shorter than the roll-up's buckets; `all`: the whole time range in one row. */
   per: Granularity | 'all';
-  /** Groups of the roll-up that rows are apart by; over the others they are added up. */
+  /** Groups of the roll-up that rows are grouped by; the others are summed over. */
   by: readonly string[];
-  /** What is added up and counted: of the roll-up's own. */
+  /** Sums and distinct counts to read, of those the roll-up has. */
   sum: readonly string[];
   distinct: readonly string[];
   /** Conditions on the groups. */
@@ -27,8 +27,8 @@ export interface RollupQuery {
   context?: MatchContext;
 }
 
-/** One reading: what of the time is counted already, and what is read from the events themselves. */
-export class Reading {
+/** Builds the parts of a statement that reads a roll-up: stored counts where buckets cover the time, events elsewhere. */
+export class RollupQueryBuilder {
   readonly parameters = new Parameters();
 
   constructor(
@@ -38,23 +38,23 @@ export class Reading {
     private readonly division: Division,
   ) {}
 
-  /** Whether the time is made of whole buckets of the roll-up itself. */
-  get isWhole(): boolean {
-    const { levels, rest } = this.division;
+  /** Whether the time range consists of whole buckets of `rollup`. */
+  get coversWholeBuckets(): boolean {
+    const { levels, uncovered: rest } = this.division;
     return rest.length === 0 && levels.length === 1 && levels[0]?.rollup === this.rollup;
   }
 
-  /** Rows of the roll-ups, or of the values that they count. */
-  kept(table: (rollup: RollupModel) => string, columns: readonly string[]): string[] {
+  /** SELECTs of the covered rows of each level, from its counts or its distinct values. */
+  rollupSelects(table: (rollup: RollupModel) => string, columns: readonly string[]): string[] {
     const own = [BUCKET, ...this.groups, ...columns];
     return this.division.levels.map(
       (level) =>
-        `SELECT ${own.join(', ')} FROM ${quoteIdentifier(table(level.rollup))} WHERE ${this.conditionOf(level)}`,
+        `SELECT ${own.join(', ')} FROM ${quoteIdentifier(table(level.rollup))} WHERE ${this.levelCondition(level)}`,
     );
   }
 
-  /** The condition on rows of a level's roll-up. */
-  conditionOf({ rollup, stretches }: Level): string {
+  /** SQL condition on the rows of a level's roll-up. */
+  levelCondition({ rollup, ranges: stretches }: Level): string {
     return [
       this.within(BUCKET, stretches),
       ...this.query.where.flatMap((match) =>
@@ -69,11 +69,11 @@ export class Reading {
     return this.division.levels;
   }
 
-  /** The condition on events that no bucket stands for; nothing where there are none. */
-  edges(): string | undefined {
-    if (this.division.rest.length === 0) return undefined;
+  /** SQL condition on the events that no bucket covers; undefined if buckets cover all of the time. */
+  uncoveredCondition(): string | undefined {
+    if (this.division.uncovered.length === 0) return undefined;
     const conditions = [
-      this.within('created_at', this.division.rest),
+      this.within('created_at', this.division.uncovered),
       countedWhere(this.model, this.rollup, this.parameters),
       ...this.query.where.flatMap((match) =>
         match ? [matchToSql(this.model, match, this.parameters, this.query.context)] : [],
@@ -86,25 +86,26 @@ export class Reading {
     return this.query.by.map((name) => quoteIdentifier(name));
   }
 
-  /** Adds parts up by the stretches and groups that are asked for. */
-  total(parts: readonly string[], measures: readonly string[], most: number): string {
+  /** The statement that aggregates the parts by the query's time spans and groups. */
+  aggregateSql(parts: readonly string[], measures: readonly string[], limit: number): string {
     const { per } = this.query;
-    const at = per === 'all' ? `NULL::timestamptz` : this.stretch;
+    const at = per === 'all' ? `NULL::timestamptz` : this.rowStartSql;
     const groups = this.groups;
-    const places = [per === 'all' ? [] : ['1'], groups.map((_, index) => String(index + 2))].flat();
-    const order = places.length > 0 ? ` GROUP BY ${places.join(', ')} ORDER BY ${places.join(', ')}` : '';
+    const positions = [per === 'all' ? [] : ['1'], groups.map((_, index) => String(index + 2))].flat();
+    const order =
+      positions.length > 0 ? ` GROUP BY ${positions.join(', ')} ORDER BY ${positions.join(', ')}` : '';
     return `SELECT ${[`${at} AS "$at"`, ...groups, ...measures].join(', ')}
-      FROM (${parts.join(' UNION ALL ')}) AS part${order} LIMIT ${most}`;
+      FROM (${parts.join(' UNION ALL ')}) AS part${order} LIMIT ${limit}`;
   }
 
-  /** The beginning of the stretch that a part's row is counted in; of all time it is one. */
-  get stretch(): string {
+  /** SQL of the start of the query's time span that a bucket belongs to; a constant for `all`. */
+  get rowStartSql(): string {
     const { per } = this.query;
     if (per === 'all') return `'-infinity'::timestamptz`;
-    return this.isWhole && per === this.rollup.per ? BUCKET : bucketStartSql(per, BUCKET);
+    return this.coversWholeBuckets && per === this.rollup.per ? BUCKET : bucketStartSql(per, BUCKET);
   }
 
-  private within(column: string, stretches: readonly Between[]): string {
+  private within(column: string, stretches: readonly TimeRange[]): string {
     const parts = stretches.map(
       ([from, to]) => `(${column} >= ${this.time(from)} AND ${column} < ${this.time(to)})`,
     );
@@ -116,7 +117,7 @@ export class Reading {
   }
 }
 
-/** A roll-up's groups as conditions see them: the empty text stands for an absent value. */
+/** A roll-up's groups as columns for conditions; an empty text stands for an absent value. */
 function groupColumns(model: EntityModel, { by }: RollupModel): ReadonlyMap<string, SqlColumn> {
   return new Map(
     by.map((name) => {

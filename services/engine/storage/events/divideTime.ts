@@ -1,36 +1,37 @@
 import { firstStartFrom, startOf } from '../../../../schemas/model/spans.ts';
 import type { RollupModel } from '../../../../schemas/model/types.ts';
 
-/** From a moment on, before another one; milliseconds since 1970. */
-export type Between = readonly [from: number, to: number];
+/** Half-open: `from` is inside, `to` is not. Milliseconds since 1970. */
+export type TimeRange = readonly [from: number, to: number];
 
-/** The stretches that a roll-up's whole buckets stand for. */
+/** The time ranges that whole buckets of a roll-up cover. */
 export interface Level {
   rollup: RollupModel;
-  stretches: Between[];
+  ranges: TimeRange[];
 }
 
 export interface Division {
   levels: Level[];
-  /** What no bucket stands for: it is read from the events. */
-  rest: Between[];
+  /** Time ranges that no bucket covers; they are read from the events. */
+  uncovered: TimeRange[];
 }
 
 /**
- * Divides a time into whole buckets of roll-ups that count the same, those with the longest buckets first.
- * @param countedSince since when each has counted all events, by its id
+ * Divides a time range into whole buckets of roll-ups that count the same events.
+ * @param rollups those with the longest buckets first
+ * @param countedSince from when on each has counted all events, by roll-up id
  */
-export function divide(
-  time: Between,
+export function divideTime(
+  time: TimeRange,
   rollups: readonly RollupModel[],
   countedSince: ReadonlyMap<string, number>,
 ): Division {
-  let rest: Between[] = time[0] < time[1] ? [time] : [];
+  let rest: TimeRange[] = time[0] < time[1] ? [time] : [];
   const levels: Level[] = [];
   for (const rollup of rollups) {
     const since = countedSince.get(rollup.id) ?? Infinity;
-    const stretches: Between[] = [];
-    const left: Between[] = [];
+    const stretches: TimeRange[] = [];
+    const left: TimeRange[] = [];
     for (const [from, to] of rest) {
       const start = Math.max(firstStartFrom(rollup.per, from), since);
       const end = startOf(rollup.per, to);
@@ -40,7 +41,7 @@ export function divide(
       } else left.push([from, to]);
     }
     rest = left.filter(([from, to]) => from < to);
-    if (stretches.length > 0) levels.push({ rollup, stretches });
+    if (stretches.length > 0) levels.push({ rollup, ranges: stretches });
   }
-  return { levels, rest };
+  return { levels, uncovered: rest };
 }
