@@ -68,7 +68,7 @@ function getAppendStatement(model: EntityModel, rows: readonly StoredEvent[]): A
   };
   const own: Shape = { constantFields: alike, countedRollups: new Set(all.filter(isCounted)) };
   const fitsCache = cached.has(shapeKey(own)) || cached.size < MAX_CACHED_SHAPES;
-  const shape = fitsCache ? own : { alike: new Set<string>(), counted: new Set(all) };
+  const shape = fitsCache ? own : { constantFields: new Set<string>(), countedRollups: new Set(all) };
   const statement = cached.get(shapeKey(shape)) ?? buildAppendStatement(model, shape);
   cached.set(shapeKey(shape), statement);
   return statement;
