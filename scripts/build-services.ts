@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { writeCompiledProduct } from '../schemas/built.ts';
 import { readCatalogues, cataloguePath } from '../schemas/texts/catalogues.ts';
-import { migrationsOf } from '../services/engine/modules/migrations.ts';
+import { listMigrations } from '../services/engine/modules/migrations.ts';
 import { MODULES } from '../services/modules.ts';
 import { writeTemplateDatabase } from '../services/preparedDatabase.ts';
 import { migrate } from '../services/engine/storage/migrate.ts';
@@ -81,7 +81,7 @@ for (const [language, catalogue] of readCatalogues(catalogueRoots()))
 const compiledProduct = writeCompiledProduct(schemas, outDir);
 await writeTemplateDatabase(compiledProduct, outDir, async (dataDir) => {
   const db = await openDatabase({ dataDir });
-  await migrate(db, compiledProduct.product.entities, migrationsOf(MODULES));
+  await migrate(db, compiledProduct.product.entities, listMigrations(MODULES));
   // Template databases are only needed for CREATE DATABASE; the embedded engine has one database.
   for (const name of ['template0', 'template1']) {
     await db.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { productOf } from '../schemas/built.ts';
-import { migrationsOf } from '../services/engine/modules/migrations.ts';
+import { listMigrations } from '../services/engine/modules/migrations.ts';
 import { readSettings } from '../services/engine/settings/settings.ts';
 import {
   planChanges,
@@ -42,7 +42,7 @@ await runOnDatabase(undefined, async (db) => {
   const settings = readSettings(process.env);
   const product = productOf(settings.schemasDir, SERVICES);
   const isOwn = db.engine === 'embedded' || settings.environment === 'development';
-  const planned = await planChanges(db, product.entities, migrationsOf(MODULES), {
+  const planned = await planChanges(db, product.entities, listMigrations(MODULES), {
     exclusive: isOwn || settings.schemaRollback,
     retired: product.retired ?? [],
     rollback: settings.schemaRollback,

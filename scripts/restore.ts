@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { formatBytes } from '../schemas/model/files.ts';
-import { keysOf, openFile, withStored } from '../services/engine/backups/index.ts';
+import { readBackupKeys, openBackupFile, withStoredBackup } from '../services/engine/backups/index.ts';
 import { importBackup } from '../services/engine/storage/backup.ts';
 import { backupStoreOf, runOnDatabase } from './onDatabase.ts';
 
@@ -26,15 +26,15 @@ await runOnDatabase(wrong ? usage : undefined, async (db, stored, settings) => {
     const all = await store.list();
     return (
       all.map(({ name, bytes }) => `${name}  ${formatBytes(bytes)}`).join('\n') ||
-      `${store.place} has no backups.`
+      `${store.description} has no backups.`
     );
   }
   if (!fromStore) {
-    const source = await openFile(resolve(named ?? ''), keysOf(settings));
+    const source = await openBackupFile(resolve(named ?? ''), readBackupKeys(settings));
     return `${await importBackup(db, source, { replace, contents })} rows restored from ${named}`;
   }
   const keyed = await backupStoreOf(settings);
-  return withStored(keyed, named, settings.dataDir, async (source, name) => {
+  return withStoredBackup(keyed, named, settings.dataDir, async (source, name) => {
     const rows = await importBackup(db, source, { replace, contents });
     return `${rows} rows restored from ${name}`;
   });

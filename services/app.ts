@@ -8,13 +8,13 @@ import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
 import { cataloguePath } from '../schemas/texts/catalogues.ts';
 import { assertModules } from './engine/modules/moduleCheck.ts';
-import { migrationsOf } from './engine/modules/migrations.ts';
+import { listMigrations } from './engine/modules/migrations.ts';
 import type { Context, DomainModule } from './engine/modules/module.ts';
-import { declaredEvents, moduleDescriptions, mountModules } from './engine/modules/mount.ts';
+import { publishDeclaredEvents, moduleDescriptions, mountModules } from './engine/modules/mount.ts';
 import { openFiles } from './engine/files/index.ts';
 import type { Jobs } from './engine/jobs/index.ts';
 import { createAudienceRights } from './engine/server/audienceRights.ts';
-import { mailInBackground } from './engine/builtIn/mail.ts';
+import { createBackgroundMailer } from './engine/builtIn/mail.ts';
 import type { Mailer } from './engine/mail/mailer.ts';
 import { webhookPolicy } from './engine/outbound/webhookPolicy.ts';
 import { MODULES } from './modules.ts';
@@ -45,7 +45,7 @@ import {
   createSecurityHeaders,
 } from './engine/server/security.ts';
 import { logRequests, measureRequests, traceRequests } from './engine/server/requestMetrics.ts';
-import { findTracer } from './engine/tracing/span.ts';
+import { getTracer } from './engine/tracing/span.ts';
 import { registerSocket } from './engine/server/socket.ts';
 import { isScreenRequest, registerConsole } from './engine/server/static.ts';
 import { registerFairQueue } from './engine/server/fairQueue.ts';
@@ -157,7 +157,7 @@ export async function prepareServer(
   registerSecurity(app, settings, secure);
   registerFairQueue(app);
   limitConnections(app);
-  const tracer = findTracer();
+  const tracer = getTracer();
   if (tracer) traceRequests(app, tracer);
   await app.register(compress, {
     threshold: 2048,
@@ -215,11 +215,11 @@ export async function buildApp({
     db,
     jobs,
     files: await openFiles(db, settings),
-    mailer: mailInBackground(jobs, db, delivery),
+    mailer: createBackgroundMailer(jobs, db, delivery),
     delivery,
     userPool,
     services: current,
-    publish: declaredEvents(modules, (...message) => app.publish(...message)),
+    publish: publishDeclaredEvents(modules, (...message) => app.publish(...message)),
     attention: async () =>
       (await Promise.all(modules.map(async ({ attention }) => (await attention?.(context)) ?? []))).flat(),
     openApi: () => (openApi ??= describe(services.catalog.product)),
@@ -241,7 +241,7 @@ export async function buildApp({
   app.decorate('reload', async (next: ProductModel): Promise<void> => {
     assertModules(next, modules, actions);
     const catalog = new Catalog(next, db);
-    await migrate(db, next.entities, migrationsOf(modules), { retired: next.retired });
+    await migrate(db, next.entities, listMigrations(modules), { retired: next.retired });
     await openSecretBox(db, next, settings);
     services = { ...services, catalog };
     openApi = undefined;

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './produ
 import type { SignIn } from './products/management/index.ts';
 import { request } from './engine/outbound/request.ts';
 import type { Settings } from './engine/settings/settings.ts';
-import { wantsTraces } from './engine/tracing/isWanted.ts';
+import { isTracingEnabled } from './engine/tracing/isTracingEnabled.ts';
 import { onlyTables, start, StartError, type Running } from './startup.ts';
 import { SchemaChangeRefusedError, StorageError, type Database } from './engine/storage/database.ts';
 import { nextEdit, watchSchemas } from './watchSchemas.ts';
@@ -97,7 +97,7 @@ function tellRefusal({ publicUrl }: Settings, refusal?: string): void {
  * @param opening the database of the settings
  */
 export async function serve(settings: Settings, opening: Promise<Database>): Promise<void> {
-  const stopTracing = wantsTraces(process.env) ? await startTraces() : undefined;
+  const stopTracing = isTracingEnabled(process.env) ? await startTraces() : undefined;
   const watching = { stop: (): void => undefined };
   const starting = startOnceRight(settings, opening, () =>
     stopOnSignals(async () => {

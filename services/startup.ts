@@ -5,10 +5,10 @@ import { SchemaProblems } from '../schemas/loadSchemas.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
 import { buildApp, prepareServer } from './app.ts';
 import { fillDemo, hasDemoSignIns, isEmpty } from './products/demo/index.ts';
-import { migrationsOf } from './engine/modules/migrations.ts';
+import { listMigrations } from './engine/modules/migrations.ts';
 import { Jobs } from './engine/jobs/index.ts';
 import { createMailer, type Mailer } from './engine/mail/mailer.ts';
-import { mailInBackground } from './engine/builtIn/mail.ts';
+import { createBackgroundMailer } from './engine/builtIn/mail.ts';
 import { createFirstAdministrator, networkId, type SignIn } from './products/management/index.ts';
 import { MODULES } from './modules.ts';
 import { openSecretBox } from './engine/resources/openSecretBox.ts';
@@ -97,7 +97,7 @@ export async function start(
       // Jobs change records up to their end.
       await tellRest();
     });
-    const mailer = mailInBackground(jobs, db, delivery);
+    const mailer = createBackgroundMailer(jobs, db, delivery);
     const userPool = settings.userPoolId === undefined ? await openUserPool(db, product, mailer) : undefined;
     if (userPool) closing.push(() => userPool.close());
     const willFill = settings.demo && (await isEmpty(db, product));
@@ -173,7 +173,7 @@ async function bringTables(
   await db.serve();
   const isOwn = db.engine === 'embedded' || environment === 'development';
   const exclusive = isOwn || rollback;
-  return migrate(db, entities, migrationsOf(MODULES), { exclusive, retired, rollback });
+  return migrate(db, entities, listMigrations(MODULES), { exclusive, retired, rollback });
 }
 
 /** What needs no database, while it opens; where that fails, the database is closed again. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/loadSchemas.ts';
 import { distributionOf, ENTITY_DISTRIBUTION, parentOf } from '../../services/distribution.ts';
-import { migrationsOf } from '../../services/engine/modules/migrations.ts';
+import { listMigrations } from '../../services/engine/modules/migrations.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
 import { tableName } from '../../services/engine/storage/sql.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   if (!embedded) throw new Error('There is no engine');
   const { db, remove } = await embedded.open();
   close = remove;
-  await migrate(db, product.entities, migrationsOf(MODULES));
+  await migrate(db, product.entities, listMigrations(MODULES));
   const message = product.entities.find(({ name }) => name === 'message');
   if (message) await createTables(db, message);
   const rows = await db.query<{ name: string; columns: string[] }>(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mailInBackground } from '../../services/engine/builtIn/mail.ts';
+import { createBackgroundMailer } from '../../services/engine/builtIn/mail.ts';
 import type { Mailer, Message } from '../../services/engine/mail/mailer.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     }
     sent.push(message);
   };
-  mailer = mailInBackground(jobs, db, {});
+  mailer = createBackgroundMailer(jobs, db, {});
   await jobs.start();
 }, 180_000);
 afterAll(() => services.stop());

@@ -6,7 +6,7 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTracing } from '../../services/engine/tracing/openTelemetry.ts';
-import { wantsTraces } from '../../services/engine/tracing/isWanted.ts';
+import { isTracingEnabled } from '../../services/engine/tracing/isTracingEnabled.ts';
 import { LineMenus } from './support/lineMenus.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 import { uploadTo } from './support/upload.ts';
@@ -129,8 +129,8 @@ describe('the collector', () => {
     const stop = startTracing('1.2.3');
     await services.app.inject({ url: '/healthz' });
     await services.db.query('SELECT 1');
-    const { findTracer } = await import('../../services/engine/tracing/span.ts');
-    await findTracer()?.run({ name: 'one' }, async () => {});
+    const { getTracer } = await import('../../services/engine/tracing/span.ts');
+    await getTracer()?.run({ name: 'one' }, async () => {});
     await stop();
     expect(taken).toEqual(['POST /v1/traces application/x-protobuf']);
     collector.close();
@@ -146,7 +146,7 @@ describe('the collector', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, false],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_EXPORTER: 'none' }, false],
   ])('%o: %s', (env, isWanted) => {
-    expect(wantsTraces(env)).toBe(isWanted);
+    expect(isTracingEnabled(env)).toBe(isWanted);
   });
 
   it.each([
@@ -159,6 +159,6 @@ describe('the collector', () => {
       /OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"/,
     ],
   ])('%o is refused in words', (env, words) => {
-    expect(() => wantsTraces(env)).toThrow(words);
+    expect(() => isTracingEnabled(env)).toThrow(words);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keptProduct } from '../../schemas/testKeptProduct.ts';
 import { listFailures, readProgress } from '../../services/products/campaigns/progress.ts';
-import { migrationsOf } from '../../services/engine/modules/migrations.ts';
+import { listMigrations } from '../../services/engine/modules/migrations.ts';
 import { MODULES } from '../../services/modules.ts';
 import { newId } from '../../services/engine/resources/ids.ts';
 import { openSecretBox } from '../../services/engine/resources/openSecretBox.ts';
@@ -196,7 +196,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     const random = numbers(11);
     const line = { type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET };
     const [parts, everyone, page, partner] = await onDatabase(async (db) => {
-      await migrate(db, product.entities, migrationsOf(MODULES));
+      await migrate(db, product.entities, listMigrations(MODULES));
       const who = { match: 'all', conditions: [{ field: 'custom-field', name: 'wave', is: 'known' }] };
       const segment = newId();
       const createdAt = new Date().toISOString();
@@ -288,7 +288,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     const line = { type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET };
     const soon = { sendAt: new Date(Date.now() + 600_000).toISOString() };
     const [now, timed, undone] = (await onDatabase(async (db) => {
-      await migrate(db, product.entities, migrationsOf(MODULES));
+      await migrate(db, product.entities, listMigrations(MODULES));
       await setPause(db);
       const made: Broadcast[] = [];
       for (const [name, own] of Object.entries({ now: {}, timed: soon, taken: soon })) {
@@ -343,7 +343,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     const line = { type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET };
     const named = ['paused', 'sending', 'undone'];
     const [paused, sending, undone] = (await onDatabase(async (db) => {
-      await migrate(db, product.entities, migrationsOf(MODULES));
+      await migrate(db, product.entities, listMigrations(MODULES));
       await setPause(db);
       const made: Broadcast[] = [];
       for (const name of named) {

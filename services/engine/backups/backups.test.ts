@@ -15,9 +15,9 @@ import type { Database } from '../storage/database.ts';
 import { testEngines, testFolder } from '../storage/testEngines.ts';
 import { openBackupStore, type KeyedStore } from './openStore.ts';
 import { BACKUP_TABLES, updateState, readState } from './state.ts';
-import { attentionOfBackups, readAge, readBackups, readTrial } from './status.ts';
-import { openFile, removeOutdated, withStored, writeToStore } from './storedBackups.ts';
-import { look, trial, TRIAL_JOB, write, WRITE_JOB } from './work.ts';
+import { findBackupAttention, readAgeMetric, readBackups, readVerificationMetric } from './status.ts';
+import { openBackupFile, removeOutdated, withStoredBackup, writeToStore } from './storedBackups.ts';
+import { enqueueDueJobs, runVerifyJob, VERIFY_JOB, runBackupJob, WRITE_JOB } from './backupJobs.ts';
 
 const root = testFolder();
 const server = new S3rver({
@@ -36,7 +36,7 @@ afterAll(async () => {
 const KEY = randomBytes(32).toString('base64');
 const OBJECTS = join(root, 's3', 'kept');
 const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
-const objectOf = (folder: string, name: string): string => join(OBJECTS, folder, `${name}._S3rver_object`);
+const objectPath = (folder: string, name: string): string => join(OBJECTS, folder, `${name}._S3rver_object`);
 
 describe.each(testEngines())(
   'backups in a store, on the $name engine',
@@ -90,7 +90,7 @@ describe.each(testEngines())(
         enqueue: async (_: unknown, job: string) => enqueued.push(job),
       } as unknown as Jobs,
     });
-    const GIVEN = { signal: new AbortController().signal };
+    const JOB = { signal: new AbortController().signal };
 
     let keyed: KeyedStore;
     beforeEach(async () => {
@@ -108,7 +108,7 @@ describe.each(testEngines())(
       const second = await writeToStore(db, keyed, createBackupFileSource(files));
       await db.exec('DELETE FROM note WHERE n = 0');
       expect(await keyed.store.list()).toEqual([first, second].map(({ rows: _, ...one }) => one));
-      const object = readFileSync(objectOf(folder, second.name));
+      const object = readFileSync(objectPath(folder, second.name));
       expect(object).toHaveLength(second.bytes);
       expect(object.subarray(0, 8).toString()).toBe('MCSEALED');
 
@@ -119,12 +119,14 @@ describe.each(testEngines())(
         const target = await open();
         const back = folderStore(join(dataDir, `back-${count}`));
         const contents = createBackupFileSource({ store: back, folder: join(dataDir, 'staged') });
-        await withStored(keyed, wanted, dataDir, (source) => importBackup(target.db, source, { contents }));
+        await withStoredBackup(keyed, wanted, dataDir, (source) =>
+          importBackup(target.db, source, { contents }),
+        );
         expect(await target.db.query('SELECT count(*) FROM note')).toEqual([{ count }]);
         expect(await back.has(HASH)).toBe(true);
         // Nothing is put over what is there.
         await expect(
-          withStored(keyed, wanted, dataDir, (source) => importBackup(target.db, source)),
+          withStoredBackup(keyed, wanted, dataDir, (source) => importBackup(target.db, source)),
         ).rejects.toThrow(/holds rows already .*--replace/);
         await target.remove();
       }
@@ -134,12 +136,12 @@ describe.each(testEngines())(
     it('that were fetched by other means are restored as files, and say what is wrong with them', async () => {
       const { name: written } = await writeToStore(db, keyed, undefined);
       const path = join(dataDir, written);
-      const whole = readFileSync(objectOf(folder, written));
+      const whole = readFileSync(objectPath(folder, written));
       const restore = async (content: Buffer, keys = keyed.keys): Promise<number> => {
         writeFileSync(path, content);
         const target = await open();
         try {
-          return await importBackup(target.db, await openFile(path, keys));
+          return await importBackup(target.db, await openBackupFile(path, keys));
         } finally {
           await target.remove();
         }
@@ -155,9 +157,9 @@ describe.each(testEngines())(
         /was sealed with the key [\da-f]{16}, but BACKUP_KEY is the key/,
       );
       await expect(
-        withStored(keyed, 'backup-2026-01-01T00-00-00Z.sealed', dataDir, async () => 0),
+        withStoredBackup(keyed, 'backup-2026-01-01T00-00-00Z.sealed', dataDir, async () => 0),
       ).rejects.toThrow(/^There is no backup backup-2026-01-01T00-00-00Z\.sealed in the store of backups/);
-      await expect(withStored(keyed, '../x', dataDir, async () => 0)).rejects.toThrow(
+      await expect(withStoredBackup(keyed, '../x', dataDir, async () => 0)).rejects.toThrow(
         '"../x" is no name of a backup',
       );
     });
@@ -203,7 +205,7 @@ describe.each(testEngines())(
       const names: string[] = [];
       for (const age of [50, 40, 30, 20, 10])
         names.push((await writeToStore(db, keyed, undefined, { now: hours(age) })).name);
-      writeFileSync(objectOf(folder, 'not-ours.txt'), '');
+      writeFileSync(objectPath(folder, 'not-ours.txt'), '');
       const [oldest, , third, , newest] = names as [string, string, string, string, string];
       const removed = await removeOutdated(keyed, { keep: 2, restored: oldest, damaged: [newest] });
       expect(removed).toEqual([names[1]]);
@@ -213,53 +215,53 @@ describe.each(testEngines())(
 
     it('are made when they are due, tried, and made anew where the trial finds one damaged', async () => {
       const enqueued: string[] = [];
-      await look(context(enqueued));
+      await enqueueDueJobs(context(enqueued));
       expect(enqueued.splice(0)).toEqual([WRITE_JOB]);
       expect(await readBackups(context())).toEqual({ place: 'store', newest: null, trial: null });
-      expect(await attentionOfBackups(context())).toEqual([]);
+      expect(await findBackupAttention(context())).toEqual([]);
 
-      expect(await write(GIVEN, context())).toEqual({
+      expect(await runBackupJob(JOB, context())).toEqual({
         text: expect.stringMatching(/2,0\d\d rows were written as backup-.*\.sealed\./),
       });
-      await look(context(enqueued));
-      expect(enqueued.splice(0)).toEqual([TRIAL_JOB]);
+      await enqueueDueJobs(context(enqueued));
+      expect(enqueued.splice(0)).toEqual([VERIFY_JOB]);
 
       // What a trial that was killed left behind is cleared away.
       mkdirSync(join(dataDir, 'backup-trial', 'database'), { recursive: true });
       writeFileSync(join(dataDir, 'backup-trial', 'database', 'left'), 'over');
       if (name === 'server') await db.exec(`CREATE DATABASE ${await trialDatabase(db)}`);
-      expect(await trial(GIVEN, context())).toEqual({
+      expect(await runVerifyJob(JOB, context())).toEqual({
         text: expect.stringMatching(/2,0\d\d rows and 1 file in \d+ s/),
       });
-      await look(context(enqueued));
+      await enqueueDueJobs(context(enqueued));
       expect(enqueued).toEqual([]);
       expect(await readBackups(context())).toMatchObject({
         newest: { bytes: expect.any(Number) },
         trial: { isGood: true },
       });
-      expect(await readTrial(context())).toEqual([{ value: 0 }]);
+      expect(await readVerificationMetric(context())).toEqual([{ value: 0 }]);
       expect(existsSync(join(dataDir, 'backup-trial'))).toBe(false);
       const named = [await trialDatabase(db)];
       expect(await db.query('SELECT 1 FROM pg_database WHERE datname = $1', named)).toEqual([]);
 
       const [lying] = await keyed.store.list();
-      const path = objectOf(folder, lying?.name ?? '');
+      const path = objectPath(folder, lying?.name ?? '');
       const bytes = readFileSync(path);
       bytes.writeUInt8(bytes.readUInt8(200) ^ 1, 200);
       writeFileSync(path, bytes);
-      await expect(trial(GIVEN, context())).rejects.toThrow(/is cut off, damaged or was changed/);
-      expect(await attentionOfBackups(context())).toMatchObject([
+      await expect(runVerifyJob(JOB, context())).rejects.toThrow(/is cut off, damaged or was changed/);
+      expect(await findBackupAttention(context())).toMatchObject([
         { id: 'backup-trial', severity: 'critical', advice: expect.stringMatching(/damaged or was changed/) },
       ]);
-      expect(await readTrial(context())).toEqual([{ value: 1 }]);
-      await look(context(enqueued));
+      expect(await readVerificationMetric(context())).toEqual([{ value: 1 }]);
+      await enqueueDueJobs(context(enqueued));
       expect(enqueued).toEqual([WRITE_JOB]);
     });
 
     it('say what is wrong with the store, and when one is late', async () => {
       const away = { BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1' };
-      await look(context([], away));
-      expect(await attentionOfBackups(context([], away))).toMatchObject([
+      await enqueueDueJobs(context([], away));
+      expect(await findBackupAttention(context([], away))).toMatchObject([
         {
           id: 'backup-fails',
           severity: 'critical',
@@ -267,18 +269,18 @@ describe.each(testEngines())(
         },
       ]);
       const none = { BACKUP_S3_BUCKET: 'none' };
-      await expect(write(GIVEN, context([], none))).rejects.toThrow(
+      await expect(runBackupJob(JOB, context([], none))).rejects.toThrow(
         /does not exist: make the bucket, or mend BACKUP_S3_BUCKET/,
       );
       await updateState(db, { since: hours(40).toISOString() });
-      expect(await attentionOfBackups(context())).toMatchObject([
+      expect(await findBackupAttention(context())).toMatchObject([
         { id: 'backup-late', severity: 'critical', title: 'No backup was made in 40 hours' },
       ]);
-      const [age] = await readAge(context());
+      const [age] = await readAgeMetric(context());
       expect(age?.value).toBeGreaterThan(39.9 * 3_600);
-      await write(GIVEN, context());
+      await runBackupJob(JOB, context());
       expect(await readState(db)).not.toHaveProperty('failure');
-      expect(await attentionOfBackups(context())).toEqual([]);
+      expect(await findBackupAttention(context())).toEqual([]);
     });
 
     // The embedded database belongs to one process.

@@ -17,10 +17,10 @@ import { addressesOf, testEngines, testFolder, type TestEngine } from '../storag
 import { backupName } from './names.ts';
 import { openBackupStore, type KeyedStore } from './openStore.ts';
 import { BACKUP_TABLES, updateState, readState } from './state.ts';
-import { attentionOfBackups, readBackups } from './status.ts';
-import { removeOutdated, withStored, writeToStore } from './storedBackups.ts';
-import { tryRestore } from './tryRestore.ts';
-import { look, trial, TRIAL_JOB, write, WRITE_JOB } from './work.ts';
+import { findBackupAttention, readBackups } from './status.ts';
+import { removeOutdated, withStoredBackup, writeToStore } from './storedBackups.ts';
+import { verifyBackup } from './verifyBackup.ts';
+import { enqueueDueJobs, runVerifyJob, VERIFY_JOB, runBackupJob, WRITE_JOB } from './backupJobs.ts';
 import { translateStored } from '../../../schemas/texts/stored.ts';
 
 // A server where there is one, which takes the least time.
@@ -35,7 +35,7 @@ const KEY = randomBytes(32).toString('base64');
 const PICTURE = Buffer.from('what a picture holds');
 const HASH = createHash('sha256').update(PICTURE).digest('hex');
 const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
-const GIVEN = { signal: new AbortController().signal };
+const JOB = { signal: new AbortController().signal };
 
 let port: number;
 let db: Database;
@@ -45,30 +45,30 @@ let files: Files;
 let keyed: KeyedStore;
 let test = 0;
 
-const settingsOf = (endpoint = `http://127.0.0.1:${port}`): Settings =>
+const buildSettings = (endpoint = `http://127.0.0.1:${port}`): Settings =>
   readSettings({
     ...{ DATA_DIR: dataDir, ...address, BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: 'kept' },
     ...{ BACKUP_KEY: KEY, BACKUP_S3_ACCESS_KEY: 'S3RVER', BACKUP_S3_SECRET_KEY: 'S3RVER' },
     BACKUP_S3_FOLDER: `backups-${test}`,
   });
 const openStore = async (endpoint?: string): Promise<KeyedStore> => {
-  const opened = await openBackupStore(settingsOf(endpoint));
+  const opened = await openBackupStore(buildSettings(endpoint));
   if (!opened) throw new Error('No store');
   return opened;
 };
-const objectOf = (name: string): string =>
+const objectPath = (name: string): string =>
   join(root, 's3', 'kept', `backups-${test}`, `${name}._S3rver_object`);
 const context = (enqueued: string[] = []) => ({
-  ...{ db, settings: settingsOf(), files },
+  ...{ db, settings: buildSettings(), files },
   jobs: {
     isHeld: async () => false,
     enqueue: async (_: unknown, job: string) => enqueued.push(job),
   } as unknown as Jobs,
 });
-/** What a look has done. */
-const due = async (): Promise<string[]> => {
+/** Names of the jobs that a scheduling run enqueues. */
+const listDueJobs = async (): Promise<string[]> => {
   const enqueued: string[] = [];
-  await look(context(enqueued));
+  await enqueueDueJobs(context(enqueued));
   return enqueued;
 };
 
@@ -95,86 +95,98 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const inFiles = join(dataDir, 'files', HASH.slice(0, 2), HASH);
+const filePath = join(dataDir, 'files', HASH.slice(0, 2), HASH);
 
 it.each<[string, () => void, RegExp]>([
-  ['damaged', () => writeFileSync(inFiles, 'What a picture held'), /; 1 file damaged before it was written$/],
-  ['too large', () => writeFileSync(inFiles, randomBytes(3_000_000)), /; 1 file damaged before/],
-  ['lost', () => rmSync(inFiles), /; 1 file not in it$/],
-])('a file that is %s in the store of files is told of, and spoils no backup', async (_, spoil, text) => {
-  spoil();
-  await write(GIVEN, context());
-  const outcome = await trial(GIVEN, context());
-  expect(translateStored(outcome?.text ?? '')).toMatch(text);
-  expect(await readState(db)).not.toHaveProperty('restored');
-  expect(await attentionOfBackups(context())).toMatchObject([
-    { id: 'backup-files', severity: 'warning', title: '1 file is missing in the backup' },
-  ]);
-  expect(await due()).toEqual([]);
+  [
+    'damaged',
+    () => writeFileSync(filePath, 'What a picture held'),
+    /; 1 file damaged before it was written$/,
+  ],
+  ['too large', () => writeFileSync(filePath, randomBytes(3_000_000)), /; 1 file damaged before/],
+  ['lost', () => rmSync(filePath), /; 1 file not in it$/],
+])(
+  'a file that is %s in the store of files is reported, and does not fail the backup',
+  async (_, spoil, text) => {
+    spoil();
+    await runBackupJob(JOB, context());
+    const outcome = await runVerifyJob(JOB, context());
+    expect(translateStored(outcome?.text ?? '')).toMatch(text);
+    expect(await readState(db)).not.toHaveProperty('restored');
+    expect(await findBackupAttention(context())).toMatchObject([
+      { id: 'backup-files', severity: 'warning', title: '1 file is missing in the backup' },
+    ]);
+    expect(await listDueJobs()).toEqual([]);
 
-  rmSync(inFiles, { force: true });
-  const target = await open();
-  const skipped: string[] = [];
-  const contents = { ...createBackupFileSource(files), skip: (hash: string) => void skipped.push(hash) };
-  await withStored(keyed, undefined, dataDir, (source) => importBackup(target.db, source, { contents }));
-  expect(skipped).toEqual(text.source.includes('damaged') ? [HASH] : []);
-  expect(await target.db.query('SELECT hash FROM stored_file')).toEqual([{ hash: HASH }]);
-  expect(await files.store.has(HASH)).toBe(false);
-  await target.remove();
-});
+    rmSync(filePath, { force: true });
+    const target = await open();
+    const skipped: string[] = [];
+    const contents = { ...createBackupFileSource(files), skip: (hash: string) => void skipped.push(hash) };
+    await withStoredBackup(keyed, undefined, dataDir, (source) =>
+      importBackup(target.db, source, { contents }),
+    );
+    expect(skipped).toEqual(text.source.includes('damaged') ? [HASH] : []);
+    expect(await target.db.query('SELECT hash FROM stored_file')).toEqual([{ hash: HASH }]);
+    expect(await files.store.has(HASH)).toBe(false);
+    await target.remove();
+  },
+);
 
-it('after the first damaged backup another is made at once, after the second one later', async () => {
+it('the first damaged backup is replaced at once, the second one later', async () => {
   const names: string[] = [];
   for (const age of [3, 2, 1]) {
     const { name } = await writeToStore(db, keyed, undefined, { now: hours(age) });
     names.push(name);
     const at = new Date().toISOString();
     await updateState(db, { trial: { name, at, text: '', isGood: false }, damaged: [...names] });
-    expect(await due()).toEqual(names.length === 1 ? [WRITE_JOB] : []);
+    expect(await listDueJobs()).toEqual(names.length === 1 ? [WRITE_JOB] : []);
   }
   await updateState(db, {
     trial: { name: names[2] ?? '', at: hours(7).toISOString(), text: '', isGood: false },
   });
-  expect(await due()).toEqual([WRITE_JOB]);
+  expect(await listDueJobs()).toEqual([WRITE_JOB]);
   expect(await removeOutdated(keyed, { keep: 7, damaged: names })).toEqual(names.slice(0, 1));
 });
 
-it('what a clock that was ahead has left behind holds nothing back', async () => {
+it('state written by a clock that was ahead delays nothing', async () => {
   const { name } = await writeToStore(db, keyed, undefined, { now: hours(-30) });
   const ahead = hours(-30).toISOString();
   await updateState(db, { since: ahead, newest: { name, at: ahead, bytes: 1 } });
   expect(await readBackups(context())).toMatchObject({ newest: null });
-  expect(await due()).toEqual([WRITE_JOB]);
+  expect(await listDueJobs()).toEqual([WRITE_JOB]);
   expect(Date.parse((await readState(db)).since ?? '')).toBeLessThanOrEqual(Date.now());
-  await write(GIVEN, context());
+  await runBackupJob(JOB, context());
   await updateState(db, { trial: { name, at: ahead, text: '', isGood: true } });
-  expect(await due()).toEqual([TRIAL_JOB]);
+  expect(await listDueJobs()).toEqual([VERIFY_JOB]);
   expect((await readState(db)).newest?.name).not.toBe(name);
 });
 
-it('a backup under the name of another moment is refused', async () => {
+it('a backup renamed to another time is refused', async () => {
   const { name } = await writeToStore(db, keyed, undefined);
   const other = backupName(hours(24));
-  renameSync(objectOf(name), objectOf(other));
-  renameSync(`${objectOf(name).slice(0, -7)}_metadata.json`, `${objectOf(other).slice(0, -7)}_metadata.json`);
-  await expect(tryRestore(db, settingsOf(), keyed, { name: other })).rejects.toThrow(
+  renameSync(objectPath(name), objectPath(other));
+  renameSync(
+    `${objectPath(name).slice(0, -7)}_metadata.json`,
+    `${objectPath(other).slice(0, -7)}_metadata.json`,
+  );
+  await expect(verifyBackup(db, buildSettings(), keyed, { name: other })).rejects.toThrow(
     /is in truth one of .*another was put under its name/,
   );
 });
 
-it('of two trials at once one is made', async () => {
+it('only one verification runs at a time', async () => {
   await writeToStore(db, keyed, undefined);
-  const both = await Promise.all([0, 1].map(() => tryRestore(db, settingsOf(), keyed)));
+  const both = await Promise.all([0, 1].map(() => verifyBackup(db, buildSettings(), keyed)));
   expect(both.filter((one) => one !== undefined)).toHaveLength(1);
 });
 
-it('a store that keeps silent is left when the work is to stop', async () => {
+it('calls of a store that does not answer stop with the signal', async () => {
   const sockets: Socket[] = [];
-  let heard = (): void => undefined;
+  let onData = (): void => undefined;
   const silent = createServer((socket) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
-    socket.on('data', () => heard());
+    socket.on('data', () => onData());
   });
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const silentAddress = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -188,7 +200,7 @@ it('a store that keeps silent is left when the work is to stop', async () => {
     (signal: AbortSignal) => store.fetch(backupName(new Date()), join(root, 'fetched'), signal),
   ]) {
     const stop = new AbortController();
-    heard = () => stop.abort();
+    onData = () => stop.abort();
     await expect(work(stop.signal)).rejects.toThrow(/abort/i);
   }
   store.close();
@@ -196,7 +208,7 @@ it('a store that keeps silent is left when the work is to stop', async () => {
   silent.close();
 });
 
-it('what contents are read from is closed where one cannot be put back', async () => {
+it('the source of contents is closed if one cannot be restored', async () => {
   let isClosed = false;
   async function* lines(): AsyncGenerator<string> {
     try {
@@ -213,7 +225,7 @@ it('what contents are read from is closed where one cannot be put back', async (
   expect(isClosed).toBe(true);
 });
 
-it('the key alone does, for a file that was fetched by other means', () => {
+it('the key may be set without a store, for files downloaded by other means', () => {
   expect(readSettings({ BACKUP_KEY: KEY }).backupKey).toHaveLength(32);
 });
 
@@ -224,7 +236,7 @@ it.skipIf(engine === 'embedded')('a backup leaves the only connection of a pool 
     return files.store.read(hash);
   };
   const asking = { store: { ...files.store, read }, folder: files.folder } as Files;
-  expect(await write(GIVEN, { ...context(), db: narrow, files: asking })).toMatchObject({
+  expect(await runBackupJob(JOB, { ...context(), db: narrow, files: asking })).toMatchObject({
     text: expect.stringMatching(/rows were written/),
   });
   await narrow.close();

@@ -1,23 +1,31 @@
 import type { DomainModule } from '../modules/module.ts';
 import { BACKUP_TABLES } from './state.ts';
-import { attentionOfBackups, readAge, readBackups, readTrial } from './status.ts';
-import { HOUR_MS, look, LOOK_JOB, trial, TRIAL_JOB, write, WRITE_JOB } from './work.ts';
+import { findBackupAttention, readAgeMetric, readBackups, readVerificationMetric } from './status.ts';
+import {
+  HOUR_MS,
+  enqueueDueJobs,
+  SCHEDULE_JOB,
+  runVerifyJob,
+  VERIFY_JOB,
+  runBackupJob,
+  WRITE_JOB,
+} from './backupJobs.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 
-export { keysOf, openBackupStore, type KeyedStore } from './openStore.ts';
-export { openFile, withStored, writeToStore } from './storedBackups.ts';
+export { readBackupKeys, openBackupStore, type KeyedStore } from './openStore.ts';
+export { openBackupFile, withStoredBackup, writeToStore } from './storedBackups.ts';
 export { readBackups } from './status.ts';
 
-/** Backups in a store: when they are due, what is kept, and whether they can be restored. */
+/** Backups in a store: their schedule, retention and verification. */
 export const backupsModule = {
   name: 'backups',
   migrations: BACKUP_TABLES,
-  attention: attentionOfBackups,
+  attention: findBackupAttention,
   jobs: {
-    [LOOK_JOB]: {
+    [SCHEDULE_JOB]: {
       label: message('Look at the backups'),
       concurrency: 1,
-      run: ({ signal }, context) => look(context, { signal }),
+      run: ({ signal }, context) => enqueueDueJobs(context, { signal }),
     },
     [WRITE_JOB]: {
       label: message('Backup'),
@@ -25,9 +33,9 @@ export const backupsModule = {
       retry: 0,
       timeout: '48h',
       concurrency: 1,
-      run: write,
+      run: runBackupJob,
     },
-    [TRIAL_JOB]: {
+    [VERIFY_JOB]: {
       ...{
         label: message('Trial of a backup'),
         showsOutcome: true,
@@ -35,15 +43,15 @@ export const backupsModule = {
         timeout: '48h',
         concurrency: 1,
       },
-      run: trial,
+      run: runVerifyJob,
     },
   },
-  schedules: { [LOOK_JOB]: { everyMinutes: 5 } },
+  schedules: { [SCHEDULE_JOB]: { everyMinutes: 5 } },
   metrics: {
     console_backup_age_seconds: {
       type: 'gauge',
       help: 'Seconds since the newest backup.',
-      read: readAge,
+      read: readAgeMetric,
       panels: [{ title: 'Age of the newest backup', query: 'min(console_backup_age_seconds)', unit: 's' }],
       alerts: [
         {
@@ -64,7 +72,7 @@ export const backupsModule = {
     console_backup_trial_failed: {
       type: 'gauge',
       help: '1 where the last backup that was restored on trial could not be, 0 where it could.',
-      read: readTrial,
+      read: readVerificationMetric,
       alerts: [
         {
           name: 'BackupTrialFails',

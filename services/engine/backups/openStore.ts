@@ -18,20 +18,20 @@ export type BackupSettings = Pick<
   | 'filesS3SecretKey'
 >;
 
-/** A store of backups with the keys to what lies in it. */
+/** A backup store with its encryption keys. */
 export interface KeyedStore {
   store: BackupStore;
   keys: BackupKeys;
 }
 
-/** The store that the settings name; undefined without one. Its client is loaded only where it is used. */
+/** The backup store of the settings; undefined without one. Loads the S3 client on demand. */
 export async function openBackupStore(settings: BackupSettings): Promise<KeyedStore | undefined> {
   const { backupS3Bucket: bucket, backupKey } = settings;
   if (bucket === undefined || backupKey === undefined) return undefined;
   const { BackupStore } = await import('./s3.ts');
-  const own = [settings.backupS3Endpoint, settings.backupS3Region, settings.backupS3AccessKey];
-  const [endpoint, region, accessKey, secretKey] = own.some((one) => one !== undefined)
-    ? [...own, settings.backupS3SecretKey]
+  const ownSettings = [settings.backupS3Endpoint, settings.backupS3Region, settings.backupS3AccessKey];
+  const [endpoint, region, accessKey, secretKey] = ownSettings.some((one) => one !== undefined)
+    ? [...ownSettings, settings.backupS3SecretKey]
     : [
         settings.filesS3Endpoint,
         settings.filesS3Region,
@@ -45,6 +45,6 @@ export async function openBackupStore(settings: BackupSettings): Promise<KeyedSt
   };
 }
 
-/** The keys of the settings, the one that seals first; for what lies in no store. */
-export const keysOf = ({ backupKey, backupOldKeys }: BackupSettings): Buffer[] =>
+/** The keys of the settings, the current one first; for backup files outside the store. */
+export const readBackupKeys = ({ backupKey, backupOldKeys }: BackupSettings): Buffer[] =>
   backupKey === undefined ? backupOldKeys : [backupKey, ...backupOldKeys];

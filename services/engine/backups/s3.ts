@@ -15,22 +15,22 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { s3Client, type S3Settings } from '../files/s3Client.ts';
-import { momentOf, type StoredBackup } from './names.ts';
+import { parseBackupTime, type StoredBackup } from './names.ts';
 import { StorageError } from '../storage/database.ts';
 import { toStorageError } from '../storage/errors.ts';
 
-/** Bytes of a part: some stores want all but the last to be of one size. */
-const PART = 16 * 1024 * 1024;
+/** Some stores require all parts but the last to be of the same size. */
+const PART_BYTES = 16 * 1024 * 1024;
 const MAX_PARTS = 10_000;
-/** How old an upload is that nobody goes on with. */
-const ABANDONED_MS = 2 * 24 * 3_600_000;
+/** An unfinished upload of this age is not continued any more. */
+const ABANDONED_AFTER_MS = 2 * 24 * 3_600_000;
 
-/** Backups as objects of a bucket, below a folder of their own. */
+/** Backups as objects in a folder of an S3 bucket. */
 export class BackupStore {
   private readonly client: S3Client;
   private readonly bucket: string;
-  /** As people know it. */
-  readonly place: string;
+  /** For people, at the beginning of a sentence. */
+  readonly description: string;
 
   constructor(
     settings: S3Settings,
@@ -38,81 +38,82 @@ export class BackupStore {
   ) {
     this.client = s3Client(settings);
     this.bucket = settings.bucket;
-    this.place = `The store of backups (bucket ${settings.bucket}${settings.endpoint ? ` at ${settings.endpoint}` : ''})`;
+    this.description = `The store of backups (bucket ${settings.bucket}${settings.endpoint ? ` at ${settings.endpoint}` : ''})`;
   }
 
-  /** What lies there whole, oldest first. */
+  /** Complete backups, oldest first. */
   async list(signal?: AbortSignal): Promise<StoredBackup[]> {
     const found: StoredBackup[] = [];
-    let next: string | undefined;
+    let continuationToken: string | undefined;
     do {
-      const page = await this.told(() =>
+      const page = await this.withReadableErrors(() =>
         this.client.send(
           new ListObjectsV2Command({
             Bucket: this.bucket,
             Prefix: `${this.folder}/`,
-            ContinuationToken: next,
+            ContinuationToken: continuationToken,
           }),
           { abortSignal: signal },
         ),
       );
       for (const { Key = '', Size = 0 } of page.Contents ?? []) {
         const name = Key.slice(this.folder.length + 1);
-        const at = momentOf(name);
+        const at = parseBackupTime(name);
         if (at !== undefined) found.push({ name, at, bytes: Size });
       }
-      next = page.NextContinuationToken;
-    } while (next !== undefined);
+      continuationToken = page.NextContinuationToken;
+    } while (continuationToken !== undefined);
     return found.toSorted((one, other) => one.name.localeCompare(other.name));
   }
 
   /**
-   * Sends a content as it comes, a part at a time. It has its name once all of it is there; what breaks off is taken back.
-   * @param signal breaks it off, also while the store does not answer
-   * @returns its bytes
+   * Streams a backup as a multipart upload. The object exists once it is complete; a failed upload is aborted.
+   * @returns its size in bytes
    */
   write(name: string, content: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<number> {
-    return this.told(async () => {
-      const at = this.at(name);
-      const given = { abortSignal: signal };
-      const { UploadId } = await this.client.send(new CreateMultipartUploadCommand(at), given);
+    return this.withReadableErrors(async () => {
+      const address = this.objectAddress(name);
+      const options = { abortSignal: signal };
+      const { UploadId } = await this.client.send(new CreateMultipartUploadCommand(address), options);
       try {
         const parts: CompletedPart[] = [];
         let bytes = 0;
-        for await (const part of partsOf(content)) {
+        for await (const part of splitIntoParts(content)) {
           const PartNumber = parts.length + 1;
           if (PartNumber > MAX_PARTS)
             throw new StorageError(
-              `${this.place} takes no backup of more than ${(PART * MAX_PARTS) / 1024 ** 3} GB.`,
+              `${this.description} takes no backup of more than ${(PART_BYTES * MAX_PARTS) / 1024 ** 3} GB.`,
             );
           const { ETag } = await this.client.send(
-            new UploadPartCommand({ ...at, UploadId, PartNumber, Body: part }),
-            given,
+            new UploadPartCommand({ ...address, UploadId, PartNumber, Body: part }),
+            options,
           );
           parts.push({ ETag, PartNumber });
           bytes += part.length;
         }
         await this.client.send(
-          new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: parts } }),
-          given,
+          new CompleteMultipartUploadCommand({ ...address, UploadId, MultipartUpload: { Parts: parts } }),
+          options,
         );
         return bytes;
       } catch (error) {
-        // Not for the signal to break off. Where the store is away, or knows no such thing, `removeAbandoned` or its own rules see to it.
-        await this.client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
+        // Without the signal, which may be aborted. If this fails, `removeAbandoned` or the bucket's lifecycle rules clean up.
+        await this.client
+          .send(new AbortMultipartUploadCommand({ ...address, UploadId }))
+          .catch(() => undefined);
         throw error;
       }
     });
   }
 
-  /** Fetches a backup into a new file of this machine, sealed as it is. */
+  /** Downloads a backup, still sealed, into a new file. */
   fetch(name: string, path: string, signal?: AbortSignal): Promise<void> {
-    return this.told(async () => {
+    return this.withReadableErrors(async () => {
       const { Body } = await this.client
-        .send(new GetObjectCommand(this.at(name)), { abortSignal: signal })
+        .send(new GetObjectCommand(this.objectAddress(name)), { abortSignal: signal })
         .catch((error: unknown) => {
           if (!(error instanceof S3ServiceException) || error.name !== 'NoSuchKey') throw error;
-          const place = this.place.replace('The', 'the');
+          const place = this.description.replace('The', 'the');
           throw new StorageError(`There is no backup ${name} in ${place}.`, { cause: error });
         });
       await pipeline(Body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
@@ -120,10 +121,10 @@ export class BackupStore {
   }
 
   async remove(name: string): Promise<void> {
-    await this.told(() => this.client.send(new DeleteObjectCommand(this.at(name))));
+    await this.withReadableErrors(() => this.client.send(new DeleteObjectCommand(this.objectAddress(name))));
   }
 
-  /** Gives up the uploads that a process which was killed left behind. Stores that cannot list them have rules of their own. */
+  /** Aborts unfinished uploads of killed processes; does nothing for stores that cannot list them. */
   async removeAbandoned(now: Date, signal?: AbortSignal): Promise<void> {
     const prefix = `${this.folder}/backup-`;
     const { Uploads = [] } = await this.client
@@ -132,7 +133,7 @@ export class BackupStore {
       })
       .catch(() => ({ Uploads: [] }));
     for (const { Key, UploadId, Initiated } of Uploads) {
-      if (!Initiated || now.getTime() - Initiated.getTime() < ABANDONED_MS) continue;
+      if (!Initiated || now.getTime() - Initiated.getTime() < ABANDONED_AFTER_MS) continue;
       const upload = { Bucket: this.bucket, Key, UploadId };
       await this.client
         .send(new AbortMultipartUploadCommand(upload), { abortSignal: signal })
@@ -144,27 +145,29 @@ export class BackupStore {
     this.client.destroy();
   }
 
-  private at(name: string): { Bucket: string; Key: string } {
+  private objectAddress(name: string): { Bucket: string; Key: string } {
     return { Bucket: this.bucket, Key: `${this.folder}/${name}` };
   }
 
-  /** Faults of the store in one line that says what to do. */
-  private async told<T>(work: () => Promise<T>): Promise<T> {
+  /** Turns errors of the store into a StorageError with one line that says what to do. */
+  private async withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (error instanceof StorageError) throw error;
       const name = error instanceof Error ? error.name : '';
-      const advice = FAULTS[name];
-      if (advice !== undefined) throw new StorageError(`${this.place} ${advice}`, { cause: error });
+      const advice = ERROR_ADVICE[name];
+      if (advice !== undefined) throw new StorageError(`${this.description} ${advice}`, { cause: error });
       if (error instanceof S3ServiceException)
-        throw new StorageError(`${this.place} answered ${error.name}: ${error.message}`, { cause: error });
-      throw toStorageError(error, this.place);
+        throw new StorageError(`${this.description} answered ${error.name}: ${error.message}`, {
+          cause: error,
+        });
+      throw toStorageError(error, this.description);
     }
   }
 }
 
-const FAULTS: Record<string, string> = {
+const ERROR_ADVICE: Record<string, string> = {
   NoSuchBucket: 'does not exist: make the bucket, or mend BACKUP_S3_BUCKET.',
   AccessDenied: 'does not let these keys in: they need to list, read, write and delete its objects.',
   InvalidAccessKeyId: 'does not know the access key: mend BACKUP_S3_ACCESS_KEY.',
@@ -175,18 +178,18 @@ const FAULTS: Record<string, string> = {
   TimeoutError: 'does not answer in time: is it reachable?',
 };
 
-async function* partsOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+async function* splitIntoParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let buffered: Buffer[] = [];
   let length = 0;
   for await (const chunk of content) {
-    held.push(chunk);
+    buffered.push(chunk);
     length += chunk.length;
-    while (length >= PART) {
-      const all = Buffer.concat(held, length);
-      yield all.subarray(0, PART);
-      held = [all.subarray(PART)];
-      length -= PART;
+    while (length >= PART_BYTES) {
+      const all = Buffer.concat(buffered, length);
+      yield all.subarray(0, PART_BYTES);
+      buffered = [all.subarray(PART_BYTES)];
+      length -= PART_BYTES;
     }
   }
-  if (length > 0) yield Buffer.concat(held, length);
+  if (length > 0) yield Buffer.concat(buffered, length);
 }

@@ -11,16 +11,16 @@ async function* chunks(content: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size);
 }
 
-async function gather(content: AsyncIterable<Buffer>): Promise<Buffer> {
+async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const chunk of content) all.push(chunk);
   return Buffer.concat(all);
 }
 
 const sealed = (content: Buffer, keys: BackupKeys = KEYS): Promise<Buffer> =>
-  gather(seal(chunks(content, 10_000), keys));
+  collect(seal(chunks(content, 10_000), keys));
 const opened = (content: Buffer, keys: readonly Buffer[] = KEYS, size = 7_000): Promise<Buffer> =>
-  gather(unseal(chunks(content, size), keys, 'b'));
+  collect(unseal(chunks(content, size), keys, 'b'));
 
 it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_001])(
   'a content of %i bytes comes back',
@@ -33,20 +33,20 @@ it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_001])(
   },
 );
 
-it('two backups of one content have nothing in common but whose key it was', async () => {
+it('two backups of the same content share nothing but the id of the key', async () => {
   const [one, other] = [await sealed(Buffer.alloc(100)), await sealed(Buffer.alloc(100))];
   expect(one.subarray(0, 17).equals(other.subarray(0, 17))).toBe(true);
   expect(one.subarray(HEADER).equals(other.subarray(HEADER))).toBe(false);
   expect(one.includes(KEY.subarray(0, 8))).toBe(false);
 });
 
-it('one that an older key sealed is opened with it', async () => {
+it('a backup sealed with an older key is opened with that key', async () => {
   const older = randomBytes(32);
   const whole = await sealed(Buffer.from('hello'), [older]);
   expect(String(await opened(whole, [KEY, older]))).toBe('hello');
 });
 
-it('another key is named, and that none is set', async () => {
+it('the error says which key sealed it, and which one is set', async () => {
   const other = randomBytes(32);
   const whole = await sealed(Buffer.from('hello'));
   await expect(opened(whole, [other])).rejects.toThrow(
@@ -55,7 +55,7 @@ it('another key is named, and that none is set', async () => {
   await expect(opened(whole, [])).rejects.toThrow('but BACKUP_KEY is not set');
 });
 
-it('what it reads is closed where nobody reads on', async () => {
+it('the source is closed when the consumer stops early', async () => {
   let isClosed = false;
   async function* source(): AsyncGenerator<Buffer> {
     try {
@@ -95,7 +95,7 @@ describe('is refused', () => {
     ['with something behind its end', (whole) => Buffer.concat([whole, Buffer.from('x')])],
     ['with another salt', (whole) => flipped(whole, 40)],
     ['with a bit changed', (whole) => flipped(whole, HEADER + 70_000)],
-    ['with a bit of its proof changed', (whole) => flipped(whole, whole.length - 1)],
+    ['with a bit of a tag changed', (whole) => flipped(whole, whole.length - 1)],
   ])('%s', async (_, change) => {
     await expect(opened(change(await sealed(content)))).rejects.toThrow(
       'The backup b is cut off, damaged or was changed: use another one.',

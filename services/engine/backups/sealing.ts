@@ -3,24 +3,25 @@ import { BackupDamagedError } from '../storage/backupFile.ts';
 import { StorageError } from '../storage/database.ts';
 
 /**
- * A sealed backup is a header and pieces. The header: `MCSEALED`, the version of this format (a byte), the key's id (8 bytes)
- * and a salt (32 bytes). Each file has a key of its own, derived from the key, the salt and the rest of the header. Each piece is
- * 64 KiB of content, the last one whatever is left, sealed with AES-256-GCM and followed by its 16 bytes of proof. The
- * piece's number and whether it is the last are its nonce: pieces that are missing, doubled or in another order fit nowhere.
+ * Format of a sealed (encrypted and authenticated) backup: a header, then pieces. The header is `MCSEALED`, the format's
+ * version (1 byte), the key's id (8 bytes) and a salt (32 bytes). Each file has its own key, derived from the backup key,
+ * the salt and the rest of the header. Each piece is 64 KiB of content (the last one: the remainder), encrypted with
+ * AES-256-GCM and followed by its authentication tag (16 bytes). Its nonce is its number and whether it is the last, so
+ * that missing, repeated or reordered pieces fail to decrypt.
  */
 const MAGIC = Buffer.from('MCSEALED');
 const VERSION = 1;
 const ID_BYTES = 8;
 const SALT_BYTES = 32;
 const HEADER_BYTES = MAGIC.length + 1 + ID_BYTES + SALT_BYTES;
-const PIECE = 64 * 1024;
-const PROOF = 16;
+const PIECE_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** The keys of backups: the first seals, all of them open. */
+/** Keys of backups: the first encrypts, all of them decrypt. */
 export type BackupKeys = readonly [Buffer, ...Buffer[]];
 
-/** What tells keys apart without telling anything of them, in hexadecimal. */
+/** Identifies a key without revealing it; hexadecimal. */
 export function keyId(key: Buffer): string {
   return createHash('sha256')
     .update('messaging-console-backup-key')
@@ -29,23 +30,23 @@ export function keyId(key: Buffer): string {
     .slice(0, ID_BYTES * 2);
 }
 
-/** Seals a content with the first key, piece by piece. */
+/** Encrypts a stream with the first key. */
 export async function* seal(content: AsyncIterable<Buffer>, [key]: BackupKeys): AsyncGenerator<Buffer> {
   const id = Buffer.from(keyId(key), 'hex');
   const header = Buffer.concat([MAGIC, Buffer.from([VERSION]), id, randomBytes(SALT_BYTES)]);
-  const own = fileKey(key, header);
+  const derivedKey = deriveFileKey(key, header);
   yield header;
   let number = 0;
-  for await (const { bytes, isLast } of cut(content, PIECE)) {
-    const cipher = createCipheriv(CIPHER, own, nonce(number, isLast));
+  for await (const { bytes, isLast } of splitIntoPieces(content, PIECE_BYTES)) {
+    const cipher = createCipheriv(CIPHER, derivedKey, nonce(number, isLast));
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
     number += 1;
   }
 }
 
 /**
- * Opens what `seal` gave; of a piece nothing is given before it is proved.
- * @param name of the backup, for people
+ * Decrypts the output of `seal`; yields a piece only after it was authenticated.
+ * @param name of the backup, for error messages
  * @throws StorageError that says whether the key, the version or the content is wrong
  */
 export async function* unseal(
@@ -53,43 +54,43 @@ export async function* unseal(
   keys: readonly Buffer[],
   name: string,
 ): AsyncGenerator<Buffer> {
-  const pieces = cut(content, PIECE + PROOF, HEADER_BYTES);
+  const pieces = splitIntoPieces(content, PIECE_BYTES + TAG_BYTES, HEADER_BYTES);
   try {
     const first = (await pieces.next()).value?.bytes ?? Buffer.alloc(0);
     if (!isSealed(first)) throw new BackupDamagedError(`${name} is no sealed backup of this product.`);
     if (first[MAGIC.length] !== VERSION)
       throw new StorageError(`The backup ${name} was sealed by a later version: update first.`);
-    const damaged = (): BackupDamagedError =>
+    const damagedError = (): BackupDamagedError =>
       new BackupDamagedError(`The backup ${name} is cut off, damaged or was changed: use another one.`);
-    if (first.length < HEADER_BYTES) throw damaged();
-    const own = fileKey(keyOf(first, keys, name), first);
+    if (first.length < HEADER_BYTES) throw damagedError();
+    const derivedKey = deriveFileKey(findKey(first, keys, name), first);
     let number = 0;
-    let isWhole = false;
+    let isComplete = false;
     for await (const { bytes, isLast } of pieces) {
-      if (bytes.length < PROOF) throw damaged();
-      const decipher = createDecipheriv(CIPHER, own, nonce(number, isLast));
-      decipher.setAuthTag(bytes.subarray(-PROOF));
-      const opened = decipher.update(bytes.subarray(0, -PROOF));
+      if (bytes.length < TAG_BYTES) throw damagedError();
+      const decipher = createDecipheriv(CIPHER, derivedKey, nonce(number, isLast));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      const plaintext = decipher.update(bytes.subarray(0, -TAG_BYTES));
       try {
         decipher.final();
       } catch {
-        throw damaged();
+        throw damagedError();
       }
-      yield opened;
+      yield plaintext;
       number += 1;
-      isWhole = isLast;
+      isComplete = isLast;
     }
-    if (!isWhole) throw damaged();
+    if (!isComplete) throw damagedError();
   } finally {
-    // What it reads is closed, wherever it stops.
+    // Closes the source when the consumer stops early.
     await pieces.return(undefined);
   }
 }
 
-/** Whether bytes are the beginning of a sealed backup. */
+/** Whether a file that begins with these bytes is a sealed backup. */
 export const isSealed = (bytes: Buffer): boolean => bytes.subarray(0, MAGIC.length).equals(MAGIC);
 
-function keyOf(header: Buffer, keys: readonly Buffer[], name: string): Buffer {
+function findKey(header: Buffer, keys: readonly Buffer[], name: string): Buffer {
   const id = header.subarray(MAGIC.length + 1, MAGIC.length + 1 + ID_BYTES).toString('hex');
   const key = keys.find((one) => keyId(one) === id);
   if (key) return key;
@@ -102,7 +103,7 @@ function keyOf(header: Buffer, keys: readonly Buffer[], name: string): Buffer {
   );
 }
 
-function fileKey(key: Buffer, header: Buffer): Buffer {
+function deriveFileKey(key: Buffer, header: Buffer): Buffer {
   const salt = header.subarray(HEADER_BYTES - SALT_BYTES);
   const info = header.subarray(0, HEADER_BYTES - SALT_BYTES);
   return Buffer.from(hkdfSync('sha256', key, salt, info, 32));
@@ -115,32 +116,36 @@ function nonce(number: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-interface Cut {
+interface Piece {
   bytes: Buffer;
   isLast: boolean;
 }
 
 /**
- * Cuts a content into pieces of one size; the last one, of a content without bytes the only one, has what is left.
- * @param head bytes of a first piece before them
+ * Splits a stream into pieces of `size` bytes; the last one has the remainder. An empty stream has one empty piece.
+ * @param headBytes size of an additional first piece
  */
-async function* cut(content: AsyncIterable<Buffer>, size: number, head = 0): AsyncGenerator<Cut, undefined> {
-  let held: Buffer[] = [];
+async function* splitIntoPieces(
+  content: AsyncIterable<Buffer>,
+  size: number,
+  headBytes = 0,
+): AsyncGenerator<Piece, undefined> {
+  let buffered: Buffer[] = [];
   let length = 0;
-  let wanted = head || size;
+  let pieceBytes = headBytes || size;
   for await (const chunk of content) {
-    held.push(chunk);
+    buffered.push(chunk);
     length += chunk.length;
-    // A piece waits until something follows: only then is it known not to be the last.
-    if (length <= wanted) continue;
-    let rest = Buffer.concat(held, length);
-    while (rest.length > wanted) {
-      yield { bytes: rest.subarray(0, wanted), isLast: false };
-      rest = rest.subarray(wanted);
-      wanted = size;
+    // Buffered until more follows: only then it is known not to be the last piece.
+    if (length <= pieceBytes) continue;
+    let rest = Buffer.concat(buffered, length);
+    while (rest.length > pieceBytes) {
+      yield { bytes: rest.subarray(0, pieceBytes), isLast: false };
+      rest = rest.subarray(pieceBytes);
+      pieceBytes = size;
     }
-    held = [rest];
+    buffered = [rest];
     length = rest.length;
   }
-  yield { bytes: Buffer.concat(held, length), isLast: true };
+  yield { bytes: Buffer.concat(buffered, length), isLast: true };
 }

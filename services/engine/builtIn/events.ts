@@ -6,10 +6,10 @@ import { applyEventRetention, type RetentionResult } from '../storage/events/ret
 import { storedList, storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 
-const FILL = 'events.fill';
-const PACK = 'events.pack';
+const BACKFILL_JOB = 'events.fill';
+const BITMAP_JOB = 'events.pack';
 
-/** What becomes of events by themselves: months are made and dropped, and new roll-ups are counted. */
+/** Maintenance of events: partitions, retention, and backfill of new roll-ups. */
 export const eventsModule = {
   name: 'events',
   jobs: {
@@ -20,14 +20,16 @@ export const eventsModule = {
       concurrency: 1,
       async run({ signal }, { db, services }) {
         const now = (await databaseNow(db)).getTime();
-        const told: string[] = [];
+        const outcomes: string[] = [];
         for (const model of services().catalog.product.entities)
           if (model.events)
-            told.push(...outcome(model.plural, await applyEventRetention(db, model, now, signal)));
-        return told.length > 0 ? { text: `${told.join('; ')}.` } : undefined;
+            outcomes.push(
+              ...describeRetention(model.plural, await applyEventRetention(db, model, now, signal)),
+            );
+        return outcomes.length > 0 ? { text: `${outcomes.join('; ')}.` } : undefined;
       },
     },
-    [FILL]: {
+    [BACKFILL_JOB]: {
       label: message('Counting of events'),
       timeout: '12h',
       concurrency: 1,
@@ -47,7 +49,7 @@ export const eventsModule = {
         };
       },
     },
-    [PACK]: {
+    [BITMAP_JOB]: {
       label: message('Packing of counts'),
       timeout: '2h',
       concurrency: 1,
@@ -58,16 +60,21 @@ export const eventsModule = {
       },
     },
   },
-  schedules: { 'events.retain': { daily: '03:10' }, [PACK]: { everyMinutes: 15 } },
+  schedules: { 'events.retain': { daily: '03:10' }, [BITMAP_JOB]: { everyMinutes: 15 } },
   async start({ db, jobs, services }) {
     for (const model of services().catalog.product.entities) {
       if (!model.events || !(await isBackfilling(db, model))) continue;
-      await jobs.enqueue(db, FILL, {}, { key: FILL, title: storedText('Counting events for new roll-ups') });
+      await jobs.enqueue(
+        db,
+        BACKFILL_JOB,
+        {},
+        { key: BACKFILL_JOB, title: storedText('Counting events for new roll-ups') },
+      );
     }
   },
 } satisfies DomainModule;
 
-function outcome(plural: string, { months, counts }: RetentionResult): string[] {
+function describeRetention(plural: string, { months, counts }: RetentionResult): string[] {
   const dropped = storedText('%{records} of %{months} were dropped', {
     records: plural,
     months: storedList(months),

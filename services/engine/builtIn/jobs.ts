@@ -3,7 +3,7 @@ import { ApiError } from '../http/errors.ts';
 import { JOB_TABLES } from '../jobs/tables.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What people may do with the jobs that they see, and how they hear of theirs. */
+/** Actions on jobs, notifications of their progress, and their metrics. */
 export const jobsModule = {
   name: JOB_TABLES.name,
   migrations: JOB_TABLES.migrations,

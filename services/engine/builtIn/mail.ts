@@ -7,24 +7,23 @@ import { chosenLanguage } from '../resources/people.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 import { storedText, translateStored } from '../../../schemas/texts/stored.ts';
 
-const KIND = 'mail';
+const MAIL_JOB = 'mail';
 /** Characters of a subject. */
-const MAX_SUBJECT = 200;
+const MAX_SUBJECT_CHARS = 200;
 
 /**
- * A mailer that leaves each mail to a job: it is sent once the change that wants it is committed, and again when the
- * mail server was away. What was sent is forgotten at once, for mails hold codes and passwords. The stored texts in a
- * mail are said in the language that its receiver has chosen.
+ * A mailer that sends each mail in a job, after the transaction commits and with retries. A sent mail's data is deleted
+ * at once, since mails contain codes and passwords. Stored texts in a mail are translated to the recipient's language.
  */
-export function mailInBackground(jobs: Jobs, db: Database, { outbox }: Pick<Mailer, 'outbox'>): Mailer {
+export function createBackgroundMailer(jobs: Jobs, db: Database, { outbox }: Pick<Mailer, 'outbox'>): Mailer {
   const add: Mailer['send'] = async (message, tx) => {
-    if (tx) await jobs.enqueue(tx, KIND, message);
-    else await db.transaction((own) => jobs.enqueue(own, KIND, message));
+    if (tx) await jobs.enqueue(tx, MAIL_JOB, message);
+    else await db.transaction((own) => jobs.enqueue(own, MAIL_JOB, message));
   };
   return { outbox, send: add, close: () => undefined };
 }
 
-/** The jobs that hand mails over. */
+/** The job that delivers mails. */
 export const mailModule = {
   name: 'mail',
   attention: async ({ delivery, settings }) =>
@@ -39,29 +38,29 @@ export const mailModule = {
         ]
       : [],
   jobs: {
-    [KIND]: {
+    [MAIL_JOB]: {
       label: message('Mail'),
-      // With the growing waits: for more than an hour, as long as a code is good.
+      // With the growing backoff: for more than an hour, the lifetime of a code.
       retry: 8,
       backoff: 15,
       timeout: '2m',
       concurrency: 4,
       run: async ({ data: { language, ...mail } }: JobContext<Message>, { delivery, services }) => {
         const chosen = await chosenLanguage(services(), mail.to);
-        const said = inLanguage(chosen ?? language, () => ({
+        const translated = inLanguage(chosen ?? language, () => ({
           ...mail,
-          subject: translateStored(mail.subject).slice(0, MAX_SUBJECT),
+          subject: translateStored(mail.subject).slice(0, MAX_SUBJECT_CHARS),
           text: translateStored(mail.text),
         }));
-        await delivery.send(said).catch((error: unknown) => refuse(error, mail.to));
+        await delivery.send(translated).catch((error: unknown) => throwJobError(error, mail.to));
       },
     },
   },
 } satisfies DomainModule;
 
-function refuse(cause: unknown, to: string): never {
+function throwJobError(cause: unknown, to: string): never {
   const { message, responseCode } = cause as { message?: string; responseCode?: number };
-  // What a mail server answers with 5xx holds for good (RFC 5321, 4.2.1).
+  // 5xx replies are permanent failures (RFC 5321, 4.2.1).
   throw new JobError(
     storedText('The mail to %{to} was not sent: %{message}', { to, message }),
     (responseCode ?? 0) >= 500,

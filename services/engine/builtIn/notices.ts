@@ -13,23 +13,23 @@ import { storedText } from '../../../schemas/texts/stored.ts';
 
 const MAIL_JOB = 'notices.mail';
 const RETAIN_JOB = 'notices.retain';
-/** Notices that one mail tells; the rest comes in a mail of its own. */
-const MAX_MAILED = 50;
-/** Notices that are marked by one call. */
-const MAX_MARKED = 1000;
+/** Further notices are sent in another mail. */
+const MAX_NOTICES_PER_MAIL = 50;
+/** Notices that one call of `mark-all-read` marks. */
+const MAX_NOTICES_PER_MARK = 1000;
 
-type Stored = Notice & EntityRecord;
+type StoredNotice = Notice & EntityRecord;
 
-/** What people are told of: marks, mails that gather what came within some minutes, and the removal of old notices. */
+/** Notifications: marking as read, mails that collect the notices of some minutes, and removal of old notices. */
 export const noticesModule = {
   name: 'notices',
   entity: 'notice',
   hooks: ({ jobs, settings }) => ({
     async afterCreate({ tx }, record) {
-      const { to, deliveryMethods = [] } = record as Stored;
+      const { to, deliveryMethods = [] } = record as StoredNotice;
       if (!deliveryMethods.includes('mail')) return;
       const at = new Date(Date.now() + settings.noticeMailMinutes * 60_000);
-      // While one waits, what comes meanwhile is part of it.
+      // By its key there is one waiting job per person; it sends all notices that arrive meanwhile.
       await jobs.enqueue(tx, MAIL_JOB, { to }, { at, key: `${MAIL_JOB}:${to}` });
     },
   }),
@@ -56,7 +56,7 @@ export const noticesModule = {
       label: message('Mail of notifications'),
       async run({ data, signal }, context) {
         const { to } = data as { to: string };
-        while (!signal.aborted && (await mailNotices(context, to)) === MAX_MAILED);
+        while (!signal.aborted && (await mailNotices(context, to)) === MAX_NOTICES_PER_MAIL);
       },
     },
     [RETAIN_JOB]: {
@@ -79,26 +79,26 @@ export const noticesModule = {
   },
 } satisfies DomainModule;
 
-/** @param id of one of the person's notices; left out, all of them. @returns how many were unread */
+/** @param id one of the person's notices; default: all. @returns how many were unread */
 async function markRead({ services }: Context, to: string, id?: string): Promise<number> {
   const now = services();
   const where = [{ to, state: 'unread', ...(id !== undefined && { id }) }];
-  const unread = await now.catalog.repository('notice')?.list({ take: MAX_MARKED, where });
+  const unread = await now.catalog.repository('notice')?.list({ take: MAX_NOTICES_PER_MARK, where });
   for (const one of unread ?? [])
     await records(now, 'notice', SYSTEM)
       .change(one.id, (stored) => ({ ...stored, state: 'read' }))
-      .catch(passMissing);
+      .catch(ignoreNotFound);
   return unread?.length ?? 0;
 }
 
-/** What was dealt with by somebody else meanwhile is gone. */
-function passMissing(error: unknown): void {
+/** The notice may have been deleted meanwhile. */
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
 /**
- * One mail for what a person wants by mail and has not seen since the last one; handed over with the marks.
- * @returns how many notices it tells
+ * Sends one mail with the unread notices that a person wants by mail, and marks them as mailed in the same transaction.
+ * @returns the number of notices
  */
 async function mailNotices({ services, mailer, settings }: Context, to: string): Promise<number> {
   const now = services();
@@ -107,7 +107,7 @@ async function mailNotices({ services, mailer, settings }: Context, to: string):
   const { result } = await runInTransaction(now, async (unit) => {
     const stored = now.catalog.repository('notice')?.within(unit.tx);
     const where = [{ to, state: 'unread', deliveryMethods: 'mail', mailedAt: null }];
-    const found = (await stored?.list({ take: MAX_MAILED, where })) ?? [];
+    const found = (await stored?.list({ take: MAX_NOTICES_PER_MAIL, where })) ?? [];
     if (found.length === 0) return 0;
     const mailedAt = new Date().toISOString();
     for (const { id } of found)

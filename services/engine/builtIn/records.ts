@@ -6,11 +6,10 @@ import { jsonResponses } from '../resources/openapi/components.ts';
 import { visibleRecord, resolveStoredFiles } from '../resources/visibility.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Records that one call gives. */
-const MOST = 100;
+const MAX_IDS_PER_CALL = 100;
 const text = { type: 'string' };
 
-/** `GET /api/v1/records`: what a reference names is an id alone, wherever the record lies. */
+/** `GET /api/v1/records`: resolves references, which are ids without the path of their parent record. */
 export const recordsModule = {
   name: 'records',
   routes: {
@@ -20,7 +19,12 @@ export const recordsModule = {
         operationId: 'recordsById',
         parameters: [
           { name: 'entity', in: 'query', required: true, schema: text },
-          { name: 'id', in: 'query', required: true, schema: { type: 'array', items: text, maxItems: MOST } },
+          {
+            name: 'id',
+            in: 'query',
+            required: true,
+            schema: { type: 'array', items: text, maxItems: MAX_IDS_PER_CALL },
+          },
         ],
         responses: jsonResponses(
           { type: 'array', items: { type: 'object', properties: { id: text } } },
@@ -35,8 +39,8 @@ export const recordsModule = {
         const resource = typeof entity === 'string' ? services.catalog.find(entity) : undefined;
         if (!resource) throw malformed(t('entity must name an entity'));
         const ids = [id].flat().filter((one) => typeof one === 'string');
-        if (ids.length === 0 || ids.length > MOST)
-          throw malformed(t('1 to %{most} ids are expected', { most: MOST }));
+        if (ids.length === 0 || ids.length > MAX_IDS_PER_CALL)
+          throw malformed(t('1 to %{most} ids are expected', { most: MAX_IDS_PER_CALL }));
         const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
         authorize(resource, caller, 'read');
         const found = await resource.repository.getMany(ids);

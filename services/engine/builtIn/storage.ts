@@ -8,10 +8,10 @@ import { FOUNDATION } from '../storage/migrations/foundation.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 import { storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 
-/** Gives a log to what follows from other tables, without which no replica has it. */
-const SHARE_JOB = 'replica.share';
+/** Makes derived tables LOGGED, since unlogged ones are not replicated. */
+const REPLICATE_DERIVED_JOB = 'replica.share';
 
-/** Only a role that may see statistics of others is told; to others a standby has no lag to tell. */
+/** Empty unless the database role may read `pg_stat_replication` of others. */
 async function readReplicationLag({ db }: Context): Promise<MetricSample[]> {
   if (db.engine === 'embedded') return [];
   const rows = await db.query<{ standby: string; value: string }>(
@@ -22,8 +22,8 @@ async function readReplicationLag({ db }: Context): Promise<MetricSample[]> {
   return rows.map(({ standby, value }) => ({ labels: { standby }, value: Number(value) }));
 }
 
-/** What of the other addresses of the database wants somebody's hand. */
-async function attentionOf({ db, settings }: Context): Promise<AttentionItem[]> {
+/** Problems of the replica and the pooler that an administrator has to solve. */
+async function findDatabaseAttention({ db, settings }: Context): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
   const { state, lagSeconds = 0 } = db.replica?.status() ?? { state: 'used' };
   if (state !== 'used')
@@ -42,7 +42,7 @@ async function attentionOf({ db, settings }: Context): Promise<AttentionItem[]> 
         'Dashboards and exports are read from the database itself meanwhile. Look at the replica’s log.',
       ),
     });
-  if (settings.databaseSessionUrl !== undefined && !(await hasLimit(db)))
+  if (settings.databaseSessionUrl !== undefined && !(await hasStatementTimeout(db)))
     items.push({
       ...{ id: 'pooler-limits', severity: 'warning' },
       title: t('Statements that come through the pooler have no time limit'),
@@ -52,19 +52,19 @@ async function attentionOf({ db, settings }: Context): Promise<AttentionItem[]> 
   return items;
 }
 
-/** Whether a statement that is in no transaction is ended by the server at some time. */
-async function hasLimit(db: Database): Promise<boolean> {
+/** Whether the server ends statements outside of transactions after a time. */
+async function hasStatementTimeout(db: Database): Promise<boolean> {
   const [row] = await db.query<{ limit: string }>(`SELECT current_setting('statement_timeout') AS limit`);
   return row?.limit !== '0';
 }
 
-/** What every entity's table stands on, and the removal of old changes. */
+/** Foundation of all entities' tables, history retention, and database metrics. */
 export const storageModule = {
   name: FOUNDATION.name,
   migrations: FOUNDATION.migrations,
-  attention: attentionOf,
+  attention: findDatabaseAttention,
   jobs: {
-    [SHARE_JOB]: {
+    [REPLICATE_DERIVED_JOB]: {
       label: message('Figures for the replica'),
       timeout: '6h',
       concurrency: 1,
@@ -193,5 +193,5 @@ export const storageModule = {
       read: readReplicationLag,
     },
   },
-  schedules: { 'history.retain': { daily: '03:20' }, [SHARE_JOB]: { everyMinutes: 15 } },
+  schedules: { 'history.retain': { daily: '03:20' }, [REPLICATE_DERIVED_JOB]: { everyMinutes: 15 } },
 } satisfies DomainModule;

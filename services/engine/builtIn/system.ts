@@ -20,20 +20,20 @@ import { tableTitle } from '../../../schemas/system/tableTitles.ts';
 import { message, t } from '../../../schemas/texts/translate.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A process that was not heard of for so long, and did not say that it ends, is gone. */
+/** A process without a heartbeat for this long counts as gone. */
 const GONE_AFTER_S = 60;
-/** How long one that is gone is told. */
-const FORGET_AFTER_S = 3_600;
+/** A process that is gone is listed until then. */
+const DELETE_AFTER_S = 3_600;
 const MAX_TABLES = 10;
-const MAX_JOBS_LATE_S = 300;
+const MAX_JOB_DELAY_S = 300;
 
-/** Sees the console's own address as others do. */
-const OWN_ADDRESS_JOB = 'system.own-address';
+/** Requests the console's public URL, to check its certificate from outside. */
+const PUBLIC_URL_JOB = 'system.own-address';
 
-/** Whose eyes the system is for: as the audit log. */
-const RESOURCES = ['cim.audit'];
+/** The same rights as for the audit log. */
+const REQUIRED_RIGHTS = ['cim.audit'];
 
-/** The processes on the database, what waits in it and how large it is, for administrators. */
+/** The system page for administrators: processes, queues, size of the database, problems. */
 export const systemModule = {
   name: 'system',
   migrations: [
@@ -67,7 +67,7 @@ export const systemModule = {
       },
       async run({ user }, reply, context) {
         const { catalog } = context.services();
-        if (!catalog.rights(user.roles).holds(RESOURCES, 'read')) throw forbidden();
+        if (!catalog.rights(user.roles).holds(REQUIRED_RIGHTS, 'read')) throw forbidden();
         return reply.header('cache-control', 'no-store').send(await readSystem(context));
       },
     },
@@ -78,24 +78,24 @@ export const systemModule = {
     scope.addHook('onClose', () => heartbeat.stop());
   },
   jobs: {
-    [OWN_ADDRESS_JOB]: {
+    [PUBLIC_URL_JOB]: {
       label: message('Look at the console’s own address'),
-      // A network that does not lead back to it is no fault; one that does shows the certificate that platforms see.
+      // Unreachable from inside is fine; if it is reachable, its certificate is recorded.
       async run(_, { settings }) {
         const url = settings.publicUrl;
         if (url?.startsWith('https:')) await request(new URL('/livez', url)).catch(() => undefined);
       },
     },
   },
-  schedules: { [OWN_ADDRESS_JOB]: { everyMinutes: 60 } },
+  schedules: { [PUBLIC_URL_JOB]: { everyMinutes: 60 } },
 } satisfies DomainModule;
 
-/** Records that this process runs, until it ends. */
+/** Registers this process in the database while it runs. */
 class Heartbeat {
   private readonly id = newId();
   private readonly outboundStats = new OutboundStats();
   private timer: NodeJS.Timeout | undefined;
-  private beating: Promise<void> = Promise.resolve();
+  private lastBeat: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
@@ -111,13 +111,13 @@ class Heartbeat {
     this.outboundStats.stop();
     if (this.timer === undefined) return;
     clearInterval(this.timer);
-    await this.beating;
-    // Where the database is away, the others will see that this one is gone.
+    await this.lastBeat;
+    // If the database is unreachable, the missing heartbeat shows that the process is gone.
     await this.db.query('DELETE FROM service_process WHERE id = $1::uuid', [this.id]).catch(() => undefined);
   }
 
   private beat(): void {
-    this.beating = this.beating
+    this.lastBeat = this.lastBeat
       .then(async () => {
         await this.db.query(
           `INSERT INTO service_process (id, host, version, node, memory, hosts)
@@ -131,7 +131,7 @@ class Heartbeat {
         await this.outboundStats.saveAndPruneCertificates(this.db);
         await this.db.query(
           `DELETE FROM service_process WHERE seen_at < clock_timestamp() - $1::int * interval '1 s'`,
-          [FORGET_AFTER_S],
+          [DELETE_AFTER_S],
         );
       })
       .catch(this.onError);
@@ -140,7 +140,7 @@ class Heartbeat {
 
 async function readSystem(context: Context): Promise<SystemResponse> {
   const { db } = context;
-  const [{ processes, hosts }, certificates, queues, database, backup, ofModules] = [
+  const [{ processes, hosts }, certificates, queues, database, backup, moduleAttention] = [
     await readProcesses(db),
     await readCertificates(db),
     await readQueues(context),
@@ -149,8 +149,8 @@ async function readSystem(context: Context): Promise<SystemResponse> {
     await context.attention(),
   ];
   const attention = [
-    ...ofModules,
-    ...attentionOf({ processes, queues }),
+    ...moduleAttention,
+    ...findSystemAttention({ processes, queues }),
     ...findHostAlerts({ hosts, certificates }),
   ];
   const others = { hosts, certificates };
@@ -160,7 +160,10 @@ async function readSystem(context: Context): Promise<SystemResponse> {
 const bySeverity = (one: AttentionItem, other: AttentionItem): number =>
   one.severity.localeCompare(other.severity);
 
-function attentionOf({ processes, queues }: Pick<SystemResponse, 'processes' | 'queues'>): AttentionItem[] {
+function findSystemAttention({
+  processes,
+  queues,
+}: Pick<SystemResponse, 'processes' | 'queues'>): AttentionItem[] {
   const items: AttentionItem[] = [];
   const gone = processes.filter(({ isGone }) => isGone);
   if (gone.length > 0)
@@ -176,7 +179,7 @@ function attentionOf({ processes, queues }: Pick<SystemResponse, 'processes' | '
       title: t('%{size} versions run side by side', { size: versions.size }),
       advice: t('Fine during an upgrade. Afterwards, stop the older processes.'),
     });
-  const late = queues.filter(({ oldestDueSeconds }) => (oldestDueSeconds ?? 0) > MAX_JOBS_LATE_S);
+  const late = queues.filter(({ oldestDueSeconds }) => (oldestDueSeconds ?? 0) > MAX_JOB_DELAY_S);
   if (late.length > 0)
     items.push({
       ...{ id: 'jobs-late', severity: 'critical' },
@@ -195,7 +198,7 @@ function attentionOf({ processes, queues }: Pick<SystemResponse, 'processes' | '
   return items;
 }
 
-/** With what those that are there tell of other hosts. */
+/** Also sums up the calls of other hosts by the processes that are running. */
 async function readProcesses(db: Database): Promise<Pick<SystemResponse, 'processes' | 'hosts'>> {
   const rows = await db.query<{
     id: string;
@@ -221,7 +224,7 @@ async function readProcesses(db: Database): Promise<Pick<SystemResponse, 'proces
   return { processes, hosts };
 }
 
-/** Kinds of jobs of which some are due, run or failed. */
+/** Names of jobs with some that are due, running or failed. */
 async function readQueues({ db, jobs }: Context): Promise<SystemQueue[]> {
   const rows = await db.query<Omit<SystemQueue, 'title'> & Record<string, unknown>>(
     `SELECT name, count(*) FILTER (WHERE state = 'waiting')::int AS due,
@@ -257,7 +260,7 @@ async function readDatabase({ db, services }: Context): Promise<SystemResponse['
   };
 }
 
-/** Tables that hold the same thing as one, the largest first; the rows are those of the largest of them. */
+/** Merges tables with the same title, the largest first; `rows` is that of the largest table. */
 function sumByTitle(tables: readonly SystemTable[], plurals: ReadonlyMap<string, string>): SystemTable[] {
   const sums = new Map<string, SystemTable>();
   for (const { name: table, bytes, rows } of tables) {

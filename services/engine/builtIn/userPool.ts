@@ -6,7 +6,7 @@ import { USER_POOL } from '../userPool/tables.ts';
 const PROTOCOL = 'application/x-amz-json-1.1';
 const text = { type: 'string' };
 
-/** The embedded user pool at its address; with a managed one only its tables wait. */
+/** Routes and tables of the embedded user pool; with a managed pool only the tables. */
 export const userPoolModule = {
   name: USER_POOL.name,
   migrations: USER_POOL.migrations,

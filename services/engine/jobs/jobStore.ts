@@ -4,7 +4,7 @@ import { LEASE_END, LeaseLostError, LeaseTable } from '../queue/leaseTable.ts';
 import type { LeaseStore } from '../queue/queueRunner.ts';
 import { QUEUE_CHANNEL } from '../queue/queueSupervisor.ts';
 import type { Database, Queryable } from '../storage/database.ts';
-import { currentTrace } from '../tracing/span.ts';
+import { currentTraceparent } from '../tracing/span.ts';
 import { openJobData, sealJobData } from './jobData.ts';
 import type { EndedJob, EndListener, EnqueueOptions, JobOutcome } from './types.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
@@ -82,7 +82,7 @@ export class JobStore implements LeaseStore {
     const { key = null, title = null, at = null, by } = options;
     const stored = sealJobData(data, this.secretBox);
     // A job for later belongs to no trace: a repeating one would extend the same trace for ever.
-    const trace = at === null ? currentTrace() : undefined;
+    const trace = at === null ? currentTraceparent() : undefined;
     const added = await tx.query(
       `INSERT INTO job_run (id, name, key, title, state, data, due_at, by_id, by_name, trace)
        VALUES ($1::uuid, $2, $3, $4, 'waiting', $5::jsonb, coalesce($6::timestamptz, clock_timestamp()), $7, $8, $9)

@@ -8,14 +8,14 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
-  /** Spoken where the receiver has chosen no language; English where it is left out. */
+  /** Used if the recipient has chosen no language; default English. */
   language?: string;
 }
 
 export interface Mailer {
-  /** @param tx the transaction with which the mail holds or falls, for a mailer that sends in the background */
+  /** @param tx for a mailer that sends in the background: the mail is sent if this transaction commits */
   send(message: Message, tx?: Queryable): Promise<void>;
-  /** Folder where messages are left when no mail server is configured; to be named at start-up. */
+  /** Folder that messages are written to when no mail server is configured; logged at the start. */
   readonly outbox?: string;
   close(): void;
 }
@@ -25,7 +25,7 @@ interface MailSettings {
   smtpUrl?: string;
   /** Sender's address. */
   from: string;
-  /** The outbox is its folder `outbox`. */
+  /** Parent of the folder `outbox`. */
   dataDir: string;
 }
 
@@ -35,32 +35,32 @@ export function createMailer(settings: MailSettings): Mailer {
 
 const nodemailer = () => import('nodemailer');
 
-/** A transport whose library is taken with the first message. */
-function onceNeeded<T extends Pick<Transporter, 'close'>>(make: () => Promise<T>) {
-  let made: Promise<T> | undefined;
+/** A transport that is created, and whose library is loaded, with the first message. */
+function lazyTransport<T extends Pick<Transporter, 'close'>>(create: () => Promise<T>) {
+  let transport: Promise<T> | undefined;
   const open = async (): Promise<T> => {
     try {
-      return await (made ??= make());
+      return await (transport ??= create());
     } catch (error) {
       // The next message tries again.
-      made = undefined;
+      transport = undefined;
       throw error;
     }
   };
   return {
     open,
     close: (): void =>
-      void made?.then(
-        (transport) => transport.close(),
+      void transport?.then(
+        (opened) => opened.close(),
         () => undefined,
       ),
   };
 }
 
 function smtpMailer(url: string, from: string): Mailer {
-  // A slow server must not hold messages for ever: all of these are in milliseconds.
+  // In milliseconds.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-  const transport = onceNeeded(async () =>
+  const transport = lazyTransport(async () =>
     (await nodemailer()).createTransport({ url, ...timeouts }, { from }),
   );
   return {
@@ -71,10 +71,10 @@ function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** Each message becomes an `.eml` file that only the owner may read: it holds codes. */
+/** Writes each message to an `.eml` file, readable by its owner only, since messages contain codes. */
 function outboxMailer({ from, dataDir }: MailSettings): Mailer {
   const outbox = join(dataDir, 'outbox');
-  const transport = onceNeeded(async () =>
+  const transport = lazyTransport(async () =>
     (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from }),
   );
   return {

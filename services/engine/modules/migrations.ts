@@ -1,7 +1,7 @@
 import type { MigrationModule } from '../storage/migrations/migration.ts';
 import type { DomainModule } from './module.ts';
 
-/** The steps of all modules that have tables of their own. */
-export function migrationsOf(modules: readonly DomainModule[]): MigrationModule[] {
+/** The migrations of all modules that have some. */
+export function listMigrations(modules: readonly DomainModule[]): MigrationModule[] {
   return modules.flatMap(({ name, migrations }) => (migrations ? [{ name, migrations }] : []));
 }

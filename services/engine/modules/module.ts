@@ -23,140 +23,139 @@ import type { Database } from '../storage/database.ts';
 import type { Migration } from '../storage/migrations/migration.ts';
 import type { UserPool } from '../userPool/index.ts';
 
-/** What the code of a module works with. */
+/** Services available to a module's code. */
 export interface Context {
   settings: Settings;
   db: Database;
   jobs: Jobs;
   files: Files;
-  /** Sends in the background, with the transaction that is given. */
+  /** Sends in the background, if the given transaction commits. */
   mailer: Mailer;
-  /** Hands a mail over at once; for the job that does it. */
+  /** Delivers a mail at once; for the mail job. */
   delivery: Mailer;
   /** The embedded pool; absent with a managed one. */
   userPool?: UserPool;
-  /** The services of this moment: another product may have taken over since the last call. */
+  /** The current services; they are replaced when another product is loaded. */
   services(): Services;
-  /** Tells open consoles, on every process; the module says the event in `events`. */
+  /** Publishes an event, declared in `events`, to open consoles of all processes. */
   publish(event: string, json: Json, options: { to: Audience }): Promise<void>;
-  /** What administrators have to do something about, by all modules. */
+  /** Problems that administrators have to solve, of all modules. */
   attention(): Promise<AttentionItem[]>;
-  /** The description of the whole API, as JSON. */
+  /** The OpenAPI document, as JSON. */
   openApi(): string;
-  /** For the log: what went wrong where no caller waits, and what is worth a warning. */
+  /** Logs an unexpected error that no caller waits for. */
   onError(error: unknown): void;
   warn(message: string): void;
 }
 
 /**
- * A verb of an entity: `POST {path}/{id}/{verb}`, or `{path}/{verb}` on the whole collection. Where the schema has an
- * action of that id, its right, conditions and input form hold.
+ * A verb of an entity: `POST {path}/{id}/{verb}`, or `{path}/{verb}` on the whole collection. If the schema has an action
+ * of the same id, its right, conditions and input form apply.
  */
 export interface EntityAction {
   on: 'record' | 'list';
   /** Default POST. A GET takes its input from the query. */
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** What the person must be allowed, an operation or an action of the schema; needed where it has no action of that id. */
+  /** Required right: an operation, or an action of the schema. Mandatory if the schema has no action of the verb's id. */
   operation?: string;
-  /** A form of `schemas/forms` that the input is judged by; where the schema has an action, that one names it. */
+  /** The form of `schemas/forms` that validates the input; an action of the schema names its own. */
   input?: string;
-  /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
+  /** Type of the response, for OpenAPI: the name of an entity or form, or a JSON Schema. */
   output?: string | JsonObject;
-  /** Called once for all selected records (`records`), all or nothing; it makes transitions itself. */
+  /** Called once for all selected records (`records`), all or nothing; the handler makes transitions itself. */
   isBatch?: boolean;
-  /** It only reads, and its answer may be some seconds old: a replica is asked where there is one. */
+  /** Only reads, and tolerates a delay of some seconds: runs on a read replica if there is one. */
   reads?: boolean;
   run(call: ActionCall & { context: Context }): Promise<unknown>;
 }
 
-/** A check of actions, by the name that schemas give it in `checks`. */
+/** A check that schemas name in the `checks` of an action. */
 export type EntityCheck = Omit<ActionCheck, 'run'> & {
   run(call: CheckCall, context: Context): ReturnType<ActionCheck['run']>;
 };
 
-/** A figure of a record, by the name that rules of approval give it. */
+/** A figure of a record that approval rules can name. */
 export type EntityFigure = Omit<RecordFigure, 'run'> & {
   run(record: EntityRecord, context: Context): Promise<number | null>;
 };
 
-/** Jobs of one name. */
+/** The implementation of the jobs of one name. */
 export type JobKind<Data extends object = object> = Omit<JobDefinition<Data>, 'run'> & {
   run(job: JobContext<Data>, context: Context): Promise<JobOutcome | void>;
 };
 
-/** A route that belongs to no entity's own. A bearer token is asked for unless it is `open`. */
+/** A route outside of entities. It requires a bearer token unless it is `open`. */
 export interface Route {
   open?: boolean;
-  /** As an operation of OpenAPI: summary, operationId, parameters, requestBody, responses. */
+  /** OpenAPI operation: summary, operationId, parameters, requestBody, responses. */
   describe: JsonObject;
   options?: Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout'>;
-  /** It only reads, and its answer may be some seconds old: a replica is asked where there is one. */
+  /** Only reads, and tolerates a delay of some seconds: runs on a read replica if there is one. */
   reads?: boolean;
   run(request: FastifyRequest, reply: FastifyReply, context: Context): unknown;
 }
 
-/** A record of the demo workspace: its fields beside its id and, where it matters, its time. */
+/** A record of the demo workspace. */
 export type DemoRecord = { id: string; createdAt?: string } & { [field: string]: Json | undefined };
 
-/** What demo rows are made with. */
 interface DemoContext {
   product: ProductModel;
-  /** End of the time that the workspace covers. */
+  /** The demo data ends at this time. */
   now: Date;
-  /** The same for the module at every start. */
+  /** Yields the same sequence for the module at every start. */
   random: Random;
-  /** How many profiles there are. */
+  /** Number of profiles. */
   profiles: number;
-  /** Ids of the members by username, as the user pool gave them. */
+  /** Ids of members in the user pool, by username. */
   memberIds?: ReadonlyMap<string, string>;
-  /** Rows of an entity that modules before this one have made. */
+  /** Rows of an entity made by earlier modules. */
   rowsOf(entity: string): readonly DemoRecord[];
 }
 
 /**
- * What a folder of the services adds to what follows from the schemas. `services/modules.ts` lists them; each is
- * checked against the schemas at the start, and its words follow into the description of the API.
+ * A module: what a folder of the services adds to the generated API. `services/modules.ts` lists the modules; they are
+ * checked against the schemas at the start, and are part of the OpenAPI document.
  */
 export interface DomainModule {
-  /** Unique among the modules; its migrations are kept under it. */
+  /** Unique among the modules; its migrations are stored under it. */
   name: string;
   /** The entity of `hooks`, `handlers`, `checks` and `figures`. */
   entity?: string;
-  /** What else belongs to a change of its records. */
+  /** Run with changes of its records. */
   hooks?: EntityHooks | ((context: Context) => EntityHooks);
   handlers?: Record<string, EntityAction>;
-  /** What schemas may name in the `checks` of its actions. */
+  /** Checks that schemas may name in the `checks` of the entity's actions. */
   checks?: Record<string, EntityCheck>;
-  /** What schemas may name as `$figures.<name>` in rules of approval. */
+  /** Figures that schemas may name as `$figures.<name>` in approval rules. */
   figures?: Record<string, EntityFigure>;
-  /** How files tell of its records, where a row is no record. */
+  /** The layout of import files in which a row is not one record. */
   imports?: ImportLayout;
-  /** Files of other programs that its records come from or go to, by the names in `features.formats` of its schema. */
+  /** File formats of other programs, by the names in `features.formats` of its schema. */
   formats?: Record<string, FileFormat>;
-  /** What a person's own record of it tells beside its fields. */
+  /** Additional values of a person's own record. */
   own?: OwnRecordAdditions;
-  /** Events of its entity, beside the operations on records, that `notify` may name (`notifyOfEvent` emits them). */
+  /** Events, besides operations on records, that the entity's `notify` may name; `notifyOfEvent` emits them. */
   notifyEvents?: readonly string[];
-  /** Kinds of background work, by name. */
+  /** Background jobs, by name. */
   jobs?: Record<string, JobKind>;
-  /** When jobs of the module run by themselves, by their names. */
+  /** Schedules of the module's jobs, by job name. */
   schedules?: Record<string, Schedule | ((settings: Settings) => Schedule)>;
-  /** By `GET /permissions/access`. */
+  /** By method and path: `GET /permissions/access`. */
   routes?: Record<string, Route>;
-  /** What it tells open consoles, by event: what that means and what comes with it. */
+  /** Events it publishes to open consoles: their description and the JSON Schema of their payload. */
   events?: Record<string, { description: string; json: JsonObject }>;
-  /** What of it an administrator has to do something about at this moment. */
+  /** Current problems that an administrator has to solve. */
   attention?(context: Context): Promise<readonly AttentionItem[]>;
-  /** What is measured of it, by name; gauges that are read when somebody asks bring `read`. */
+  /** Metrics, by name; gauges that are computed on demand have `read`. */
   metrics?: Record<string, MetricDescription & { read?(context: Context): Promise<readonly MetricSample[]> }>;
-  /** Steps of tables that no schema describes. */
+  /** Migrations of tables that no schema describes. */
   migrations?: readonly Migration[];
   /** Rows of the demo workspace, by entity. */
   demo?: (making: DemoContext) => Record<string, DemoRecord[]>;
-  /** For what `routes` cannot say, in a scope of the module's own: parsers, hooks, protocols. */
+  /** For what `routes` cannot express (parsers, hooks, protocols), in a Fastify scope of the module's own. */
   setup?: (scope: FastifyInstance, context: Context) => void | Promise<void>;
-  /** Path items of OpenAPI for the routes that `setup` adds. */
+  /** OpenAPI path items of the routes that `setup` adds. */
   paths?: JsonObject;
-  /** Once at each start, before anybody is listened to. */
+  /** Runs once at each start, before the server listens. */
   start?: (context: Context) => Promise<void>;
 }

@@ -25,7 +25,7 @@ const product = {
   guides: [],
 };
 
-function problemsOf(modules: DomainModule[], of: ProductModel = product): string[] {
+function findProblems(modules: DomainModule[], of: ProductModel = product): string[] {
   const actions = new ActionRegistry();
   actions.register('note', 'train', { on: 'list', run });
   try {
@@ -39,7 +39,7 @@ function problemsOf(modules: DomainModule[], of: ProductModel = product): string
   return [];
 }
 
-const right = {
+const validModule = {
   name: 'notes',
   entity: 'note',
   handlers: {
@@ -51,23 +51,23 @@ const right = {
   routes: { 'GET /api/v1/notes/mine': { describe: {}, run }, 'GET /status': { describe: {}, run } },
 } satisfies DomainModule;
 
-it('misses the verb that a field is asked for by', () => {
+it('reports a computed field whose verb no module has', () => {
   const people = { ...field('people', { type: 'number' }), computed: { verb: 'count', entity: 'note' } };
   const asking = { ...product, entities: [{ ...product.entities[0], fields: [people] } as EntityModel] };
   const answering = {
-    ...right,
-    handlers: { ...right.handlers, count: { on: 'list', operation: 'read', run } },
+    ...validModule,
+    handlers: { ...validModule.handlers, count: { on: 'list', operation: 'read', run } },
   };
-  expect(problemsOf([answering as DomainModule], asking)).toEqual([]);
-  expect(problemsOf([right], asking)).toEqual([
+  expect(findProblems([answering as DomainModule], asking)).toEqual([]);
+  expect(findProblems([validModule], asking)).toEqual([
     expect.stringContaining(
       '/properties/people/x-field/computed/verb: unknown verb of the whole collection "count"',
     ),
   ]);
 });
 
-it('finds nothing wrong where nothing is', () => {
-  expect(problemsOf([right, { name: 'other' }])).toEqual([]);
+it('accepts valid modules', () => {
+  expect(findProblems([validModule, { name: 'other' }])).toEqual([]);
 });
 
 it.each<[string, DomainModule, string]>([
@@ -143,14 +143,14 @@ it.each<[string, DomainModule, string]>([
     '"notes" is neither the path of the module\'s entity nor kept for modules',
   ],
 ])('a mistaken %s is one problem, with the nearest word', (_, mistaken, problem) => {
-  const problems = problemsOf([right, mistaken]);
+  const problems = findProblems([validModule, mistaken]);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);
 });
 
 it('refuses keys that no module has, such as one of an older version', () => {
-  const older = { ...right, verbs: {} } as DomainModule;
-  expect(problemsOf([older])).toEqual([
+  const older = { ...validModule, verbs: {} } as DomainModule;
+  expect(findProblems([older])).toEqual([
     expect.stringMatching(/^module notes at \/verbs: unknown key "verbs"/),
   ]);
 });

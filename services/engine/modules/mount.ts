@@ -5,7 +5,7 @@ import type { Context, DomainModule, Route, EntityAction } from './module.ts';
 import type { ActionRegistry } from '../resources/actions.ts';
 import { readServices } from '../resources/services.ts';
 
-/** Adds what the modules bring to the app, its actions and its jobs. */
+/** Adds the modules to the app, the action registry and the jobs. */
 export async function mountModules(
   app: FastifyInstance,
   modules: readonly DomainModule[],
@@ -13,7 +13,7 @@ export async function mountModules(
   actions: ActionRegistry,
 ): Promise<void> {
   for (const module of modules) {
-    addBehaviour(module, context, actions);
+    addEntityExtensions(module, context, actions);
     addJobs(module, context);
     await app.register(async (scope) => {
       await module.setup?.(scope, context);
@@ -23,7 +23,7 @@ export async function mountModules(
   }
 }
 
-function addBehaviour(
+function addEntityExtensions(
   {
     entity,
     hooks,
@@ -49,7 +49,7 @@ function addBehaviour(
       ...handler,
       async run(call) {
         if (!reads) return run({ ...call, context });
-        const { reading, asOf } = await contextForReading(context, call.user.id);
+        const { reading, asOf } = await toReadContext(context, call.user.id);
         call.onReplicaRead?.(asOf);
         return run({ ...call, context: reading });
       },
@@ -76,15 +76,15 @@ function addRoute(scope: FastifyInstance, address: string, route: Route, context
     config: { open: route.open ?? false },
     async handler(request, reply) {
       if (!route.reads) return route.run(request, reply, context);
-      const { reading, asOf } = await contextForReading(context, route.open ? undefined : request.user.id);
+      const { reading, asOf } = await toReadContext(context, route.open ? undefined : request.user.id);
       request.markReplicaRead(asOf, { readOnly: true });
       return route.run(request, reply, reading);
     },
   });
 }
 
-/** The context with the database that answers what only reads. */
-async function contextForReading(
+/** The context for reads: on the read replica if there is one. */
+async function toReadContext(
   context: Context,
   person: string | undefined,
 ): Promise<{ reading: Context; asOf?: Date }> {
@@ -92,8 +92,8 @@ async function contextForReading(
   return { reading: asOf ? { ...context, db: services.db, services: () => services } : context, asOf };
 }
 
-/** Publishes what some module says that it tells. @throws Error for any other event */
-export function declaredEvents(
+/** Wraps `publish` so that it rejects events that no module declares. */
+export function publishDeclaredEvents(
   modules: readonly DomainModule[],
   publish: (...message: Parameters<Context['publish']>) => Promise<void>,
 ): Context['publish'] {
@@ -104,7 +104,7 @@ export function declaredEvents(
   };
 }
 
-/** What the modules add to the description of the API: their paths, and what they tell over the socket. */
+/** The modules' part of the API description: OpenAPI paths, and socket events. */
 export function moduleDescriptions(modules: readonly DomainModule[]): {
   paths: JsonObject;
   events: JsonObject;
@@ -133,7 +133,7 @@ export function moduleDescriptions(modules: readonly DomainModule[]): {
   return { paths, events: Object.assign({}, ...modules.map(({ events }) => events)) as JsonObject };
 }
 
-/** What the words of a path stand for, in their order: as described, or as plain texts. */
+/** OpenAPI parameters of a path, in order; undescribed ones are strings. */
 const pathParameters = (path: string, described: readonly JsonObject[]): JsonObject[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(
     ([, name = '']) =>
@@ -143,4 +143,4 @@ const pathParameters = (path: string, described: readonly JsonObject[]): JsonObj
       },
   );
 
-export const placeOf = ({ on, method = 'POST' }: EntityAction): string => `${method} on a ${on}`;
+export const describePlace = ({ on, method = 'POST' }: EntityAction): string => `${method} on a ${on}`;

@@ -16,8 +16,8 @@ export interface JobActor {
   user: Principal;
   address?: string;
   /**
-   * Whether the person was a member when the job was added. With a managed user pool people may sign in without being
-   * one: then the roles of their token hold.
+   * Whether the person was a member when the job was added. With a managed user pool people may sign in without being a
+   * member; the roles of their token apply then.
    */
   isMember: boolean;
 }
@@ -25,21 +25,21 @@ export interface JobActor {
 /** Data of a job that works on behalf of a person. */
 type WithActor<Data extends object> = Data & {
   actor: JobActor;
-  /** What the person spoke when they asked; jobs of older versions have none. */
+  /** The person's language when the job was added; absent in jobs of older versions. */
   language?: string;
 };
 
-/** What such a job runs with. */
+/** Context of a job that works on behalf of a person. */
 export interface ActorJobContext<Data extends object> extends JobContext<Data> {
   /**
-   * Returns the person with the rights of now. Called at the start and again before each batch.
+   * Returns the person with their current rights. Called at the start and again before each batch.
    * @param needs operations on an entity, one of which the person must still be allowed
-   * @throws JobError where the person is gone, deactivated or no longer allowed, which ends the job for good
+   * @throws JobError, final, if the person was deleted, deactivated or is no longer allowed
    */
   caller(needs: { entity: string; operations: readonly Operation[] }): Promise<Caller>;
 }
 
-/** Adds a job that works on behalf of a person, who is told of its progress. */
+/** Enqueues a job that works on behalf of a person, who can follow its progress. */
 export async function enqueueOnBehalf(
   { jobs, services, tx }: { jobs: Jobs; services: Services; tx: Queryable },
   { user, address }: Pick<Caller, 'user' | 'address'>,
@@ -47,7 +47,7 @@ export async function enqueueOnBehalf(
   data: object,
   options: Omit<EnqueueOptions, 'by'>,
 ): Promise<string> {
-  const member = await personOf(services.catalog, user.id, tx);
+  const member = await findMember(services.catalog, user.id, tx);
   const { id, username, email, roles } = user;
   const principal: Principal = { id, username, name: user.name, email, roles: [...roles] };
   const actor: JobActor = { user: principal, address, isMember: member !== undefined };
@@ -57,7 +57,7 @@ export async function enqueueOnBehalf(
   });
 }
 
-/** Runs jobs that were added by `enqueueOnBehalf` with a way to ask what their person may do now. */
+/** Wraps the implementation of jobs that `enqueueOnBehalf` added: in the person's language, with `caller`. */
 export function onBehalf<Data extends object>(
   run: (job: ActorJobContext<Data>, context: Context) => Promise<JobOutcome | void>,
 ): JobKind<WithActor<Data>>['run'] {
@@ -76,7 +76,8 @@ export function withCaller<Data extends object>(
       const caller = await refreshCaller(current(), (job.data as Partial<WithActor<object>>).actor);
       if (operations.some((operation) => caller.rights.may(entity, operation))) return caller;
       const plural = current().catalog.find(entity)?.model.plural;
-      const text = REFUSALS[operations[0] ?? ''] ?? message('You may no longer %{operations} %{plural}');
+      const text =
+        DENIED_MESSAGES[operations[0] ?? ''] ?? message('You may no longer %{operations} %{plural}');
       throw new JobError(
         storedText(text, {
           operations: operations.join(),
@@ -88,15 +89,15 @@ export function withCaller<Data extends object>(
   };
 }
 
-/** What is said to whoever may not do an operation any more. */
-const REFUSALS: Readonly<Record<string, string>> = messages({
+/** Messages for people who lost a right, by operation. */
+const DENIED_MESSAGES: Readonly<Record<string, string>> = messages({
   read: 'You may no longer see %{plural}',
   create: 'You may no longer create %{plural}',
   update: 'You may no longer change %{plural}',
 });
 
-/** What is stored of the person, where the product has people. */
-async function personOf(
+/** The member's record; undefined if there is none, or the product has no members. */
+async function findMember(
   catalog: Catalog,
   id: string,
   tx?: Queryable,
@@ -106,11 +107,11 @@ async function personOf(
   return person as Pick<Member, 'active' | 'roles'> | undefined;
 }
 
-/** @throws JobError where nobody is left on whose behalf the job could work */
+/** @throws JobError if the person was deleted or deactivated */
 async function refreshCaller({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
   if (!actor) throw new JobError(storedText('It is not known who asked for this; ask for it again'), true);
   const { user, address, isMember } = actor;
-  const member = await personOf(catalog, user.id);
+  const member = await findMember(catalog, user.id);
   if (isMember && !member) throw new JobError(storedText('The account was deleted'), true);
   if (member?.active === false) throw new JobError(storedText('The account was deactivated'), true);
   const roles = member?.roles ?? user.roles;

@@ -1,4 +1,4 @@
-/** A source of chance that gives the same sequence for the same seed (mulberry32), so that every demo is alike. */
+/** A seeded pseudo-random generator (mulberry32), so that every demo is the same. */
 export class Random {
   constructor(private state: number) {}
 
@@ -21,8 +21,8 @@ export class Random {
     return choice;
   }
 
-  /** `count` different ones, in their own order. */
-  some<T>(choices: readonly T[], count: number): T[] {
+  /** `count` different choices, in their original order. */
+  sample<T>(choices: readonly T[], count: number): T[] {
     const left = new Set(choices.keys());
     while (left.size > count) left.delete(this.pick([...left]));
     return choices.filter((_, index) => left.has(index));
@@ -32,14 +32,14 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** So many characters of lower-case hexadecimal. */
+  /** `length` characters of lower-case hexadecimal. */
   hex(length: number): string {
     let text = '';
     while (text.length < length) text += this.integer(0, 0xffff).toString(16).padStart(4, '0');
     return text.slice(0, length);
   }
 
-  /** An id that looks like those the services give (UUID, version 4). */
+  /** A UUID, version 4. */
   uuid(): string {
     const hex = this.hex(32);
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptProduct } from '../../../schemas/testKeptProduct.ts';
-import { migrationsOf } from '../modules/migrations.ts';
+import { listMigrations } from '../modules/migrations.ts';
 import { MODULES } from '../../modules.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Database } from '../storage/database.ts';
@@ -153,7 +153,7 @@ describe.each(testEngines())('hostile filters on the $name engine', ({ open }) =
   let remove: () => Promise<void>;
   beforeAll(async () => {
     ({ db, remove } = await open());
-    await migrate(db, product.entities, migrationsOf(MODULES));
+    await migrate(db, product.entities, listMigrations(MODULES));
   }, 120_000);
   afterAll(() => remove());
 

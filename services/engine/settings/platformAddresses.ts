@@ -1,4 +1,4 @@
-/** The setting of a platform's address: a proxy, or a server of a test, may stand in its place. */
+/** The setting of a platform's API address, so that a proxy or a test server can replace it. */
 export interface PlatformAddress {
   /** Name of the environment variable. */
   name: string;
@@ -9,10 +9,10 @@ export interface PlatformAddress {
 
 const declared = new Map<string, PlatformAddress>();
 
-/** Addresses that the types of channel which are loaded have declared. */
+/** Addresses declared by the loaded types of channel. */
 export const platformAddresses = (): PlatformAddress[] => [...declared.values()];
 
-/** Declares one where its type of channel is loaded. @throws Error for a name that is declared already */
+/** Called when a type of channel is loaded. @throws Error for a name that is declared already */
 export function declarePlatformAddress(address: PlatformAddress): PlatformAddress {
   if (declared.has(address.name)) throw new Error(`Setting ${address.name} is declared twice`);
   declared.set(address.name, address);

@@ -8,17 +8,17 @@ type Value<S> = S extends { parse: Parser<infer T>; fallback: string }
     ? T | undefined
     : never;
 export type Settings = { readonly [K in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[K]> } & {
-  /** Where a platform is. @throws SettingsError where its variable holds no address */
+  /** API address of a platform. @throws SettingsError if its variable is not an address */
   readonly addressOf: (platform: PlatformAddress) => string;
 };
 
-/** All that is described to people: the settings and the addresses of platforms. */
+/** Everything in README's table: the settings and the addresses of platforms. */
 export const describedSettings = (): Pick<Setting<unknown>, 'name' | 'fallback' | 'description'>[] => [
   ...Object.values(SETTINGS),
   ...platformAddresses(),
 ];
 
-/** Every problem with the environment, one line each, naming the variable, what is wrong with it and what is expected. */
+/** All problems with the environment, one line each: the variable, what is wrong and what is expected. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
   constructor(readonly problems: string[]) {
@@ -44,15 +44,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
   const settings = { ...Object.fromEntries(values), addressOf } as Settings;
   problems.push(...databaseProblems(settings), ...userPoolProblems(settings), ...filesProblems(settings));
-  const named = new Set(problems.map(nameIn));
-  problems.push(...backupProblems(settings).filter((problem) => !named.has(nameIn(problem))));
+  const reported = new Set(problems.map(variableName));
+  problems.push(...backupProblems(settings).filter((problem) => !reported.has(variableName(problem))));
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
 
-const nameIn = (problem: string): string | undefined => problem.split(':')[0];
+const variableName = (problem: string): string | undefined => problem.split(':')[0];
 
-/** Undefined where neither the variable is set nor anything stands in for it. */
+/** Undefined without a value and a fallback. */
 function readSetting<T>(
   { name, parse, fallback }: Omit<Setting<T>, 'description'>,
   env: Record<string, string | undefined>,
@@ -65,7 +65,7 @@ function readSetting<T>(
   return { problem: `${name}: "${shown}" ${outcome.fault}; expected ${outcome.expected}` };
 }
 
-/** @throws SettingsError naming each platform's address that is none */
+/** @throws SettingsError naming each invalid address of a platform */
 export function checkPlatformAddresses(settings: Settings): void {
   const problems = platformAddresses().flatMap((platform) => {
     try {
@@ -79,7 +79,7 @@ export function checkPlatformAddresses(settings: Settings): void {
   if (problems.length > 0) throw new SettingsError(problems);
 }
 
-/** Further addresses of the database, each for something that the first does not lead to. */
+/** Additional addresses of the database need DATABASE_URL, and must differ from it. */
 function databaseProblems({ databaseUrl, databaseSessionUrl, databaseReadUrl }: Settings): string[] {
   const { name } = SETTINGS.databaseUrl;
   const further = [
@@ -93,7 +93,7 @@ function databaseProblems({ databaseUrl, databaseSessionUrl, databaseReadUrl }: 
   });
 }
 
-/** A managed pool needs its three settings; one alone would silently mean the embedded pool. */
+/** A managed pool needs three settings; with one of them missing, the embedded pool would be used silently. */
 function userPoolProblems(settings: Settings): string[] {
   const pool = [SETTINGS.userPoolRegion, SETTINGS.userPoolId, SETTINGS.userPoolClientId];
   const given = [settings.userPoolRegion, settings.userPoolId, settings.userPoolClientId];
@@ -105,7 +105,7 @@ function userPoolProblems(settings: Settings): string[] {
     );
 }
 
-/** Keys come in a pair, and settings of a store without its bucket would silently mean the folder. */
+/** Keys come in pairs; without the bucket, the local folder would be used silently. */
 function filesProblems({
   filesS3Bucket,
   filesS3Endpoint,
@@ -121,7 +121,7 @@ function filesProblems({
   return [...problems, `${name}: is missing; expected together with the other FILES_S3_ settings`];
 }
 
-/** What is asked of a store of backups: a key to seal them with, and keys of the store in a pair. */
+/** A backup store needs an encryption key, and access keys in pairs. */
 function backupProblems(settings: Settings): string[] {
   const { backupS3Bucket: bucket, backupKey, backupS3AccessKey, backupS3SecretKey } = settings;
   const problems: string[] = [];
@@ -134,7 +134,7 @@ function backupProblems(settings: Settings): string[] {
         'as "openssl rand -base64 32" prints it',
     );
   const others = [settings.backupS3Endpoint, settings.backupS3Region, backupS3AccessKey, backupS3SecretKey];
-  // The key alone opens a file that was fetched from the store by other means.
+  // BACKUP_KEY may be set alone, to restore a file that was downloaded by other means.
   if (bucket === undefined && others.some((one) => one !== undefined))
     missing(SETTINGS.backupS3Bucket.name, 'the other settings of backups in a store');
   if ((backupS3AccessKey === undefined) !== (backupS3SecretKey === undefined)) {

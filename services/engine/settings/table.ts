@@ -1,11 +1,11 @@
 import { PARSERS, type Parser } from './parsers.ts';
 
-/** A setting as people read of it. */
+/** An environment variable. */
 export interface Setting<T> {
   /** Name of the environment variable. */
   name: string;
   parse: Parser<T>;
-  /** The text that stands in when the variable is absent; without one the setting is optional. */
+  /** Used when the variable is absent; a setting without a fallback is optional. */
   fallback?: string;
   description: string;
 }
@@ -40,7 +40,7 @@ const {
   words,
 } = PARSERS;
 
-/** Every setting there is, beside the addresses of platforms. README's table is made from this one. */
+/** All settings except the addresses of platforms. README's table is generated from it. */
 export const SETTINGS = {
   port: setting('PORT', integer(0, 65_535), 'Port to listen on; 0 takes a free one.', '3000'),
   host: setting('HOST', host, 'Address to listen on.', '127.0.0.1'),

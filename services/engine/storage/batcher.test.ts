@@ -134,7 +134,7 @@ it('a turn belongs to the span of its first call, not to that of whoever began t
     },
     { maxWeight: 1 },
   );
-  setTracer({ current: () => span.getStore() } as Tracer);
+  setTracer({ currentTraceparent: () => span.getStore() } as Tracer);
   await Promise.all(['a', 'b', 'c'].map((one) => span.run(one, () => batcher.enqueue(one))));
   expect(seen).toEqual(['a', 'b', 'c']);
 });

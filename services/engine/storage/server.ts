@@ -12,7 +12,7 @@ import {
   pooledConnection,
   sessionConnection,
 } from './serverConnection.ts';
-import { readServerAddress } from '../settings/serverAddress.ts';
+import { parseServerAddress } from '../settings/serverAddress.ts';
 import { clientOf, ServerHosts, verifyIdle } from './serverHosts.ts';
 import { inSpan } from '../tracing/span.ts';
 import { describeStatement, toQueryConfig } from './statements.ts';
@@ -120,7 +120,7 @@ class ServerDatabase implements Database {
     this.isPooled = sessionUrl !== undefined;
     this.begin = this.isPooled ? beginPooled(timeoutMs) : 'BEGIN';
     const hostsOf = (url: string, config: ClientConfig, isPooled = false): ServerHosts =>
-      new ServerHosts(config, readServerAddress(url).hosts, !isReplica, isPooled);
+      new ServerHosts(config, parseServerAddress(url).hosts, !isReplica, isPooled);
     this.hosts = hostsOf(sessionUrl ?? databaseUrl, sessions);
     this.sessions = this.poolOf(sessions, poolSize, this.hosts);
     this.pool = this.sessions;

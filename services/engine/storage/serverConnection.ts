@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { StorageError, UNPREPARED, type Queryable } from './database.ts';
-import { readServerAddress } from '../settings/serverAddress.ts';
+import { parseServerAddress } from '../settings/serverAddress.ts';
 
 /** Time to wait for a connection, whether it is opened or released by another request. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -15,7 +15,7 @@ export const RESPONSE_GRACE_MS = 2_000;
 export function placeOf(databaseUrl: string, setting = 'DATABASE_URL'): string {
   try {
     const use = setting === 'DATABASE_READ_URL' ? 'read' : 'write';
-    return `The database server ${readServerAddress(databaseUrl, use).label}`;
+    return `The database server ${parseServerAddress(databaseUrl, use).label}`;
   } catch (error) {
     throw new StorageError(`${setting} ${(error as Error).message}`);
   }
@@ -48,7 +48,7 @@ export const sessionConnection = (databaseUrl: string, timeoutMs: number): Clien
  */
 export const pooledConnection = (databaseUrl: string, timeoutMs: number): ClientConfig => ({
   ...driverLimits(timeoutMs),
-  connectionString: readServerAddress(databaseUrl).url,
+  connectionString: parseServerAddress(databaseUrl).url,
 });
 
 /** SQL that begins a transaction behind a pooler, with the limits that other connections have permanently. */
@@ -62,7 +62,7 @@ export function beginPooled(timeoutMs: number): string {
  * of milliseconds. The address's own options come last and win.
  */
 function withoutJit(databaseUrl: string): string {
-  const url = new URL(readServerAddress(databaseUrl).url);
+  const url = new URL(parseServerAddress(databaseUrl).url);
   const own = url.searchParams.get('options');
   url.searchParams.set('options', ['-c jit=off', ...(own === null ? [] : [own])].join(' '));
   return url.href;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readServerAddress, withDatabase } from '../settings/serverAddress.ts';
+import { parseServerAddress, withDatabase } from '../settings/serverAddress.ts';
 import { clientOf, ServerHosts } from './serverHosts.ts';
 
 const message = (type: string, body: Buffer): Buffer => {
@@ -167,11 +167,11 @@ describe('outdated parameters of a pooler', () => {
 
 describe('an address', () => {
   it('names one host or several, each with its port', () => {
-    expect(readServerAddress('postgres://me:secret@db/console')).toEqual({
+    expect(parseServerAddress('postgres://me:secret@db/console')).toEqual({
       ...{ url: 'postgres://me:secret@db/console', hosts: [], label: 'db/console' },
     });
     expect(
-      readServerAddress('postgresql://me:s%40@a:5433,[::1],c/console?target_session_attrs=read-write'),
+      parseServerAddress('postgresql://me:s%40@a:5433,[::1],c/console?target_session_attrs=read-write'),
     ).toEqual({
       url: 'postgresql://me:s%40@a:5433/console?target_session_attrs=read-write',
       hosts: [
@@ -192,7 +192,7 @@ describe('an address', () => {
     ['postgres://a,b/console?target_session_attrs=standby', 'target_session_attrs=standby'],
     ['mysql://a/console', 'is no URL'],
   ])('%s is refused', (address, why) => {
-    expect(() => readServerAddress(address, 'write')).toThrow(why);
+    expect(() => parseServerAddress(address, 'write')).toThrow(why);
   });
 
   it('can lead to another database of the same servers', () => {

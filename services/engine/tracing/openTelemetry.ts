@@ -21,15 +21,15 @@ import { setTracer, type SpanDescription, type Tracer } from './span.ts';
 
 const SERVICE_NAME = 'messaging-console';
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
-const HEADER = 'traceparent';
-/** Milliseconds in which what was recorded last is sent. */
+const TRACEPARENT_HEADER = 'traceparent';
+
 const FLUSH_TIMEOUT_MS = 2_000;
 
 /**
- * Records spans and sends them to the collector that OpenTelemetry's own variables name (`OTEL_EXPORTER_OTLP_ENDPOINT`,
+ * Records spans and sends them to the collector of OpenTelemetry's standard variables (`OTEL_EXPORTER_OTLP_ENDPOINT`,
  * `OTEL_SERVICE_NAME`, `OTEL_TRACES_SAMPLER` and so on), which the SDK reads itself.
- * @param exporter in place of that collector
- * @returns how to stop; what was recorded by then is sent first
+ * @param exporter replaces that collector in tests
+ * @returns a function that sends pending spans and stops
  */
 export function startTracing(
   version: string,
@@ -41,12 +41,12 @@ export function startTracing(
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
-  // Its context manager knows what runs below what; its propagators read the header.
+  // Installs the context manager, which finds parents, and the propagators, which read the header.
   provider.register();
-  setTracer(tracerOf(provider));
+  setTracer(createTracer(provider));
   return async () => {
     setTracer(undefined);
-    // A collector that is away does not hold up the end, and what is lost with it is no fault of this process.
+    // An unreachable collector must not delay the shutdown; its spans are lost.
     await Promise.race([
       provider.shutdown().catch(() => undefined),
       setTimeout(FLUSH_TIMEOUT_MS, undefined, { ref: false }),
@@ -55,24 +55,24 @@ export function startTracing(
   };
 }
 
-function tracerOf(provider: NodeTracerProvider): Tracer {
+function createTracer(provider: NodeTracerProvider): Tracer {
   const tracer = provider.getTracer(SERVICE_NAME);
-  const start = ({ name, kind, attributes, parent }: SpanDescription) => {
-    const below = parent === undefined ? context.active() : extract(parent);
+  const startSpan = ({ name, kind, attributes, parent }: SpanDescription) => {
+    const parentContext = parent === undefined ? context.active() : extractContext(parent);
     const span = tracer.startSpan(
       name,
       { kind: kind && KINDS[kind], attributes: attributes as Attributes },
-      below,
+      parentContext,
     );
-    return { span, within: trace.setSpan(below, span) };
+    return { span, within: trace.setSpan(parentContext, span) };
   };
   return {
     async run(description, work) {
-      const { span, within } = start(description);
+      const { span, within } = startSpan(description);
       try {
         return await context.with(within, work);
       } catch (error) {
-        // Its words may name people.
+        // Only the type: its message may contain personal data.
         span.setAttribute('error.type', (error as Error).name);
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
@@ -81,7 +81,7 @@ function tracerOf(provider: NodeTracerProvider): Tracer {
       }
     },
     begin(description, next) {
-      const { span, within } = start(description);
+      const { span, within } = startSpan(description);
       context.with(within, next);
       return (name, attributes, isFailed) => {
         span.updateName(name);
@@ -90,13 +90,14 @@ function tracerOf(provider: NodeTracerProvider): Tracer {
         span.end();
       };
     },
-    current() {
+    currentTraceparent() {
       const carrier: Record<string, string> = {};
       propagation.inject(context.active(), carrier);
-      return carrier[HEADER];
+      return carrier[TRACEPARENT_HEADER];
     },
   };
 }
 
-/** One that is no such header begins a trace of its own. */
-const extract = (parent: string): Context => propagation.extract(ROOT_CONTEXT, { [HEADER]: parent });
+/** An invalid header begins a new trace. */
+const extractContext = (parent: string): Context =>
+  propagation.extract(ROOT_CONTEXT, { [TRACEPARENT_HEADER]: parent });

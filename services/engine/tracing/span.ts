@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a span is about, in the words of OpenTelemetry's semantic conventions. */
+/** A span to record; names and attributes follow OpenTelemetry's semantic conventions. */
 export interface SpanDescription {
   name: string;
-  /** `server` answers somebody, `client` asks somebody, `consumer` does what was put down to be done; default: works. */
+  /** OpenTelemetry's span kind: `server` handles a request, `client` makes one, `consumer` runs a job; default: internal. */
   kind?: 'server' | 'client' | 'consumer';
   attributes?: Readonly<Record<string, string | number>>;
-  /** Where it was set off, as a `traceparent` header; empty for one that begins a trace, absent below what is under way. */
+  /** The parent as a `traceparent` header; an empty text begins a new trace; absent: the current span. */
   parent?: string | undefined;
 }
 
-/** Who records spans. */
+/** Records spans. */
 export interface Tracer {
-  /** Runs `work` in a span, which ends and fails with it. */
+  /** Runs `work` in a span that ends, and fails, with it. */
   run<T>(span: SpanDescription, work: () => Promise<T>): Promise<T>;
-  /** Begins a span that `next` and all that follows from it runs in. @returns how it ends */
+  /** Begins a span, and runs `next` in its context. @returns a function that ends it */
   begin(span: SpanDescription, next: () => void): EndSpan;
-  /** The span under way as a `traceparent` header; undefined outside of any. */
-  current(): string | undefined;
+  /** The current span as a `traceparent` header; undefined without one. */
+  currentTraceparent(): string | undefined;
 }
 
-/** @param isFailed somebody ought to look at it */
+/** @param isFailed whether the span counts as an error */
 export type EndSpan = (
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -29,28 +29,30 @@ export type EndSpan = (
 
 let tracer: Tracer | undefined;
 
-/** Has spans recorded by `next`, or by nobody. */
+/** Sets the process-wide tracer; undefined disables tracing. */
 export function setTracer(next: Tracer | undefined): void {
   tracer = next;
 }
 
-export const findTracer = (): Tracer | undefined => tracer;
+export const getTracer = (): Tracer | undefined => tracer;
 
 /**
- * Runs `work` in a span where spans are recorded; costs nothing where they are not. A call of the database or of another
- * host is recorded below what it is for: one that nobody asked for, such as a look for what is due, is not.
+ * Runs `work` in a span if tracing is enabled. A `client` span (a call of the database or another host) is recorded only
+ * below another span, so that polling leaves no traces.
  */
 export function inSpan<T>(describe: () => SpanDescription, work: () => Promise<T>): Promise<T> {
   if (!tracer) return work();
   const span = describe();
-  return span.kind === 'client' && tracer.current() === undefined ? work() : tracer.run(span, work);
+  return span.kind === 'client' && tracer.currentTraceparent() === undefined
+    ? work()
+    : tracer.run(span, work);
 }
 
-/** The span under way as a `traceparent` header, for what is put down to be done later. */
-export const currentTrace = (): string | undefined => tracer?.current();
+/** The current span as a `traceparent` header, to be stored with a job. */
+export const currentTraceparent = (): string | undefined => tracer?.currentTraceparent();
 
-/** Runs work below a span that was under way earlier. */
+/** Runs work below a captured span. */
 export type WithinSpan = <T>(work: () => T) => T;
 
-/** The span under way, for work that is done later by somebody else; undefined where none are recorded. */
+/** Captures the current span, for work that runs later in another context; undefined if tracing is disabled. */
 export const captureSpan = (): WithinSpan | undefined => (tracer ? AsyncLocalStorage.snapshot() : undefined);

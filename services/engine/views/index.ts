@@ -8,14 +8,14 @@ import { Views, type ViewCaller } from './views.ts';
 
 type Request = FastifyRequest<{ Params: { collection: string; id: string } }>;
 
-/** `{path}/views`: states of a list that people keep under a name. */
+/** Routes of `{path}/views`: saved views of a list, and the person's preferences for it. */
 function registerViews(
   app: FastifyInstance,
   { db, services: current }: Pick<Context, 'db' | 'services'>,
 ): void {
   const views = new Views(db);
   const PREFIX = '/api/v1/:collection/views';
-  const about = ({ params, user, ip }: Request): [string, ViewCaller] => {
+  const toEntityAndCaller = ({ params, user, ip }: Request): [string, ViewCaller] => {
     const { catalog } = current();
     const resource = catalog.requireByPath(params.collection);
     const caller: Caller = { user, rights: catalog.rights(user.roles), address: ip };
@@ -25,19 +25,23 @@ function registerViews(
     const mayChangeShared = workspace !== undefined && caller.rights.may(workspace, 'update');
     return [resource.model.name, { user, mayChangeShared }];
   };
-  app.get(PREFIX, (request: Request) => views.list(...about(request)));
+  app.get(PREFIX, (request: Request) => views.list(...toEntityAndCaller(request)));
   app.post(PREFIX, async (request: Request, reply) => {
     void reply.code(201);
-    return views.create(...about(request), request.body);
+    return views.create(...toEntityAndCaller(request), request.body);
   });
-  app.put(`${PREFIX}/preference`, async (request: Request) => views.prefer(...about(request), request.body));
-  app.put(`${PREFIX}/:id`, async (request: Request) =>
-    views.change(...about(request), request.params.id, request.body),
+  app.put(`${PREFIX}/preference`, async (request: Request) =>
+    views.setPreference(...toEntityAndCaller(request), request.body),
   );
-  app.delete(`${PREFIX}/:id`, async (request: Request) => views.remove(...about(request), request.params.id));
+  app.put(`${PREFIX}/:id`, async (request: Request) =>
+    views.update(...toEntityAndCaller(request), request.params.id, request.body),
+  );
+  app.delete(`${PREFIX}/:id`, async (request: Request) =>
+    views.remove(...toEntityAndCaller(request), request.params.id),
+  );
 }
 
-/** Kept views of lists. */
+/** Saved views of lists. */
 export const viewsModule = {
   name: VIEW_TABLES.name,
   migrations: VIEW_TABLES.migrations,

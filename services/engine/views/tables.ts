@@ -10,7 +10,7 @@ const STATEMENTS = [
      entity text NOT NULL, owner_id text NOT NULL, value jsonb NOT NULL, PRIMARY KEY (owner_id, entity))`,
 ];
 
-/** States of lists that people keep under a name, and how each person likes each list. */
+/** Saved views of lists, and each person's preferences for each list. */
 export const VIEW_TABLES: MigrationModule = {
   name: 'views',
   migrations: [{ id: '0001-views', statements: STATEMENTS }],

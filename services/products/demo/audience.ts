@@ -56,8 +56,8 @@ function profile(channel: DemoRecord, now: Date, random: Random): DemoRecord {
     lastSeen: new Date(lastSeen).toISOString(),
     followState: known ? (random.chance(0.9) ? 'following' : 'blocked') : 'unknown',
     language: thai ? 'th' : random.pick(['en', 'en', 'en', 'zh', 'ja', 'other']),
-    ...listOf('userTags', random.some(userTags, random.pick([0, 0, 1, 1, 2, 3]))),
-    ...listOf('customTags', random.some(customTags, random.pick([0, 0, 0, 1, 2]))),
+    ...listOf('userTags', random.sample(userTags, random.pick([0, 0, 1, 1, 2, 3]))),
+    ...listOf('customTags', random.sample(customTags, random.pick([0, 0, 0, 1, 2]))),
     ...(Object.keys(customFields).length > 0 && { customFields }),
   };
 }

@@ -48,7 +48,7 @@ export function demoTeams(members: DemoRecord[], random: Random): DemoRecord[] {
     id: random.uuid(),
     name,
     ...(department && { department }),
-    members: random.some(members, size).map((member) => member.id),
+    members: random.sample(members, size).map((member) => member.id),
     default: index === 0,
   }));
 }

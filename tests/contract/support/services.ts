@@ -7,7 +7,7 @@ import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts'
 import { buildApp, type AppOptions } from '../../../services/app.ts';
 import { fillDemo } from '../../../services/products/demo/fill.ts';
 import { DEMO_PASSWORD } from '../../../services/products/demo/people.ts';
-import { migrationsOf } from '../../../services/engine/modules/migrations.ts';
+import { listMigrations } from '../../../services/engine/modules/migrations.ts';
 import type { DomainModule } from '../../../services/engine/modules/module.ts';
 import { Jobs } from '../../../services/engine/jobs/index.ts';
 import { ActionRegistry } from '../../../services/engine/resources/actions.ts';
@@ -109,7 +109,7 @@ export async function startServices(
     });
     const product = schemasDir === 'schemas' ? keptProduct() : loadProduct(schemasDir);
     const db = await openDatabase(settings);
-    await migrate(db, product.entities, migrationsOf(modules), { retired: product.retired });
+    await migrate(db, product.entities, listMigrations(modules), { retired: product.retired });
     const secretBox = await openSecretBox(db, product, settings);
     const userPool = await UserPool.open({ db, mailer });
     const now = new Date('2026-11-21T05:00:00Z');

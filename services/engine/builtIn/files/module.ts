@@ -8,10 +8,10 @@ import { FILE_TABLES } from '../../files/tables.ts';
 import { registerUploads } from './uploads.ts';
 import { message } from '../../../../schemas/texts/translate.ts';
 
-/** Milliseconds for which a file may be in nobody's record: a form that is filled in over a weekend. */
+/** An upload that no record refers to is kept this long, so that a form may stay open over a weekend. */
 const UNUSED_MS = 3 * 24 * 3_600_000;
 
-/** Upload, fetching from outside, serving, and removing what nothing needs. */
+/** Upload, fetching from URLs, serving, and removal of unused files. */
 export const filesModule = {
   name: FILE_TABLES.name,
   migrations: FILE_TABLES.migrations,

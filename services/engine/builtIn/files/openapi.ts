@@ -12,9 +12,9 @@ const parameter = (name: string, where: 'query' | 'path', schema: JsonObject, de
   schema,
 });
 
-const stored: JsonObject = { ...FILE_VALUE, type: 'object' };
+const fileSchema: JsonObject = { ...FILE_VALUE, type: 'object' };
 const failure = (name: string, description: string): JsonObject => ({ description, ...json(ref(name)) });
-const common: JsonObject = {
+const commonResponses: JsonObject = {
   400: failure('Malformed', 'It is not said which field the file is for.'),
   401: failure('Unauthenticated', 'No valid token came with it.'),
   403: failure('Forbidden', 'The person may not do this.'),
@@ -50,8 +50,8 @@ export const FILE_PATHS: JsonObject = {
         },
       },
       responses: {
-        201: { description: 'Stored; its id is what the field holds.', ...json(stored) },
-        ...common,
+        201: { description: 'Stored; its id is what the field holds.', ...json(fileSchema) },
+        ...commonResponses,
         413: failure('TooLarge', 'The file is larger than the field takes.'),
         415: failure('Malformed', 'The body is not multipart/form-data.'),
       },
@@ -72,9 +72,9 @@ export const FILE_PATHS: JsonObject = {
       responses: {
         200: {
           description: 'The stored picture, or why there is none.',
-          ...json({ type: 'object', properties: { file: stored, fault: text } }),
+          ...json({ type: 'object', properties: { file: fileSchema, fault: text } }),
         },
-        ...common,
+        ...commonResponses,
       },
     },
   },

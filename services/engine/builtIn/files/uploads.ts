@@ -23,8 +23,7 @@ import { UploadAbortedError } from '../../files/staging.ts';
 import { isStorable } from '../../http/bodies.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Characters of an address from outside. */
-const MAX_URL = 2000;
+const MAX_URL_CHARS = 2000;
 
 const UPLOAD = '/api/v1/files';
 const FETCH = `${UPLOAD}/fetch`;
@@ -38,68 +37,83 @@ export async function registerUploads(
   // In a scope of its own, so that no other route reads such bodies.
   await app.register(async (scope) => {
     await registerMultipart(scope);
-    scope.post<{ Querystring: Query }>(UPLOAD, { config: { acceptsFiles: true } }, async (request, reply) => {
-      const { field, rules } = await uploadField(askedBy(request, current()), request.query);
-      void reply.code(201);
-      return receive(files, request, field, rules);
-    });
+    scope.post<{ Querystring: FieldQuery }>(
+      UPLOAD,
+      { config: { acceptsFiles: true } },
+      async (request, reply) => {
+        const { field, rules } = await requireUploadField(toCaller(request, current()), request.query);
+        void reply.code(201);
+        return receiveUpload(files, request, field, rules);
+      },
+    );
   });
 
-  app.post(FETCH, (request: FastifyRequest) => lookAt(files, request, current()));
+  app.post(FETCH, (request: FastifyRequest) => fetchRemoteFile(files, request, current()));
 }
 
-/** What is at an address, as the field that holds it judges it. */
-async function lookAt(files: Files, request: FastifyRequest, services: Services): Promise<RemoteFile> {
-  const { url, ...query } = (request.body ?? {}) as Query & { url?: unknown };
-  const asked = askedBy(request, services);
-  const { by } = asked;
-  const field = await addressField(asked, query);
-  if (typeof url !== 'string' || url.length > MAX_URL || !isStorable(url))
+/** Fetches the file at a URL, and checks it by the rules of its field. */
+async function fetchRemoteFile(
+  files: Files,
+  request: FastifyRequest,
+  services: Services,
+): Promise<RemoteFile> {
+  const { url, ...query } = (request.body ?? {}) as FieldQuery & { url?: unknown };
+  const caller = toCaller(request, services);
+  const { by } = caller;
+  const field = await requireAddressField(caller, query);
+  if (typeof url !== 'string' || url.length > MAX_URL_CHARS || !isStorable(url))
     throw invalid({
-      '/url': t('An address of at most %{maxUrl} characters is expected', { maxUrl: MAX_URL }),
+      '/url': t('An address of at most %{maxUrl} characters is expected', { maxUrl: MAX_URL_CHARS }),
     });
   const found = await remoteFile(files, url, { by, rules: field.file });
   const broken = found.file && field.file && brokenFileRule(field.file, found.file);
   return broken ? { fault: fileMessage(field, broken) } : found;
 }
 
-/** Which field the file is meant for: the entity's name, and the field's path as in `messages.*.<image>.file`. */
-interface Query {
+/** The field that the file is for: the entity's name, and the field's path as in `messages.*.<image>.file`. */
+interface FieldQuery {
   entity?: unknown;
   field?: unknown;
 }
 
-/** The product, and what the person who asks may do with its records. */
-interface Asked {
+/** The caller, with the product's catalog. */
+interface UploadCaller {
   catalog: Catalog;
   rights: Rights;
   /** Id of the person. */
   by: string;
 }
 
-const askedBy = ({ user }: FastifyRequest, { catalog }: Services): Asked => ({
+const toCaller = ({ user }: FastifyRequest, { catalog }: Services): UploadCaller => ({
   catalog,
   rights: catalog.rights(user.roles),
   by: user.id,
 });
 
-function entityNamed({ catalog }: Asked, { entity }: Query): EntityModel {
-  const found = catalog.product.entities.find(({ name }) => name === entity);
-  if (!found) throw malformed(t('"entity" must name the entity that the file is for'));
-  return found;
+function requireEntity({ catalog }: UploadCaller, { entity }: FieldQuery): EntityModel {
+  const model = catalog.product.entities.find(({ name }) => name === entity);
+  if (!model) throw malformed(t('"entity" must name the entity that the file is for'));
+  return model;
 }
 
-/** Whether people fill the field in of their own record, whatever their role. */
-async function isOwn({ catalog, by }: Asked, { name }: EntityModel, { field }: Query): Promise<boolean> {
+/** Whether the field belongs to the form of people's own records, which needs no role. */
+async function isOwnRecordField(
+  { catalog, by }: UploadCaller,
+  { name }: EntityModel,
+  { field }: FieldQuery,
+): Promise<boolean> {
   const isOpen = catalog.ownForm(name)?.model.fields.some(({ path }) => path === field);
   return isOpen === true && (await catalog.require(name).repository.find(by)) !== undefined;
 }
 
-/** @throws ApiError 400 for what is no file field, 403 for who may not fill it in */
-async function uploadField(asked: Asked, query: Query): Promise<{ field: FieldModel; rules: FileRules }> {
-  const { rights } = asked;
-  const model = entityNamed(asked, query);
-  const own = await isOwn(asked, model, query);
+/** @throws ApiError 400 if it is not a file field, 403 if the caller may not write it */
+async function requireUploadField(
+  caller: UploadCaller,
+  query: FieldQuery,
+): Promise<{ field: FieldModel; rules: FileRules }> {
+  const { rights } = caller;
+  const model = requireEntity(caller, query);
+  const own = await isOwnRecordField(caller, model, query);
   if (!own && !mayChange(model, rights)) throw forbidden();
   const field = fileFieldAt(model, String(query.field));
   if (!field?.file)
@@ -109,13 +123,13 @@ async function uploadField(asked: Asked, query: Query): Promise<{ field: FieldMo
 }
 
 /**
- * @throws ApiError 400 for what holds no address of a picture or an upload, 403 for who may not fill it in; a picture is
- * fetched for whoever may see it
+ * @throws ApiError 400 if it is not a URL field for pictures or files, 403 if the caller may not write it (a picture: read
+ * it)
  */
-async function addressField(asked: Asked, query: Query): Promise<FieldModel> {
-  const { rights } = asked;
-  const model = entityNamed(asked, query);
-  const own = await isOwn(asked, model, query);
+async function requireAddressField(caller: UploadCaller, query: FieldQuery): Promise<FieldModel> {
+  const { rights } = caller;
+  const model = requireEntity(caller, query);
+  const own = await isOwnRecordField(caller, model, query);
   if (!own && !rights.may(model.name, 'read')) throw forbidden();
   let field: FieldModel | undefined;
   walkFields(model.fields, (one) => {
@@ -139,29 +153,29 @@ const mayWrite = (model: EntityModel, { access }: FieldModel, rights: Rights): b
 const mayRead = ({ access }: FieldModel, rights: Rights): boolean =>
   !access.read || rights.holds(access.read, 'read');
 
-async function receive(
+async function receiveUpload(
   files: Files,
   request: FastifyRequest,
   field: FieldModel,
   rules: FileRules,
 ): Promise<StoredFile> {
-  const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > rules.maxBytes + MAX_ENVELOPE_BYTES) throw refused(field, 'maxBytes');
+  const announcedBytes = Number(request.headers['content-length'] ?? 0);
+  if (announcedBytes > rules.maxBytes + MAX_ENVELOPE_BYTES) throw toApiError(field, 'maxBytes');
   const part = await receiveFile(request, rules.maxBytes);
   try {
     const by = request.user.id;
-    const expected = Math.min(announced || Infinity, rules.maxBytes);
+    const expected = Math.min(announcedBytes || Infinity, rules.maxBytes);
     const file = await withinDailyAllowance(files, by, { content: part.file, expected }, (counted) =>
       files.add({ content: Readable.from(counted), name: part.filename, rules, by }),
     );
     return toStoredFile(file);
   } catch (error) {
     if (error instanceof UploadAbortedError) throw malformed(error.message);
-    throw error instanceof FileRejectedError ? refused(field, error.rule) : error;
+    throw error instanceof FileRejectedError ? toApiError(field, error.rule) : error;
   }
 }
 
-function refused(field: FieldModel, rule: FileRule): ApiError {
+function toApiError(field: FieldModel, rule: FileRule): ApiError {
   const message = fileMessage(field, rule);
   const fields = { '': message };
   return rule === 'maxBytes' ? new ApiError(413, 'TOO_LARGE', message, { fields }) : invalid(fields);

@@ -11,64 +11,64 @@ import { readTableLayouts } from '../storage/tableLayout.ts';
 import { withDatabase } from '../settings/serverAddress.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { KeyedStore } from './openStore.ts';
-import { withStored } from './storedBackups.ts';
+import { withStoredBackup } from './storedBackups.ts';
 
-export interface Trial {
+export interface Verification {
   name: string;
   rows: number;
   files: number;
-  /** Files that rows name and the backup does not have. */
+  /** Files that rows refer to and that are not in the backup. */
   missing: number;
-  /** Files that were damaged before the backup was written. */
-  spoilt: number;
+  /** Files that were damaged already when the backup was written. */
+  damaged: number;
   seconds: number;
 }
 
-type TrialSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseSessionUrl'>;
+type VerificationSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseSessionUrl'>;
 
-/** Making and dropping a database takes longer than a statement may. */
-const MAKING_MS = 600_000;
+/** CREATE and DROP DATABASE take longer than other statements may. */
+const STATEMENT_TIMEOUT_MS = 600_000;
 
-/** Embedded databases whose backup is being tried: their one connection holds no lock against itself. */
-const trying = new WeakSet<Database>();
+/** Embedded databases whose backup is being verified; with a single connection an advisory lock would not exclude. */
+const verifying = new WeakSet<Database>();
 
 /**
- * Restores a backup of the store into an empty database that is removed afterwards, and counts what came back. What an
- * earlier trial left behind when it was killed is removed first.
- * @returns undefined, and nothing is done, where another trial is being made
- * @throws BackupDamagedError where it is of no use; StorageError where it could not be tried
+ * Verifies a backup of the store: restores it into a scratch database, counts its rows and files, and drops the database.
+ * Remains of an interrupted verification are removed first.
+ * @returns undefined if another verification is running
+ * @throws BackupDamagedError if it cannot be restored; StorageError if it could not be verified
  */
-export async function tryRestore(
+export async function verifyBackup(
   db: Database,
-  settings: TrialSettings,
+  settings: VerificationSettings,
   keyed: KeyedStore,
   options: { name?: string; signal?: AbortSignal } = {},
-): Promise<Trial | undefined> {
+): Promise<Verification | undefined> {
   const folder = join(settings.dataDir, 'backup-trial');
   if (db.engine === 'server')
-    return holdingLock(settings, async (session) =>
-      tryIn(folder, keyed, options, await makeFurther(db, settings, session)),
+    return withVerificationLock(settings, async (session) =>
+      restoreInto(folder, keyed, options, await scratchDatabase(db, settings, session)),
     );
-  if (trying.has(db)) return undefined;
-  trying.add(db);
+  if (verifying.has(db)) return undefined;
+  verifying.add(db);
   try {
-    return await tryIn(folder, keyed, options, {
+    return await restoreInto(folder, keyed, options, {
       open: () => openDatabase({ dataDir: join(folder, 'database') }),
       drop: async () => undefined,
     });
   } finally {
-    trying.delete(db);
+    verifying.delete(db);
   }
 }
 
-/** Works on one session that nobody else holds the lock of trials in; it is held until that ends. */
-async function holdingLock<T>(
-  settings: TrialSettings,
+/** Runs `work` on a session that holds the lock of verifications. @returns undefined if the lock is taken */
+async function withVerificationLock<T>(
+  settings: VerificationSettings,
   work: (session: Session) => Promise<T>,
 ): Promise<T | undefined> {
-  const maker = await openDatabase({ ...OWN, databaseUrl: addressOf(settings) });
+  const connection = await openDatabase({ ...SINGLE_CONNECTION, databaseUrl: sessionUrl(settings) });
   try {
-    return await maker.session(
+    return await connection.session(
       async (session) => {
         const [row] = await session.query<{ held: boolean }>(
           'SELECT pg_try_advisory_lock(7230155, hashtext(current_schema())) AS held',
@@ -78,32 +78,32 @@ async function holdingLock<T>(
       { longRunning: true },
     );
   } finally {
-    await maker.close();
+    await connection.close();
   }
 }
 
-async function tryIn(
+async function restoreInto(
   folder: string,
   keyed: KeyedStore,
   { name, signal }: { name?: string; signal?: AbortSignal },
-  { open, drop }: Empty,
-): Promise<Trial> {
+  { open, drop }: ScratchDatabase,
+): Promise<Verification> {
   const startedAt = performance.now();
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const database = await open();
     try {
-      const work = async (source: BackupSource, chosen: string): Promise<Trial> => {
+      const work = async (source: BackupSource, chosen: string): Promise<Verification> => {
         const found = await restoreAndCount(database, source, signal);
         return { ...found, name: chosen, seconds: Math.round((performance.now() - startedAt) / 1000) };
       };
-      return await withStored(keyed, name, folder, work, signal);
+      return await withStoredBackup(keyed, name, folder, work, signal);
     } finally {
       await database.close();
     }
   } finally {
-    // What came of it is what is told; the next trial removes what is left.
+    // Errors of the cleanup are ignored: the next verification removes the remains.
     await drop().catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
@@ -113,10 +113,13 @@ async function restoreAndCount(
   database: Database,
   source: BackupSource,
   signal: AbortSignal | undefined,
-): Promise<Pick<Trial, 'rows' | 'files' | 'missing' | 'spoilt'>> {
-  const seen = new Set<string>();
-  const spoilt = new Set<string>();
-  const contents = { ...proving(seen, signal), skip: (hash: string) => void spoilt.add(hash) };
+): Promise<Pick<Verification, 'rows' | 'files' | 'missing' | 'damaged'>> {
+  const verified = new Set<string>();
+  const damaged = new Set<string>();
+  const contents = {
+    ...hashVerifyingTarget(verified, signal),
+    skip: (hash: string) => void damaged.add(hash),
+  };
   const rows = await importBackup(database, source, { contents, signal });
   signal?.throwIfAborted();
   let stored = 0;
@@ -131,14 +134,14 @@ async function restoreAndCount(
   }
   if (stored !== rows)
     throw new StorageError(`Of ${rows} rows of the backup, ${stored} were there after it was restored.`);
-  if (!tables.some(({ name }) => name === 'stored_file')) return { rows, files: 0, missing: 0, spoilt: 0 };
+  if (!tables.some(({ name }) => name === 'stored_file')) return { rows, files: 0, missing: 0, damaged: 0 };
   const named = await database.query<{ hash: string }>('SELECT DISTINCT hash FROM stored_file');
-  const missing = named.filter(({ hash }) => !seen.has(hash) && !spoilt.has(hash)).length;
-  return { rows, files: seen.size, missing, spoilt: spoilt.size };
+  const missing = named.filter(({ hash }) => !verified.has(hash) && !damaged.has(hash)).length;
+  return { rows, files: verified.size, missing, damaged: damaged.size };
 }
 
-/** Takes files as a store does, and keeps nothing of them but that they are what they say. */
-const proving = (seen: Set<string>, signal: AbortSignal | undefined): BackupFileSource => ({
+/** Restores files to nowhere: only checks their hashes and sizes. */
+const hashVerifyingTarget = (verified: Set<string>, signal: AbortSignal | undefined): BackupFileSource => ({
   read: async () => undefined,
   async restore(hash, size, content) {
     signal?.throwIfAborted();
@@ -150,23 +153,27 @@ const proving = (seen: Set<string>, signal: AbortSignal | undefined): BackupFile
     }
     if (digest.digest('hex') !== hash || bytes !== size)
       throw new BackupDamagedError(`The content of file ${hash} in the backup is damaged: use another one.`);
-    seen.add(hash);
+    verified.add(hash);
   },
 });
 
-interface Empty {
+interface ScratchDatabase {
   open(): Promise<Database>;
   drop(): Promise<void>;
 }
 
-const OWN = { dataDir: '', poolSize: 1, timeoutMs: MAKING_MS };
+const SINGLE_CONNECTION = { dataDir: '', poolSize: 1, timeoutMs: STATEMENT_TIMEOUT_MS };
 
-const addressOf = ({ databaseSessionUrl, databaseUrl }: TrialSettings): string =>
+const sessionUrl = ({ databaseSessionUrl, databaseUrl }: VerificationSettings): string =>
   databaseSessionUrl ?? databaseUrl ?? '';
 
-/** A further database on the server. */
-async function makeFurther(db: Database, settings: TrialSettings, session: Session): Promise<Empty> {
-  const name = await trialName(db);
+/** A scratch database on the server. */
+async function scratchDatabase(
+  db: Database,
+  settings: VerificationSettings,
+  session: Session,
+): Promise<ScratchDatabase> {
+  const name = await scratchDatabaseName(db);
   const drop = (): Promise<void> =>
     session.exec(`DROP DATABASE IF EXISTS ${quoteIdentifier(name)} WITH (FORCE)`);
   return {
@@ -175,22 +182,22 @@ async function makeFurther(db: Database, settings: TrialSettings, session: Sessi
       await drop();
       const making = `CREATE DATABASE ${quoteIdentifier(name)} TEMPLATE template0 ENCODING 'UTF8'`;
       await session.exec(making).catch((error: unknown) => {
-        throw refused(error);
+        throw explainCreateError(error);
       });
-      return openDatabase({ ...OWN, databaseUrl: withDatabase(addressOf(settings), name) });
+      return openDatabase({ ...SINGLE_CONNECTION, databaseUrl: withDatabase(sessionUrl(settings), name) });
     },
   };
 }
 
-/** The same at each trial, so that one removes what another left behind. */
-async function trialName(db: Database): Promise<string> {
+/** The same name every time, so that a verification removes the remains of another. */
+async function scratchDatabaseName(db: Database): Promise<string> {
   const [row] = await db.query<{ of: string }>(
     `SELECT left(md5(current_database() || ' ' || current_schema()), 12) AS of`,
   );
   return `console_backup_trial_${row?.of ?? ''}`;
 }
 
-function refused(error: unknown): unknown {
+function explainCreateError(error: unknown): unknown {
   const cause = error instanceof StorageError ? error.cause : error;
   if ((cause as { code?: unknown } | null)?.code !== '42501') return error;
   return new StorageError(

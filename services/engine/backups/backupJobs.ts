@@ -4,24 +4,24 @@ import type { Context } from '../modules/module.ts';
 import { BackupDamagedError } from '../storage/backupFile.ts';
 import { StorageError, type Database } from '../storage/database.ts';
 import { openDatabase } from '../storage/open.ts';
-import { isAhead, newestGood, type StoredBackup } from './names.ts';
+import { isInFuture, findNewestUndamaged, type StoredBackup } from './names.ts';
 import { openBackupStore, type KeyedStore } from './openStore.ts';
 import { updateState, readState, type BackupState } from './state.ts';
 import { removeOutdated, writeToStore } from './storedBackups.ts';
-import { tryRestore, type Trial } from './tryRestore.ts';
+import { verifyBackup, type Verification } from './verifyBackup.ts';
 import { storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 
-export const LOOK_JOB = 'backup.look';
+export const SCHEDULE_JOB = 'backup.look';
 export const WRITE_JOB = 'backup.write';
-export const TRIAL_JOB = 'backup.trial';
+export const VERIFY_JOB = 'backup.trial';
 
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How soon what failed is tried again. */
-const WRITE_AGAIN_MS = HOUR_MS;
-const TRY_AGAIN_MS = 6 * HOUR_MS;
 
-type Given = Pick<JobContext<object>, 'signal'>;
+const WRITE_RETRY_MS = HOUR_MS;
+const VERIFY_RETRY_MS = 6 * HOUR_MS;
+
+type JobSignal = Pick<JobContext<object>, 'signal'>;
 type BackupContext = Pick<Context, 'db' | 'settings' | 'jobs' | 'files'>;
 
 async function withStore<T>(
@@ -38,40 +38,40 @@ async function withStore<T>(
 }
 
 /**
- * Looks at what lies in the store, and has done what is due: the one place that decides when.
- * @param given.now by the clock of the database, if nothing is given
+ * Lists the store, updates the stored state, and enqueues the backup and verification jobs that are due.
+ * @param given.now default: the database's clock
  */
-export async function look(
+export async function enqueueDueJobs(
   { db, settings, jobs }: Omit<BackupContext, 'files'>,
-  given: { signal?: AbortSignal; now?: Date } = {},
+  options: { signal?: AbortSignal; now?: Date } = {},
 ): Promise<void> {
-  const now = given.now ?? (await databaseNow(db));
+  const now = options.now ?? (await databaseNow(db));
   await withStore(settings, async ({ store }) => {
     const state = await readState(db);
-    const since = state.since === undefined || isAhead(state.since, now) ? now.toISOString() : state.since;
+    const since = state.since === undefined || isInFuture(state.since, now) ? now.toISOString() : state.since;
     let all: StoredBackup[];
     try {
-      all = await store.list(given.signal);
+      all = await store.list(options.signal);
     } catch (error) {
-      if (!given.signal?.aborted) await updateState(db, { since, away: told(error, now) });
+      if (!options.signal?.aborted) await updateState(db, { since, away: toFailure(error, now) });
       return;
     }
-    await store.removeAbandoned(now, given.signal);
-    const newest = newestGood(all, state.damaged ?? [], now);
+    await store.removeAbandoned(now, options.signal);
+    const newest = findNewestUndamaged(all, state.damaged ?? [], now);
     await updateState(db, { since, away: null, newest: newest ?? null });
     const due = [
       ...(isWriteDue(settings, state, all, now) ? [[WRITE_JOB, 'backup'] as const] : []),
-      ...(isTrialDue(settings, state, newest, now) ? [[TRIAL_JOB, 'backup-trial'] as const] : []),
+      ...(isVerificationDue(settings, state, newest, now) ? [[VERIFY_JOB, 'backup-trial'] as const] : []),
     ];
     for (const [name, key] of due)
-      // One that runs already sees to it.
+      // Not while one is waiting or running.
       if (!(await jobs.isHeld(key))) await db.transaction((tx) => jobs.enqueue(tx, name, {}, { key }));
   });
 }
 
-/** Milliseconds; for ever where the moment is unknown or of a clock that is ahead. */
-const since = (at: string | undefined, now: Date): number =>
-  at === undefined || isAhead(at, now) ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(at);
+/** Infinity if the time is unknown or in the future. */
+const ageMs = (at: string | undefined, now: Date): number =>
+  at === undefined || isInFuture(at, now) ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(at);
 
 function isWriteDue(
   { backupHours }: BackupContext['settings'],
@@ -79,28 +79,31 @@ function isWriteDue(
   all: readonly StoredBackup[],
   now: Date,
 ): boolean {
-  const every = backupHours * HOUR_MS;
-  // After the first damaged one another is made at once. Where that is damaged too, more of them mend nothing.
-  const last = all.filter(({ at }) => !isAhead(at, now)).slice(-2);
-  const isInVain = last.length === 2 && last.every(({ name }) => damaged.includes(name));
-  if (isInVain && since(trial?.at, now) < Math.min(TRY_AGAIN_MS, every)) return false;
-  return since(newestGood(all, damaged, now)?.at, now) >= every && since(failure?.at, now) >= WRITE_AGAIN_MS;
+  const intervalMs = backupHours * HOUR_MS;
+  // The first damaged backup is replaced at once. If the replacement is damaged too, further ones would not help.
+  const lastTwo = all.filter(({ at }) => !isInFuture(at, now)).slice(-2);
+  const areBothDamaged = lastTwo.length === 2 && lastTwo.every(({ name }) => damaged.includes(name));
+  if (areBothDamaged && ageMs(trial?.at, now) < Math.min(VERIFY_RETRY_MS, intervalMs)) return false;
+  return (
+    ageMs(findNewestUndamaged(all, damaged, now)?.at, now) >= intervalMs &&
+    ageMs(failure?.at, now) >= WRITE_RETRY_MS
+  );
 }
 
-function isTrialDue(
+function isVerificationDue(
   { backupCheckDays: days }: BackupContext['settings'],
   { trial }: BackupState,
   newest: StoredBackup | undefined,
   now: Date,
 ): boolean {
   if (days === 0 || !newest) return false;
-  const wait = trial?.isGood === false ? Math.min(TRY_AGAIN_MS, days * DAY_MS) : days * DAY_MS;
-  // What came after one that was found damaged is tried at once.
-  return since(trial?.at, now) >= wait || (trial?.isGood === false && newest.name > trial.name);
+  const intervalMs = trial?.isGood === false ? Math.min(VERIFY_RETRY_MS, days * DAY_MS) : days * DAY_MS;
+  // A backup made after a damaged one is verified at once.
+  return ageMs(trial?.at, now) >= intervalMs || (trial?.isGood === false && newest.name > trial.name);
 }
 
-/** A server's backup takes hours: it holds no connection of the pool, of which there may be one. */
-async function onOwnConnection<T>(
+/** A server's backup takes hours and must not occupy a connection of the pool. */
+async function withOwnConnection<T>(
   db: Database,
   { databaseSessionUrl, databaseUrl }: BackupContext['settings'],
   work: (own: Database) => Promise<T>,
@@ -118,13 +121,16 @@ async function onOwnConnection<T>(
   }
 }
 
-/** Writes a backup, and removes what is too old once it lies there. */
-export async function write({ signal }: Given, context: BackupContext): Promise<JobOutcome | void> {
+/** Writes a backup, then removes outdated ones. */
+export async function runBackupJob(
+  { signal }: JobSignal,
+  context: BackupContext,
+): Promise<JobOutcome | void> {
   const { db, settings, files } = context;
   return withStore(settings, async (keyed) => {
     try {
       const contents = settings.backupFiles ? createBackupFileSource(files) : undefined;
-      const { rows, ...newest } = await onOwnConnection(db, settings, (own) =>
+      const { rows, ...newest } = await withOwnConnection(db, settings, (own) =>
         writeToStore(own, keyed, contents, { signal }),
       );
       await updateState(db, { newest, failure: null, away: null });
@@ -138,45 +144,48 @@ export async function write({ signal }: Given, context: BackupContext): Promise<
       };
     } catch (error) {
       if (signal.aborted) throw error;
-      await updateState(db, { failure: told(error, await databaseNow(db)) });
-      throw failed(error);
+      await updateState(db, { failure: toFailure(error, await databaseNow(db)) });
+      throw toJobError(error);
     }
   });
 }
 
-/** Restores the newest backup on trial, and notes what came of it. */
-export async function trial({ signal }: Given, context: BackupContext): Promise<JobOutcome | void> {
+/** Verifies the newest backup and stores the result. */
+export async function runVerifyJob(
+  { signal }: JobSignal,
+  context: BackupContext,
+): Promise<JobOutcome | void> {
   const { db, settings } = context;
   return withStore(settings, async (keyed) => {
     const { damaged = [] } = await readState(db);
     const listed = await keyed.store.list(signal);
-    const newest = newestGood(listed, damaged, await databaseNow(db));
+    const newest = findNewestUndamaged(listed, damaged, await databaseNow(db));
     if (!newest) return undefined;
     const { name } = newest;
     try {
-      const found = await tryRestore(db, settings, keyed, { name, signal });
+      const found = await verifyBackup(db, settings, keyed, { name, signal });
       if (!found) return { text: storedText('Another trial is being made.') };
-      const text = summaryOf(found);
-      const lacking = (settings.backupFiles ? found.missing : 0) + found.spoilt;
+      const text = summarize(found);
+      const missingFiles = (settings.backupFiles ? found.missing : 0) + found.damaged;
       const isThere = (await keyed.store.list(signal).catch(() => listed)).some((one) => one.name === name);
       await updateState(db, {
-        trial: { name, at: (await databaseNow(db)).toISOString(), text, isGood: true, lacking },
-        ...(lacking === 0 && isThere && { restored: name }),
+        trial: { name, at: (await databaseNow(db)).toISOString(), text, isGood: true, lacking: missingFiles },
+        ...(missingFiles === 0 && isThere && { restored: name }),
       });
       return { text };
     } catch (error) {
       if (signal.aborted) throw error;
-      const lying = damaged.filter((one) => listed.some((other) => other.name === one));
+      const storedDamaged = damaged.filter((one) => listed.some((other) => other.name === one));
       await updateState(db, {
-        trial: { ...told(error, await databaseNow(db)), name, isGood: false },
-        ...(error instanceof BackupDamagedError && { damaged: [...lying, name] }),
+        trial: { ...toFailure(error, await databaseNow(db)), name, isGood: false },
+        ...(error instanceof BackupDamagedError && { damaged: [...storedDamaged, name] }),
       });
-      throw failed(error);
+      throw toJobError(error);
     }
   });
 }
 
-function summaryOf({ rows, files, missing, spoilt, seconds }: Trial): string {
+function summarize({ rows, files, missing, damaged, seconds }: Verification): string {
   const inWords = (count: number): string => storedNumber(count);
   const file = (count: number): string =>
     storedText(count === 1 ? '%{count} file' : '%{count} files', { count: inWords(count) });
@@ -184,11 +193,11 @@ function summaryOf({ rows, files, missing, spoilt, seconds }: Trial): string {
   return [
     storedText('%{rows} and %{files} in %{seconds} s', { rows: row, files: file(files), seconds }),
     ...(missing > 0 ? [storedText('%{files} not in it', { files: file(missing) })] : []),
-    ...(spoilt > 0 ? [storedText('%{files} damaged before it was written', { files: file(spoilt) })] : []),
+    ...(damaged > 0 ? [storedText('%{files} damaged before it was written', { files: file(damaged) })] : []),
   ].join('; ');
 }
 
-const told = (error: unknown, at: Date): { at: string; text: string } => ({
+const toFailure = (error: unknown, at: Date): { at: string; text: string } => ({
   at: at.toISOString(),
   text:
     error instanceof StorageError
@@ -196,6 +205,6 @@ const told = (error: unknown, at: Date): { at: string; text: string } => ({
       : storedText('It broke off for a reason that the log says.'),
 });
 
-/** Tried again when `look` finds it due, not at once. */
-const failed = (error: unknown): unknown =>
+/** The job itself is not retried: `enqueueDueJobs` enqueues another one when it is due. */
+const toJobError = (error: unknown): unknown =>
   error instanceof StorageError ? new JobError(error.message, true, { cause: error }) : error;

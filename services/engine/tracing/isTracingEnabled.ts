@@ -1,11 +1,11 @@
 import { SettingsError } from '../settings/settings.ts';
 
 /**
- * Whether OpenTelemetry's own variables name a collector to which traces are sent.
- * @throws SettingsError for what they ask that there is not here
+ * Whether OpenTelemetry's standard variables name a collector for traces.
+ * @throws SettingsError if they name an unsupported exporter or protocol
  */
-export function wantsTraces(env: NodeJS.ProcessEnv): boolean {
-  // An empty variable is none, as OpenTelemetry has it.
+export function isTracingEnabled(env: NodeJS.ProcessEnv): boolean {
+  // OpenTelemetry treats an empty variable as unset.
   const read = (...names: string[]): string | undefined => names.map((name) => env[name]).find(Boolean);
   const isNamed = read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT') !== undefined;
   if (!isNamed || read('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return false;
