@@ -14,7 +14,7 @@ interface CountdownProps {
   until?: string;
 }
 
-/** When it goes out, and within the last hour how long that is. */
+/** When the broadcast is sent; within the last hour with the remaining time. */
 export function Countdown({ at, what = t('Goes out'), until = t('it can be cancelled') }: CountdownProps) {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Date.parse(at) - now);

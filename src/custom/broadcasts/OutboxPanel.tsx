@@ -14,7 +14,7 @@ import { HorizontalScroll } from '../../ui/HorizontalScroll.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const PAGE = 20;
+const ROWS_PER_PAGE = 20;
 const Table = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
@@ -30,7 +30,7 @@ const Table = styled('table')({
   },
   '& td.said': { whiteSpace: 'pre-line' },
 });
-/** Who it is: the initials beside the name. */
+/** A person: initials and name. */
 const Person = styled('span')({
   display: 'flex',
   alignItems: 'center',
@@ -42,7 +42,7 @@ const Person = styled('span')({
     ...{ fontSize: 10, lineHeight: 1, fontWeight: 500, color: 'var(--ink-2)', background: 'var(--press)' },
   },
 });
-const Everybody = styled('p')({
+const CommonText = styled('p')({
   margin: '0 0 12px',
   ...TEXT.small,
   color: 'var(--ink-2)',
@@ -51,14 +51,14 @@ const Everybody = styled('p')({
   '& b': { fontWeight: 500, color: 'var(--ink)' },
 });
 const TONES = { waiting: 'info', sent: 'neutral', failed: 'danger', unknown: 'warning' } as const;
-const WORDS: Record<OutboxEntry['state'], string> = {
+const STATE_TEXTS: Record<OutboxEntry['state'], string> = {
   waiting: t('Waiting'),
   sent: t('Sent'),
   failed: t('Failed'),
   unknown: t('Perhaps delivered'),
 };
 
-/** What each person gets of the broadcast, or would get where its channel is not connected. */
+/** The messages for each person, whether sent, or only simulated because the channel is not connected. */
 export function OutboxPanel() {
   const record = useRecordContext<{ id: string; recipientsRemoved?: boolean }>();
   const [pages, setPages] = useState<string[]>([]);
@@ -81,18 +81,18 @@ export function OutboxPanel() {
     );
   const last = data.at(-1)?.id;
   const [first] = data;
-  const said = first?.texts.join('\n') ?? '';
-  // What is the same for everybody is said once.
-  const isSame = data.length > 1 && data.every(({ texts }) => texts.join('\n') === said);
+  const firstText = first?.texts.join('\n') ?? '';
+  // A text that everybody gets is shown once.
+  const isSame = data.length > 1 && data.every(({ texts }) => texts.join('\n') === firstText);
   return (
     <HorizontalScroll>
       {isSame && (
-        <Everybody>
-          <b>{t('All of these get:')}</b> {said}
-        </Everybody>
+        <CommonText>
+          <b>{t('All of these get:')}</b> {firstText}
+        </CommonText>
       )}
       {data.length === 0 ? (
-        // The page before was full, and the last one.
+        // The previous page was full, and the last one.
         <Small role="status">{t('No further people')}</Small>
       ) : (
         <Table>
@@ -114,7 +114,7 @@ export function OutboxPanel() {
                 </td>
                 {!isSame && <td className="said">{texts.join('\n')}</td>}
                 <td>
-                  <Dot tone={TONES[state]}>{WORDS[state]}</Dot>
+                  <Dot tone={TONES[state]}>{STATE_TEXTS[state]}</Dot>
                   {note ? <Small sx={{ mt: 0 }}>{note}</Small> : null}
                 </td>
               </tr>
@@ -134,7 +134,7 @@ export function OutboxPanel() {
         <Button
           size="small"
           variant="outlined"
-          disabled={data.length < PAGE || last === undefined}
+          disabled={data.length < ROWS_PER_PAGE || last === undefined}
           onClick={() => last !== undefined && setPages([...pages, last])}
         >
           {t('Next')}

@@ -8,7 +8,7 @@ import { TextArea } from '../../resources/fields/long-text/TextArea.tsx';
 import { FieldFrame } from '../../resources/fieldKit/FieldFrame.tsx';
 import { useTextDraft } from '../../resources/fieldKit/useTextDraft.ts';
 import { useFormSession } from '../../resources/fieldKit/useSession.ts';
-import { count, Small } from './parts.tsx';
+import { formatCount, Small } from './parts.tsx';
 import { CsvInput } from '../../resources/list/import/CsvInput.tsx';
 import { MAX_FILE_BYTES, parseRecipientCsv } from './recipientCsv.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -21,7 +21,7 @@ const Line = styled('div')({
   '& p': { margin: 0 },
 });
 
-/** Ids of people: pasted, or added from a CSV file, with how many there are and what is double. */
+/** Editor of people's ids: typed or pasted, or added from a CSV file, with their number and duplicates. */
 export default function PeopleEditor(props: EditorProps<string>) {
   const { field, fieldState } = props;
   const draft = useTextDraft(
@@ -31,34 +31,34 @@ export default function PeopleEditor(props: EditorProps<string>) {
   );
   const session = useFormSession();
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<{ text: string; isFault?: boolean }>();
+  const [feedback, setFeedback] = useState<{ text: string; isFault?: boolean }>();
   const { ids, duplicates } = parsePeople(draft.text);
-  const take = async (file: File): Promise<void> => {
+  const addFromFile = async (file: File): Promise<void> => {
     if (file.size > MAX_FILE_BYTES) {
-      setTold({ text: t('%{name} is too large: at most 5 MB.', { name: file.name }), isFault: true });
+      setFeedback({ text: t('%{name} is too large: at most 5 MB.', { name: file.name }), isFault: true });
       return;
     }
     try {
       const found = parseRecipientCsv(await file.text());
       if (found.ids.length === 0) {
-        setTold({ text: t('No user IDs found in %{name}.', { name: file.name }), isFault: true });
+        setFeedback({ text: t('No user IDs found in %{name}.', { name: file.name }), isFault: true });
         return;
       }
-      // What was typed while the file was read is in the form, not in what was drawn when it was chosen.
+      // Typed text may have changed while the file was read: it is read from the form, not from this render.
       const typed = session.read(props.path);
       const before = typeof typed === 'string' ? typed.trimEnd() : '';
       draft.type(`${before}${before === '' ? '' : '\n'}${found.ids.join('\n')}`);
       draft.leave();
       const from = found.column === undefined ? t('the first column') : `“${found.column}”`;
-      setTold({
+      setFeedback({
         text: t('%{count} added from %{from} of %{name}.', {
-          count: count(found.ids.length),
+          count: formatCount(found.ids.length),
           from,
           name: file.name,
         }),
       });
     } catch {
-      setTold({ text: t('%{name} could not be read.', { name: file.name }), isFault: true });
+      setFeedback({ text: t('%{name} could not be read.', { name: file.name }), isFault: true });
     }
   };
   return (
@@ -75,7 +75,7 @@ export default function PeopleEditor(props: EditorProps<string>) {
             placeholder={field.placeholder}
             spellCheck={false}
             onChange={(event) => {
-              setTold(undefined);
+              setFeedback(undefined);
               draft.type(event.target.value);
             }}
             onBlur={draft.leave}
@@ -97,23 +97,23 @@ export default function PeopleEditor(props: EditorProps<string>) {
               style={ids.length > MAX_PEOPLE_PER_AUDIENCE ? { color: 'var(--danger)' } : undefined}
             >
               {t('%{count} of at most %{maxPeoplePerAudience}', {
-                count: count(ids.length),
-                maxPeoplePerAudience: count(MAX_PEOPLE_PER_AUDIENCE),
+                count: formatCount(ids.length),
+                maxPeoplePerAudience: formatCount(MAX_PEOPLE_PER_AUDIENCE),
               })}
               {duplicates.length > 0
-                ? t(', %{count} of them twice', { count: count(duplicates.length) })
+                ? t(', %{count} of them twice', { count: formatCount(duplicates.length) })
                 : ''}
             </Small>
           </Line>
-          {told ? (
+          {feedback ? (
             <Small
-              role={told.isFault ? 'alert' : 'status'}
-              style={told.isFault ? { color: 'var(--danger)' } : undefined}
+              role={feedback.isFault ? 'alert' : 'status'}
+              style={feedback.isFault ? { color: 'var(--danger)' } : undefined}
             >
-              {told.text}
+              {feedback.text}
             </Small>
           ) : null}
-          <CsvInput input={input} onFile={(file) => void take(file)} />
+          <CsvInput input={input} onFile={(file) => void addFromFile(file)} />
         </>
       )}
     </FieldFrame>

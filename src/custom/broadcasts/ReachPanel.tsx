@@ -9,24 +9,24 @@ import { messageOf } from '../../resources/changes/failures.ts';
 import { useDebouncedValue } from '../../resources/fields/shared/useDebouncedText.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
-import { Bar, count, Heading, Pairs, Section, Small } from './parts.tsx';
-import { buildReachRequest, recipientsOf } from './reachModel.ts';
+import { Bar, formatCount, Heading, Pairs, Section, Small } from './parts.tsx';
+import { buildReachRequest, countRecipients } from './reachModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { quotaAfter } from './statusModel.ts';
 import { useReach } from './useBroadcast.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const hasBegun = ({ status }: JsonObject): boolean =>
+const hasStarted = ({ status }: JsonObject): boolean =>
   typeof status === 'string' && !['draft', 'scheduled'].includes(status);
 
-/** Who gets the broadcast of the form around, who does not and why, what it costs of the quota, and when it goes out. */
+/** The recipients of the form's broadcast, those excluded and why, its share of the quota, and its time. */
 export function ReachPanel() {
   const { values } = useLiveRecord();
   const { id } = useParams();
-  const asked = useDebouncedValue<JsonObject>(useMemo(() => buildReachRequest(values, id), [values, id]));
-  const { data, error, isPlaceholderData } = useReach(asked);
-  const { channel } = asked;
-  const people = data && typeof channel === 'string' ? recipientsOf(data) : undefined;
+  const request = useDebouncedValue<JsonObject>(useMemo(() => buildReachRequest(values, id), [values, id]));
+  const { data, error, isPlaceholderData } = useReach(request);
+  const { channel } = request;
+  const people = data && typeof channel === 'string' ? countRecipients(data) : undefined;
   usePanelStatus(
     useMemo(
       () =>
@@ -34,7 +34,9 @@ export function ReachPanel() {
           ? []
           : [
               {
-                label: t(people === 1 ? '%{count} person' : '%{count} people', { count: count(people) }),
+                label: t(people === 1 ? '%{count} person' : '%{count} people', {
+                  count: formatCount(people),
+                }),
                 tone: 'neutral' as const,
               },
             ],
@@ -45,29 +47,32 @@ export function ReachPanel() {
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
   if (!data) return <Small role="status">{t('Counting…')}</Small>;
   return (
-    // What was counted for another choice stands back until this one is counted.
+    // The count of the previous values is dimmed until the new one is there.
     <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : undefined }}>
       <ReachPeople {...data} channel={channel} />
-      <Left {...data} />
-      {/* When it could still go out says nothing of what began. */}
-      {hasBegun(values) ? null : (
-        <When {...data} wanted={typeof asked['sendAt'] === 'string' ? asked['sendAt'] : undefined} />
+      <Quota {...data} />
+      {/* Free slots are of no use once it has started. */}
+      {hasStarted(values) ? null : (
+        <BroadcastTime
+          {...data}
+          wanted={typeof request['sendAt'] === 'string' ? request['sendAt'] : undefined}
+        />
       )}
     </div>
   );
 }
 
-function Left({ quota, ...answer }: ReachResponse) {
+function Quota({ quota, ...answer }: ReachResponse) {
   if (!quota) return null;
-  const { now, left } = quotaAfter(quota, { people: recipientsOf(answer) });
+  const { now, left } = quotaAfter(quota, { people: countRecipients(answer) });
   return (
     <Section>
       <Heading>{t('Monthly quota')}</Heading>
       <Bar
         label={t('%{used} used, %{now} now, of %{limit}', {
-          used: count(quota.used),
-          now: count(now),
-          limit: count(quota.limit),
+          used: formatCount(quota.used),
+          now: formatCount(now),
+          limit: formatCount(quota.limit),
         })}
         of={quota.limit}
         shares={[
@@ -83,13 +88,13 @@ function Left({ quota, ...answer }: ReachResponse) {
         {t(
           '%{used} used, %{now} now, of %{limit}. %{count} %{platform} counts people, however many messages each gets.',
           {
-            used: count(quota.used),
-            now: count(now),
-            limit: count(quota.limit),
+            used: formatCount(quota.used),
+            now: formatCount(now),
+            limit: formatCount(quota.limit),
             count:
               left < 0
-                ? t('%{count} too many.', { count: count(-left) })
-                : t('%{left} left after this.', { left: count(left) }),
+                ? t('%{count} too many.', { count: formatCount(-left) })
+                : t('%{left} left after this.', { left: formatCount(left) }),
             platform: channelLabelsThatCan('quota'),
           },
         )}
@@ -98,7 +103,7 @@ function Left({ quota, ...answer }: ReachResponse) {
   );
 }
 
-function When({
+function BroadcastTime({
   starts,
   ends,
   batchCount,
@@ -132,11 +137,11 @@ function When({
         {batchCount > 1 ? (
           <>
             <dt>{t('Parts of up to 500')}</dt>
-            <dd>{count(batchCount)}</dd>
+            <dd>{formatCount(batchCount)}</dd>
           </>
         ) : null}
         <dt>{t('Broadcast slots left this hour')}</dt>
-        <dd>{t('%{room} of 60', { room: count(remainingSlots) })}</dd>
+        <dd>{t('%{room} of 60', { room: formatCount(remainingSlots) })}</dd>
         {formatTime(nextSlotAt) === formatTime(starts) ? null : (
           <>
             <dt>{t('Next free time')}</dt>

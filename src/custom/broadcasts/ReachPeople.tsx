@@ -3,15 +3,15 @@ import type { ReachResponse } from '../../../schemas/campaigns/responses.ts';
 import { TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
 import { ConnectButton } from '../channels/ConnectButton.tsx';
 import { followerCountText, limitedAudienceText } from './reachModel.ts';
-import { Bar, count, Large, Pairs, Section, Small } from './parts.tsx';
+import { Bar, formatCount, Large, Pairs, Section, Small } from './parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Who gets a broadcast of those who are meant, and why others do not. */
+/** The recipients of a broadcast, and the excluded people by reason. */
 export function ReachPeople({ channel, ...answer }: ReachResponse & { channel: string }) {
   const { reach, unknownIds, unknownCount, duplicates, duplicateCount, isConnected, fewer, everyone } =
     answer;
   const { people, targeted, blocked, outsideWindow, ended, onOtherChannels, leftOut } = reach;
-  const isWhole = everyone?.includesUnknownFollowers === true;
+  const isEveryone = everyone?.includesUnknownFollowers === true;
   const knownOnly = limitedAudienceText(answer);
   const excluded: [string, number][] = [
     [t('Left out'), leftOut],
@@ -28,22 +28,22 @@ export function ReachPeople({ channel, ...answer }: ReachResponse & { channel: s
       {isConnected ? null : (
         <Alert severity="warning" sx={{ mb: 1.5 }}>
           {t('The channel is not connected. Messages stay in the outbox and are not delivered.')}
-          {/* Below: beside a form there is little room. */}
+          {/* Below the text: the panel is narrow beside a form. */}
           <div style={{ marginLeft: -TEXT_BUTTON_INSET_PX }}>
             <ConnectButton channel={channel} />
           </div>
         </Alert>
       )}
-      {everyone && isWhole ? (
-        <Whole known={people} everyone={everyone} isConnected={isConnected} />
+      {everyone && isEveryone ? (
+        <AllFollowers known={people} everyone={everyone} isConnected={isConnected} />
       ) : (
         <>
           <Large role="status">
-            <b>{count(people)}</b>
-            {t(isConnected ? 'of %{of} will get it' : 'of %{of} would get it', { of: count(targeted) })}
+            <b>{formatCount(people)}</b>
+            {t(isConnected ? 'of %{of} will get it' : 'of %{of} would get it', { of: formatCount(targeted) })}
           </Large>
           <Bar
-            label={t('%{people} of %{of}', { people: count(people), of: count(targeted) })}
+            label={t('%{people} of %{of}', { people: formatCount(people), of: formatCount(targeted) })}
             of={targeted}
             shares={[{ label: 'will', value: people, colour: 'var(--accent)' }]}
           />
@@ -54,22 +54,24 @@ export function ReachPeople({ channel, ...answer }: ReachResponse & { channel: s
           {knownOnly}
         </Alert>
       )}
-      {everyone && !isWhole && everyone.count ? (
+      {everyone && !isEveryone && everyone.count ? (
         <Small sx={{ mb: 1 }}>
           {t('All friends of the channel: %{everyone}, %{people} of them known here.', {
             everyone: followerCountText(everyone),
-            people: count(people),
+            people: formatCount(people),
           })}
         </Small>
       ) : null}
-      {people === 0 && !isWhole ? (
+      {people === 0 && !isEveryone ? (
         <Alert severity="warning" sx={{ mb: 1 }}>
           {t('Nobody would receive it.')}
         </Alert>
       ) : null}
       {fewer > 0 ? (
         <Alert severity="warning" sx={{ mb: 1 }}>
-          {t('%{fewer} fewer than when it was saved: the segment has changed.', { fewer: count(fewer) })}
+          {t('%{fewer} fewer than when it was saved: the segment has changed.', {
+            fewer: formatCount(fewer),
+          })}
         </Alert>
       ) : null}
       {shown.length > 0 ? (
@@ -77,25 +79,25 @@ export function ReachPeople({ channel, ...answer }: ReachResponse & { channel: s
           {shown.map(([label, value]) => (
             <div key={label} style={{ display: 'contents' }}>
               <dt>{label}</dt>
-              <dd>{count(value)}</dd>
+              <dd>{formatCount(value)}</dd>
             </div>
           ))}
         </Pairs>
       ) : null}
       {unknownIds.length > 0 ? (
         <Small>
-          {t('Nobody on the channel has: %{unknown}', { unknown: listed(unknownIds, unknownCount) })}
+          {t('Nobody on the channel has: %{unknown}', { unknown: listIds(unknownIds, unknownCount) })}
         </Small>
       ) : null}
       {duplicates.length > 0 ? (
-        <Small>{t('Twice in the list: %{doubled}', { doubled: listed(duplicates, duplicateCount) })}</Small>
+        <Small>{t('Twice in the list: %{doubled}', { doubled: listIds(duplicates, duplicateCount) })}</Small>
       ) : null}
     </Section>
   );
 }
 
-/** All who follow the channel, known here or not. */
-function Whole({
+/** All followers of the channel, whether they are known here or not. */
+function AllFollowers({
   known,
   everyone,
   isConnected,
@@ -108,23 +110,24 @@ function Whole({
   return (
     <>
       <Large role="status">
-        <b>{everyone.count ? count(Math.max(everyone.count.friends, known)) : t('All friends')}</b>
+        <b>{everyone.count ? formatCount(Math.max(everyone.count.friends, known)) : t('All friends')}</b>
         {t(isConnected ? 'will get it' : 'would get it')}
       </Large>
       <Small sx={{ mt: 0, mb: 1 }}>
         {friends === undefined
           ? t('All friends of the channel, those too who are not known here. %{known} are known here.', {
-              known: count(known),
+              known: formatCount(known),
             })
           : t('All friends of the channel: %{friends}, %{known} of them known here.', {
               friends,
-              known: count(known),
+              known: formatCount(known),
             })}
       </Small>
     </>
   );
 }
 
-const SHOWN = 20;
-const listed = (ids: string[], all: number): string =>
-  ids.slice(0, SHOWN).join(t(', ')) + (all > SHOWN ? t(' and %{all} more', { all: count(all - SHOWN) }) : '');
+const MAX_SHOWN_IDS = 20;
+const listIds = (ids: string[], all: number): string =>
+  ids.slice(0, MAX_SHOWN_IDS).join(t(', ')) +
+  (all > MAX_SHOWN_IDS ? t(' and %{all} more', { all: formatCount(all - MAX_SHOWN_IDS) }) : '');

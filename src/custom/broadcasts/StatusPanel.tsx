@@ -12,10 +12,17 @@ import { Chart } from '../../resources/charts/Chart.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { ShowSkeleton } from '../../resources/states/ShowSkeleton.tsx';
 import { Countdown } from './Countdown.tsx';
-import { Bar, count, Heading, Large, Section, Small } from './parts.tsx';
+import { Bar, formatCount, Heading, Large, Section, Small } from './parts.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { buildReachRequest } from './reachModel.ts';
-import { adviceOn, expectedEnd, peopleChart, perStep, platformFigures, remaining } from './statusModel.ts';
+import {
+  adviceFor,
+  expectedEnd,
+  peopleChart,
+  formatStep,
+  platformFigures,
+  remaining,
+} from './statusModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { useFailures, useProgress, useReach } from './useBroadcast.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -62,7 +69,7 @@ const Reasons = styled('table')({
   '& td': { padding: '8px 12px 8px 0', borderTop: '1px solid var(--line)' },
   '& tr > :last-child': { textAlign: 'right', paddingRight: 0 },
 });
-/** How far the broadcast is, live: counts, people by the minute, and why people did not get it. */
+/** Live progress of the broadcast: counts, people per minute, and failures by reason. */
 export function StatusPanel() {
   const record = useRecordContext<
     JsonObject & { id: string; status?: string; startsAt?: string; heldUntil?: string; reason?: string }
@@ -90,10 +97,10 @@ export function StatusPanel() {
       ) : null}
       {data.state === 'none' ? (
         <>
-          {record.status === 'failed' ? null : <ReachNow {...record} />}
+          {record.status === 'failed' ? null : <CurrentReach {...record} />}
           <Section>
             <Heading>{record.status === 'failed' ? t('It was not sent') : t('Not sent yet')}</Heading>
-            {record.status !== 'failed' && <NotYet />}
+            {record.status !== 'failed' && <EmptyProgress />}
             <Small>
               {record.status === 'failed'
                 ? t('Nobody received it. Duplicate it to send it at another time.')
@@ -102,29 +109,29 @@ export function StatusPanel() {
           </Section>
         </>
       ) : (
-        <Sent {...data} record={record} now={now} />
+        <Progress {...data} record={record} now={now} />
       )}
     </>
   );
 }
 
-/** The shape of the progress before it begins. */
-const NotYet = () => (
+/** The empty progress bar before the start. */
+const EmptyProgress = () => (
   <div style={{ marginTop: 12 }}>
     <Bar label={t('Not sent yet')} of={0} shares={[]} />
     <Legend>
       {[t('Sent'), t('Failed')].map((label) => (
         <li key={label}>
           <i style={{ background: 'var(--press)' }} />
-          {label} {count(0)}
+          {label} {formatCount(0)}
         </li>
       ))}
     </Legend>
   </div>
 );
 
-/** Who would get it by now, for who approves it. */
-function ReachNow(record: JsonObject & { id: string }) {
+/** The current recipients, for people who approve it. */
+function CurrentReach(record: JsonObject & { id: string }) {
   const { data } = useReach(buildReachRequest(record, record.id));
   return data ? <ReachPeople {...data} channel={String(record['channel'])} /> : null;
 }
@@ -139,13 +146,13 @@ const STATES: Record<ProgressResponse['state'], string> = {
   },
 };
 
-function Sent({
+function Progress({
   now,
   record,
   ...progress
 }: ProgressResponse & { record: JsonObject & { id: string }; now: number }) {
   const { counts, batches, state, sandbox } = progress;
-  // Where no platform was called nothing was sent: it stands in the outbox.
+  // In a sandbox no platform is called: messages are only in the outbox.
   const done = sandbox ? t('in the outbox') : t('sent');
   const sending = state === 'sending' ? { now, end: expectedEnd(progress, now) } : undefined;
   const { stepMinutes, points } = peopleChart(progress, sending);
@@ -160,16 +167,16 @@ function Sent({
   ].filter(({ value }, at) => value > 0 || at === 0);
   return (
     <>
-      {/* Read aloud when it changes; the counts, which change all the time, are not. */}
+      {/* Announced when it changes; the counts, which change all the time, are not. */}
       <span role="status" style={visuallyHidden}>
         {STATES[state]}
       </span>
       <Section>
         <Large sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline' }}>
-          <b>{count(counts.sent)}</b>
+          <b>{formatCount(counts.sent)}</b>
           <span style={{ flex: 1 }}>
             {t('of %{total} %{done}%{sandbox}', {
-              total: count(counts.total),
+              total: formatCount(counts.total),
               done,
               sandbox: sandbox && t(', none delivered'),
             })}
@@ -178,8 +185,8 @@ function Sent({
         </Large>
         <Bar
           label={t('%{sent} of %{total} %{done}', {
-            sent: count(counts.sent),
-            total: count(counts.total),
+            sent: formatCount(counts.sent),
+            total: formatCount(counts.total),
             done,
           })}
           of={counts.total}
@@ -189,7 +196,7 @@ function Sent({
           {shares.map(({ label, value, colour }) => (
             <li key={label}>
               <i style={{ background: colour }} />
-              {label} {count(value)}
+              {label} {formatCount(value)}
             </li>
           ))}
         </Legend>
@@ -199,13 +206,13 @@ function Sent({
           </Small>
         ) : null}
       </Section>
-      <Counted record={record} sent={counts.sent} />
+      <PlatformFigures record={record} sent={counts.sent} />
       <Section>
         <Chart
-          title={t('People %{stepMinutes}', { stepMinutes: perStep(stepMinutes) })}
+          title={t('People %{stepMinutes}', { stepMinutes: formatStep(stepMinutes) })}
           description={t('%{done} of %{of} parts done, each up to 500 people. UTC+7:00', {
-            done: count(batches.done),
-            of: count(batches.total),
+            done: formatCount(batches.done),
+            of: formatCount(batches.total),
           })}
           kind="bar"
           series={[{ key: 'people', label: t('People') }]}
@@ -214,13 +221,13 @@ function Sent({
           emptyText={state === 'sending' ? t('No part has finished yet.') : t('No part was sent.')}
         />
       </Section>
-      <Reasoned {...progress} id={record.id} isRemoved={record['recipientsRemoved'] === true} />
+      <FailureReasons {...progress} id={record.id} isRemoved={record['recipientsRemoved'] === true} />
     </>
   );
 }
 
-/** What the platform counts of it, from a day after on. */
-function Counted({ record, sent }: { record: JsonObject; sent: number }) {
+/** The platform's own counts, available a day later. */
+function PlatformFigures({ record, sent }: { record: JsonObject; sent: number }) {
   const figures = platformFigures(record, sent);
   if (figures.length === 0) return null;
   const platform = channelLabelsThatCan('figures');
@@ -232,7 +239,7 @@ function Counted({ record, sent }: { record: JsonObject; sent: number }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {count(value)} <span>{share}</span>
+              {formatCount(value)} <span>{share}</span>
             </dd>
           </div>
         ))}
@@ -246,7 +253,12 @@ function Counted({ record, sent }: { record: JsonObject; sent: number }) {
   );
 }
 
-function Reasoned({ id, isRemoved, reasons, counts }: ProgressResponse & { id: string; isRemoved: boolean }) {
+function FailureReasons({
+  id,
+  isRemoved,
+  reasons,
+  counts,
+}: ProgressResponse & { id: string; isRemoved: boolean }) {
   const failures = useFailures(id);
   const notify = useNotify();
   if (isRemoved && counts.failed + counts.unknown > 0)
@@ -254,7 +266,7 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressResponse & { id: s
   if (reasons.length === 0) return null;
   const save = async (): Promise<void> => {
     try {
-      saveFile({ name: 'not-sent.csv', content: csvOf(await failures()) });
+      saveFile({ name: 'not-sent.csv', content: toFailuresCsv(await failures()) });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }
@@ -263,7 +275,7 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressResponse & { id: s
     <Section>
       <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
         <Heading sx={{ flex: 1 }}>
-          {t('Failures by reason: %{failed}', { failed: count(counts.failed + counts.unknown) })}
+          {t('Failures by reason: %{failed}', { failed: formatCount(counts.failed + counts.unknown) })}
         </Heading>
         <Button size="small" variant="outlined" onClick={() => void save()}>
           {t('Download CSV')}
@@ -272,7 +284,7 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressResponse & { id: s
       {counts.failed + counts.unknown > MAX_EXPORTED_FAILURES ? (
         <Small>
           {t('The file has the first %{maxListedFailures}.', {
-            maxListedFailures: count(MAX_EXPORTED_FAILURES),
+            maxListedFailures: formatCount(MAX_EXPORTED_FAILURES),
           })}
         </Small>
       ) : null}
@@ -288,8 +300,8 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressResponse & { id: s
           {reasons.map(({ reason, state, people }) => (
             <tr key={`${state} ${reason}`}>
               <td>{reason}</td>
-              <td>{adviceOn(reason, state)}</td>
-              <td>{count(people)}</td>
+              <td>{adviceFor(reason, state)}</td>
+              <td>{formatCount(people)}</td>
             </tr>
           ))}
         </tbody>
@@ -298,7 +310,7 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressResponse & { id: s
   );
 }
 
-const csvOf = (rows: { person: string; name: string; state: string; reason: string }[]): Blob => {
+const toFailuresCsv = (rows: { person: string; name: string; state: string; reason: string }[]): Blob => {
   const lines = rows.map(({ person, name, state, reason }) => [person, name, state, reason]);
   return new Blob([toCsv([['person', 'name', 'state', 'reason'], ...lines], { byteOrderMark: true })], {
     type: 'text/csv',

@@ -3,7 +3,7 @@ import { useRecordContext } from 'react-admin';
 import type { ProgressResponse } from '../../../schemas/campaigns/responses.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import { Small } from './parts.tsx';
-import { expectedEnd, momentTitle, momentTone } from './statusModel.ts';
+import { expectedEnd, eventTitle, eventTone } from './statusModel.ts';
 import { useProgress } from './useBroadcast.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -27,7 +27,7 @@ const TimeLine = styled('ol')({
   '& li[data-tone=danger]::before': { background: 'var(--danger-dot)' },
   '& li[data-tone=warning]::before': { background: 'var(--warning-dot)' },
   '& li[data-tone=info]::before': { background: 'var(--info-dot)' },
-  // What is still to come.
+  // The expected end.
   '& li[data-tone=expected]': { color: 'var(--ink-2)' },
   '& li[data-tone=expected]::before': { background: 'none', border: '1px solid var(--ink-3)' },
   '& li:not(:last-of-type)::after': {
@@ -42,22 +42,28 @@ const TimeLine = styled('ol')({
   '& b': { fontWeight: 500 },
 });
 
-/** All that happened to a broadcast, and when it will probably have ended. */
+/** The events of a broadcast, and its expected end. */
 export function TimeLinePanel() {
   const record = useRecordContext<{ id: string; createdAt: string }>();
   const { data, dataUpdatedAt: now } = useProgress(record?.id ?? '');
   if (!record || !data) return null;
-  const made = { at: record.createdAt, kind: 'created', who: null, note: null };
+  const created = { at: record.createdAt, kind: 'created', who: null, note: null };
   return (
-    <Moments timeline={data.timeline.length === 0 ? [made] : data.timeline} end={expectedEnd(data, now)} />
+    <TimelineEvents
+      timeline={data.timeline.length === 0 ? [created] : data.timeline}
+      end={expectedEnd(data, now)}
+    />
   );
 }
 
-const Moments = ({ timeline, end }: Pick<ProgressResponse, 'timeline'> & { end: number | undefined }) => (
+const TimelineEvents = ({
+  timeline,
+  end,
+}: Pick<ProgressResponse, 'timeline'> & { end: number | undefined }) => (
   <TimeLine>
-    {timeline.map(({ at, kind, who, note }, place) => (
-      <li key={`${place} ${at}`} data-tone={momentTone(kind)}>
-        <b>{momentTitle(kind)}</b>
+    {timeline.map(({ at, kind, who, note }, index) => (
+      <li key={`${index} ${at}`} data-tone={eventTone(kind)}>
+        <b>{eventTitle(kind)}</b>
         <Small sx={{ mt: 0 }}>
           {[who, note].filter(Boolean).join(' · ')}
           {who || note ? <br /> : null}

@@ -16,21 +16,21 @@ const STORED = [
   ...['d', 'e', 'f', 'g'].map((id) => broadcast(id, `Crowd ${id}`, '2026-11-30T05:00:00.000Z')),
 ];
 
-// Today's address names no day: on the 25th, which began at 17:00 UTC, what is asserted of that day would not hold.
+// The current address contains no day: on the 25th, which began at 17:00 UTC, assertions about that day would fail.
 beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-11-24T05:00:00.000Z'), toFake: ['Date'] }));
 beforeAll(async () => {
   await import('../../resources/list/calendar/ListCalendar.tsx');
   await import('../../resources/list/ListTools.tsx');
-  await import('./PlacesPanel.tsx');
+  await import('./SlotsPanel.tsx');
 });
 pretendLayout();
 
-/** What the services answer where a month is asked for, instead. */
+/** The error that requests for a month fail with, if any. */
 const fault: { current?: Error } = {};
-/** Whether a month has more than are ever asked for. */
-const crowded = { current: false };
+/** Whether a month has more broadcasts than are fetched. */
+const isOverfull = { current: false };
 
-/** The list of broadcasts over services that answer as theirs do. */
+/** Renders the list of broadcasts with mocked services. */
 const open = (path: string) => {
   const prefer = vi.fn(async () => undefined);
   const ask = vi.fn(
@@ -52,10 +52,10 @@ const open = (path: string) => {
       const [from = '', to = '~'] = [asked['startsAt.gte'], asked['startsAt.lte']];
       const data = STORED.filter(({ startsAt }) => startsAt >= from && startsAt <= to);
       const month = data.map((one) => ({ ...one, id: `${one.id}${pagination?.page}` }));
-      const rows = sort?.field === 'startsAt' ? (crowded.current ? month : data) : STORED;
+      const rows = sort?.field === 'startsAt' ? (isOverfull.current ? month : data) : STORED;
       return {
         data: rows,
-        pageInfo: { hasNextPage: crowded.current, hasPreviousPage: false },
+        pageInfo: { hasNextPage: isOverfull.current, hasPreviousPage: false },
         total: rows.length,
       };
     },
@@ -76,7 +76,7 @@ const open = (path: string) => {
 const cell = (name: RegExp) => screen.findByRole('button', { name });
 
 describe('the calendar of broadcasts', () => {
-  it('has each on its day of UTC+7, and opens a day with its links and the places that are left', async () => {
+  it('has each broadcast on its day of UTC+7, and opens a day with its links and free slots', async () => {
     const { user, history } = open('/campaign/broadcast?_view=calendar&_day=2026-11-24');
     expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeInTheDocument();
     const chosen = await cell(/^Tuesday, 24 November 2026, 1 broadcast$/);
@@ -108,7 +108,7 @@ describe('the calendar of broadcasts', () => {
     expect(await screen.findByText('The day is over.')).toBeInTheDocument();
   });
 
-  it('is walked through by keys, into other months, which are asked for', async () => {
+  it('is navigated by keys, also into other months, which are then fetched', async () => {
     const { user } = open('/campaign/broadcast?_view=calendar&_day=2026-11-24');
     (await cell(/^Tuesday, 24 November 2026/)).focus();
     await user.keyboard('{ArrowRight}');
@@ -121,7 +121,7 @@ describe('the calendar of broadcasts', () => {
     expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeInTheDocument();
   });
 
-  it('says where a month could not be loaded, in which nothing is known of a day, and can be walked on', async () => {
+  it('shows that a month could not be loaded, and can still be navigated', async () => {
     const { user } = open('/campaign/broadcast?_view=calendar&_day=2026-11-03');
     expect(await screen.findByText('No broadcasts on this day')).toBeInTheDocument();
     fault.current = new HttpError('The services cannot be reached', 0);
@@ -135,9 +135,9 @@ describe('the calendar of broadcasts', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says of days behind the last one that is known that they are not, where a month has too many', async () => {
-    crowded.current = true;
-    onTestFinished(() => void (crowded.current = false));
+  it('shows days after the last fetched one as unknown, where a month has too many', async () => {
+    isOverfull.current = true;
+    onTestFinished(() => void (isOverfull.current = false));
     const { user } = open('/campaign/broadcast?_view=calendar&_day=2026-12-20');
     expect(await screen.findByText(/^There are more than 500 in this month/)).toBeInTheDocument();
     expect(screen.getByText('This day could not be loaded')).toBeInTheDocument();
@@ -145,7 +145,7 @@ describe('the calendar of broadcasts', () => {
     expect(await screen.findByText('No broadcasts on this day')).toBeInTheDocument();
   });
 
-  it('is one of the ways to look at the list, which is kept', async () => {
+  it('is a layout of the list, which is saved', async () => {
     const { user, history, prefer } = open('/campaign/broadcast');
     await user.click(await screen.findByRole('button', { name: 'Show as calendar' }));
     expect(await screen.findByRole('grid', { name: /\w+ \d{4}/ })).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { registerFieldType, registerPanel } from '../register.ts';
 
 registerFieldType({ name: 'people-list', editor: () => import('./PeopleEditor.tsx') });
-registerPanel('broadcast-places', () => import('./PlacesPanel.tsx').then((module) => module.PlacesPanel));
+registerPanel('broadcast-places', () => import('./SlotsPanel.tsx').then((module) => module.SlotsPanel));
 registerPanel('broadcast-reach', () => import('./ReachPanel.tsx').then((module) => module.ReachPanel));
 registerPanel('broadcast-status', () => import('./StatusPanel.tsx').then((module) => module.StatusPanel));
 registerPanel('broadcast-time-line', () =>

@@ -46,7 +46,7 @@ export interface Share {
   colour: string;
 }
 
-/** Shares of a whole as one bar; the words beside it tell the same. */
+/** A stacked bar of shares; the text beside it has the same content. */
 export const Bar = ({ label, shares, of }: { label: string; shares: Share[]; of: number }) => (
   <Track role="img" aria-label={label}>
     {shares.map((share) => (
@@ -58,4 +58,4 @@ export const Bar = ({ label, shares, of }: { label: string; shares: Share[]; of:
   </Track>
 );
 
-export const count = (value: number): string => formatNumber(value);
+export const formatCount = (value: number): string => formatNumber(value);

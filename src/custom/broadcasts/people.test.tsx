@@ -37,7 +37,7 @@ describe('the people of a broadcast', () => {
       },
     });
 
-  it('are pasted, or added from a file, counted with those that stand there twice', async () => {
+  it('are pasted, or added from a file, counted with duplicates', async () => {
     const { user } = await form('U1 U2');
     const box = await screen.findByRole('textbox', { name: 'People' });
     expect(screen.getByText('2 of at most 10,000')).toBeInTheDocument();
@@ -91,7 +91,7 @@ describe('the limits of a broadcast', () => {
       Promise.resolve({ data: channels.filter(({ id }) => ids.includes(id)) }),
   };
 
-  it('are those of the channel that was chosen last, told at once, and not sent with it', async () => {
+  it('are those of the last chosen channel, shown at once, and not sent with it', async () => {
     const text = 'x'.repeat(3000);
     const { user, saved } = await renderRecordForm(
       'campaign',

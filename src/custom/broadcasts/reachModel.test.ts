@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReachResponse } from '../../../schemas/campaigns/responses.ts';
-import { followerCountText, limitedAudienceText, buildReachRequest, recipientsOf } from './reachModel.ts';
+import { followerCountText, limitedAudienceText, buildReachRequest, countRecipients } from './reachModel.ts';
 
 const NOW = Date.parse('2026-11-25T05:00:00.000Z');
 const count = { friends: 12_431, blocked: 69, day: '2026-11-24' };
@@ -20,7 +20,7 @@ const answer = (own: Partial<ReachResponse>, people = 8_020, blocked = 0): Reach
     ...own,
   }) as ReachResponse;
 
-describe('what is said of everyone', () => {
+describe('the text about everyone', () => {
   it('is the platform’s own count with its day', () => {
     expect(followerCountText({ includesUnknownFollowers: true, count }, NOW)).toBe(
       '12,431 by LINE’s count of yesterday',
@@ -59,28 +59,30 @@ describe('what is said of everyone', () => {
     expect(limitedAudienceText(answer(own))).toBe(said);
   });
 
-  it('people who block the channel are no friends, and one is told as one', () => {
+  it('people who block the channel are no friends, and one friend is singular', () => {
     expect(limitedAudienceText(answer({}, 12_430, 50))).toMatch(/people known here. 1 friend won’t get it.$/);
   });
 
-  it('the quota is that of all friends, or of those who are known', () => {
-    expect(recipientsOf(answer({ everyone: { includesUnknownFollowers: true, count } }))).toBe(12_431);
-    expect(recipientsOf(answer({ everyone: { includesUnknownFollowers: true, count: null } }))).toBe(8_020);
-    expect(recipientsOf(answer({}))).toBe(8_020);
+  it('the quota is for all friends, or for known people', () => {
+    expect(countRecipients(answer({ everyone: { includesUnknownFollowers: true, count } }))).toBe(12_431);
+    expect(countRecipients(answer({ everyone: { includesUnknownFollowers: true, count: null } }))).toBe(
+      8_020,
+    );
+    expect(countRecipients(answer({}))).toBe(8_020);
   });
 });
 
-describe('what the reach is asked with', () => {
+describe('the request for the reach', () => {
   const messages = [{ type: 'text', text: 'Dear {{display_name|you}}, {{price}}' }];
 
-  it('are the fields that it depends on, and names of variables in place of messages', () => {
+  it('has the fields that it depends on, and names of variables instead of messages', () => {
     const values = { name: 'x', channel: 'c', target: 'everyone', people: '', withoutTags: [], messages };
     expect(buildReachRequest({ ...values, content: 'written', template: 't' }, 'b1')).toEqual({
       ...{ channel: 'c', target: 'everyone', variables: ['display_name', 'price'], campaign: 'b1' },
     });
   });
 
-  it('are those of the template, where the message is one', () => {
+  it('has those of the template, where the message is one', () => {
     expect(
       buildReachRequest({ channel: 'c', content: 'template', template: 't', messages }, undefined),
     ).toEqual({

@@ -6,18 +6,18 @@ import { toWallTime, WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts'
 import { formatDate, formatNumber } from '../../resources/format.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Fields of a broadcast on which its reach depends. */
-const FIELDS = [
+/** Fields of a broadcast that its reach depends on. */
+const REACH_FIELDS = [
   ...['channel', 'target', 'segment', 'people', 'sendAt'],
   ...['withoutSegments', 'withoutTags', 'withoutReceived'],
 ];
 const DAY_MS = 86_400_000;
-/** Names that the services take at once. */
-const MAX_NAMES = 100;
+/** Largest number of variable names in a request. */
+const MAX_VARIABLE_NAMES = 100;
 
-/** What the services are asked for a broadcast's reach. @param id of the broadcast, where it is stored */
+/** Builds the request for a broadcast's reach. @param id of the broadcast, where it is stored */
 export function buildReachRequest(values: JsonObject, id: string | undefined): JsonObject {
-  const fields = FIELDS.flatMap((name) => {
+  const fields = REACH_FIELDS.flatMap((name) => {
     const value = values[name];
     const isEmpty =
       value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -29,18 +29,18 @@ export function buildReachRequest(values: JsonObject, id: string | undefined): J
   return {
     ...Object.fromEntries(fields),
     ...(isTemplate && typeof template === 'string' && template !== '' && { template }),
-    ...(names.length > 0 && { variables: names.toSorted().slice(0, MAX_NAMES) }),
+    ...(names.length > 0 && { variables: names.toSorted().slice(0, MAX_VARIABLE_NAMES) }),
     ...(id !== undefined && { campaign: id }),
   };
 }
 
-/** How many people get it: of a broadcast to all friends as many as the platform counts. */
-export const recipientsOf = ({ everyone, reach }: Pick<ReachResponse, 'everyone' | 'reach'>): number =>
+/** The number of recipients; for a broadcast to all friends it is the platform's count. */
+export const countRecipients = ({ everyone, reach }: Pick<ReachResponse, 'everyone' | 'reach'>): number =>
   everyone?.includesUnknownFollowers ? Math.max(reach.people, everyone.count?.friends ?? 0) : reach.people;
 
 /**
- * "12,431 by LINE’s count of yesterday"; undefined where the platform does not say. A platform whose day ends before
- * the workspace's has a count of today late in the evening.
+ * "12,431 by LINE’s count of yesterday"; undefined where the platform has no count. A platform whose day ends before the
+ * workspace's has a count of today late in the evening.
  */
 export function followerCountText(
   { count }: NonNullable<ReachResponse['everyone']>,
@@ -58,7 +58,7 @@ export function followerCountText(
   });
 }
 
-/** Why a broadcast to everyone goes to those alone who are known here, and how many do not get it; undefined where it does not. */
+/** Why a broadcast to everyone reaches only known people, and how many miss it; undefined where it reaches everyone. */
 export function limitedAudienceText({ everyone, personal, reach }: ReachResponse): string | undefined {
   if (!everyone || everyone.includesUnknownFollowers) return undefined;
   const [first = '', ...others] = personal.map((name) => `{{${name}}}`);
@@ -69,13 +69,13 @@ export function limitedAudienceText({ everyone, personal, reach }: ReachResponse
           names: [first, ...others.slice(0, -1)].join(t(', ')),
           last: others.at(-1),
         });
-  const why =
+  const reason =
     first === ''
       ? t('Somebody is left out')
       : others.length === 0
         ? t('%{names} differs from person to person', { names })
         : t('%{names} differ from person to person', { names });
-  const known = t('%{why}, so it goes only to people known here.', { why });
+  const known = t('%{reason}, so it goes only to people known here.', { reason: reason });
   if (!everyone.count) return t('%{known} Friends who are not known here won’t get it.', { known });
   const missed = Math.max(0, everyone.count.friends - (reach.targeted - reach.blocked));
   return missed === 0

@@ -1,19 +1,19 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 
-/** Bytes of a file that is read. */
+/** Largest size of an uploaded file. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
-/** What people call the column with the ids of a channel. */
+/** Usual headings of a column with ids. */
 const HEADINGS = /^((external|user|line|line user|facebook|person) ?)?ids?$|^psid$/i;
 
 const isHeading = (cell: string): boolean => HEADINGS.test(cell.replaceAll(/[_-]+/g, ' ').trim());
 
 export interface ParsedRecipients {
   ids: string[];
-  /** What the column is called that they are from, where the file says it. */
+  /** Heading of the column that the ids are from, where the file has headings. */
   column?: string;
 }
 
-/** The ids in a CSV file: those of the column that is called so, else of the first one. Only what is no id is left out. */
+/** Parses the ids of a CSV file: of the column with a matching heading, else of the first one. Cells with blanks are skipped. */
 export function parseRecipientCsv(text: string): ParsedRecipients {
   const rows = parse(text, {
     bom: true,

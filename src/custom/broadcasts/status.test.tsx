@@ -15,7 +15,7 @@ const progress = (sent: number, state: ProgressResponse['state']): ProgressRespo
     batches: { total: 1, done: 0 },
   }) as unknown as ProgressResponse;
 
-it('a broadcast says aloud how it stands, not how many people were reached by now', async () => {
+it('a broadcast announces its state, but not its counts', async () => {
   let now = progress(2, 'sending');
   renderInConsole(
     <RecordContextProvider value={{ id: 'b1', status: 'sending' }}>
@@ -45,7 +45,7 @@ it('a broadcast says aloud how it stands, not how many people were reached by no
   await waitFor(() => expect(said).toHaveTextContent(/^Executed$/));
 });
 
-it('people whose call got no answer count as perhaps delivered, and say so one by one', async () => {
+it('people whose call had no response count as perhaps delivered, and are listed as such', async () => {
   const { counts, ...rest } = progress(8, 'over');
   renderInConsole(
     <RecordContextProvider value={{ id: 'b1', status: 'sending' }}>
@@ -69,7 +69,7 @@ it('people whose call got no answer count as perhaps delivered, and say so one b
   expect(await screen.findByText(/^Perhaps delivered.*1$/)).toBeVisible();
 });
 
-it('a channel that is not connected sent nothing: its people stand in the outbox', async () => {
+it('a channel that is not connected sends nothing: messages are only in the outbox', async () => {
   renderInConsole(
     <RecordContextProvider value={{ id: 'b1', status: 'executed' }}>
       <StatusPanel />
@@ -81,7 +81,7 @@ it('a channel that is not connected sent nothing: its people stand in the outbox
   expect(screen.queryByText(/^Sent |of 10 sent/)).not.toBeInTheDocument();
 });
 
-it('the outbox says once what everybody gets; only what failed stands out, and ids are no words', async () => {
+it('the outbox shows a common text once; only failures stand out, and ids are not shown as text', async () => {
   const entry = (id: string, name: string, own: object) => ({
     ...{ id, name, person: `U${id}`, texts: ['Hello'], note: null, state: 'sent' },
     ...own,
@@ -106,7 +106,7 @@ it('the outbox says once what everybody gets; only what failed stands out, and i
   expect(screen.getByText('Niran').closest('tr')).toHaveTextContent('FailedLINE refused it');
 });
 
-it('the outbox says where its last page was full', async () => {
+it('the outbox shows that the last page was full', async () => {
   const page = Array.from({ length: 20 }, (_, at) => ({
     ...{ id: `o${at}`, name: `Person ${at}`, person: `U${at}`, texts: ['Hello'], note: null, state: 'sent' },
   }));
@@ -125,7 +125,7 @@ it('the outbox says where its last page was full', async () => {
   expect(await screen.findByText('Person 19')).toBeVisible();
 });
 
-it('a broadcast to which nothing happened yet was made at some time', async () => {
+it('a broadcast without events shows when it was created', async () => {
   renderInConsole(
     <RecordContextProvider value={{ id: 'b1', status: 'draft', createdAt: '2026-11-21T02:00:00Z' }}>
       <TimeLinePanel />

@@ -4,27 +4,27 @@ import type { ChartPoint } from '../../resources/charts/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const MINUTE_MS = 60_000;
-/** UTC+7, on which broadcasts are told. */
-const CLOCK_MS = 7 * 60 * MINUTE_MS;
-/** Steps of the chart's time axis in minutes, and how many of them are drawn. */
+/** UTC+7, the time zone of broadcasts. */
+const ZONE_OFFSET_MS = 7 * 60 * MINUTE_MS;
+/** Possible steps of the chart's time axis, and the largest number of steps. */
 const STEPS_MINUTES = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
 const MAX_STEPS = 60;
-/** The time to come that is drawn: as long as what was, or this where that was shorter. */
-const MIN_TO_COME_MS = 30 * MINUTE_MS;
+/** Longest range after now: as long as the range before, or this where that is shorter. */
+const MIN_FUTURE_MS = 30 * MINUTE_MS;
 const DAY_MS = 1440 * MINUTE_MS;
-const NOW = { label: t('now'), as: 'line' } as const;
-const SLOWED = { label: t('slowed down by the platform'), as: 'dot' } as const;
+const NOW_MARK = { label: t('now'), as: 'line' } as const;
+const THROTTLED_MARK = { label: t('slowed down by the platform'), as: 'dot' } as const;
 
 export interface PeopleChart {
-  /** Minutes from one point to the next, the same all along. */
+  /** Minutes between two points. */
   stepMinutes: number;
   points: ChartPoint[];
 }
 
 /**
- * People by when the part ended that they are in, on an even time axis: per minute, or per as many as the whole stretch
- * needs. The steps in which the platform slowed it down are marked.
- * @param sending while it goes on: now, which is marked too, and when it will probably have ended (milliseconds)
+ * People by the time at which their batch ended, on an even time axis: per minute, or per longer step for a long range.
+ * Steps in which the platform throttled it are marked.
+ * @param sending while it is being sent: now, which is marked too, and its expected end (milliseconds)
  */
 export function peopleChart(
   { minutes, timeline }: Pick<ProgressResponse, 'minutes' | 'timeline'>,
@@ -32,29 +32,30 @@ export function peopleChart(
 ): PeopleChart {
   if (minutes.length === 0) return { stepMinutes: 1, points: [] };
   const ended = minutes.map(({ at, people }) => ({ at: Date.parse(at), people }));
-  const begun = minuteOf(Math.min(...ended.map(({ at }) => at)));
-  const slowed = timeline
+  const start = minuteOf(Math.min(...ended.map(({ at }) => at)));
+  const throttled = timeline
     .filter(({ kind }) => kind === 'slowed')
     .map(({ at }) => Date.parse(at))
-    .filter((at) => at >= begun);
-  const last = Math.max(...ended.map(({ at }) => at), ...slowed, ...(sending ? [sending.now] : []));
-  const toCome = sending?.end ?? last;
-  const end = Math.min(Math.max(toCome, last), last + Math.max(MIN_TO_COME_MS, last - begun));
+    .filter((at) => at >= start);
+  const last = Math.max(...ended.map(({ at }) => at), ...throttled, ...(sending ? [sending.now] : []));
+  const expected = sending?.end ?? last;
+  const end = Math.min(Math.max(expected, last), last + Math.max(MIN_FUTURE_MS, last - start));
   const stepMinutes =
-    STEPS_MINUTES.find((step) => (end - begun) / (step * MINUTE_MS) <= MAX_STEPS) ??
-    Math.ceil((end - begun) / MAX_STEPS / DAY_MS) * 1440;
+    STEPS_MINUTES.find((step) => (end - start) / (step * MINUTE_MS) <= MAX_STEPS) ??
+    Math.ceil((end - start) / MAX_STEPS / DAY_MS) * 1440;
   const step = stepMinutes * MINUTE_MS;
-  // On the clock of the axis' labels, so that days begin at midnight.
-  const stepOf = (at: number): number => Math.floor((at + CLOCK_MS) / step) * step - CLOCK_MS;
+  // In the time zone of the axis' labels, so that days begin at midnight.
+  const stepOf = (at: number): number => Math.floor((at + ZONE_OFFSET_MS) / step) * step - ZONE_OFFSET_MS;
   const isIn = (from: number) => (at: number) => stepOf(at) === from;
   const points: ChartPoint[] = [];
-  for (let from = stepOf(begun); from <= end; from += step) {
+  for (let from = stepOf(start); from <= end; from += step) {
     const moment = new Date(from).toISOString();
     const { day, clock } = timeParts(moment);
     const people = ended.filter(({ at }) => isIn(from)(at)).reduce((sum, one) => sum + one.people, 0);
-    const mark = sending && isIn(from)(sending.now) ? NOW : slowed.some(isIn(from)) ? SLOWED : undefined;
+    const mark =
+      sending && isIn(from)(sending.now) ? NOW_MARK : throttled.some(isIn(from)) ? THROTTLED_MARK : undefined;
     points.push({
-      label: end - begun < DAY_MS ? clock : `${day} ${clock}`,
+      label: end - start < DAY_MS ? clock : `${day} ${clock}`,
       fullLabel: formatTime(moment),
       values: { people: from > last ? null : people },
       ...(mark && { mark }),
@@ -63,15 +64,15 @@ export function peopleChart(
   return { stepMinutes, points };
 }
 
-const EACH = { day: t('per day'), hour: t('per hour'), minute: t('per minute') };
-const MANY = {
+const PER_ONE = { day: t('per day'), hour: t('per hour'), minute: t('per minute') };
+const PER_MANY = {
   day: (amount: number) => t('per %{amount} days', { amount }),
   hour: (amount: number) => t('per %{amount} hours', { amount }),
   minute: (amount: number) => t('per %{amount} minutes', { amount }),
 };
 
 /** "per minute", "per 5 minutes", "per hour", "per 6 hours", "per day". */
-export function perStep(minutes: number): string {
+export function formatStep(minutes: number): string {
   const [unit, length] = (
     [
       ['day', 1440],
@@ -80,13 +81,13 @@ export function perStep(minutes: number): string {
     ] as const
   ).find(([, one]) => minutes >= one) ?? ['minute', 1];
   const amount = minutes / length;
-  return amount === 1 ? EACH[unit] : MANY[unit](amount);
+  return amount === 1 ? PER_ONE[unit] : PER_MANY[unit](amount);
 }
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
-/** What there is to do about a reason for which people did not get it. */
-export function adviceOn(reason: string, state: 'failed' | 'unknown'): string {
+/** What to do about a reason for failures. */
+export function adviceFor(reason: string, state: 'failed' | 'unknown'): string {
   if (state === 'unknown') return t('Nothing: it may have arrived, so it is not sent twice');
   if (/token|credential|permission/i.test(reason)) return t('Fix the channel’s connection, then retry');
   if (/24 hours/.test(reason)) return t('Nothing, they are excluded until they write again');
@@ -114,20 +115,20 @@ const TITLES: Record<string, string> = {
   resume: t('Sending again'),
 };
 
-/** Kinds of moments that are seen from afar. */
+/** Tones of notable events. */
 const TONES: Record<string, 'danger' | 'warning' | 'info'> = {
   ...{ fail: 'danger', stop: 'danger', slowed: 'warning', withdraw: 'warning' },
   ...{ start: 'info', retry: 'info', resume: 'info' },
 };
 
-/** The colour of a moment; none for what went as it should. */
-export const momentTone = (kind: string): 'danger' | 'warning' | 'info' | undefined => TONES[kind];
+/** The tone of an event; undefined for ordinary ones. */
+export const eventTone = (kind: string): 'danger' | 'warning' | 'info' | undefined => TONES[kind];
 
-export const momentTitle = (kind: string): string => TITLES[kind] ?? kind;
+export const eventTitle = (kind: string): string => TITLES[kind] ?? kind;
 
 type Progress = Pick<ProgressResponse, 'counts' | 'state' | 'begunAt'>;
 
-/** When it will have ended, from how fast it was until now; undefined where nobody can say. @param now milliseconds */
+/** The expected end, extrapolated from the speed so far; undefined where it is not known. @param now milliseconds */
 export function expectedEnd(
   { counts: { total, left }, state, begunAt }: Progress,
   now: number,
@@ -151,8 +152,8 @@ export function remaining(progress: Progress, now: number): string {
 }
 
 /**
- * What a broadcast takes of the month's quota, and what is left then; below 0 where it is too much. LINE counts people,
- * however many messages one request holds.
+ * A broadcast's share of the monthly quota, and what is left then; below 0 where it exceeds the quota. LINE counts people,
+ * however many messages one request contains.
  */
 export function quotaAfter(
   { limit, used }: NonNullable<ReachResponse['quota']>,
@@ -161,7 +162,7 @@ export function quotaAfter(
   return { now: people, left: limit - used - people };
 }
 
-/** What a platform counted afterwards, each with its share of who got it; nothing where it tells none. */
+/** The platform's counts, each with its share of the recipients; empty where the platform has none. */
 export function platformFigures(
   record: Readonly<Record<string, unknown>>,
   sent: number,

@@ -10,29 +10,29 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useRefetchOnChanges } from '../../resources/live/subscribeToChanges.ts';
 
-/** Milliseconds that changes wait for others before the services are asked. */
-const GATHER_MS = 500;
-const PROGRESS = 'broadcast progress';
-const PLACES = 'broadcast places';
+/** Delay in which changes are collected before the data is fetched again. */
+const REFETCH_DELAY_MS = 500;
+const PROGRESS_KEY = 'broadcast progress';
+const PLACES_KEY = 'broadcast places';
 
 const useProvider = () => useDataProvider<ConsoleDataProvider>();
 
-/** How far a broadcast is, live: what changes of it is asked for anew. */
+/** Live progress of a broadcast. */
 export function useProgress(id: string) {
   const provider = useProvider();
-  useRefetchOnChanges('campaign', [PROGRESS], GATHER_MS);
+  useRefetchOnChanges('campaign', [PROGRESS_KEY], REFETCH_DELAY_MS);
   return useQuery({
-    queryKey: [PROGRESS, id],
+    queryKey: [PROGRESS_KEY, id],
     queryFn: async ({ signal }) =>
       (await provider.query('campaign', id, 'progress', { signal })) as unknown as ProgressResponse,
   });
 }
 
-/** A page of who gets a broadcast. @param after id of the last one of the page before */
+/** A page of a broadcast's outbox. @param after id of the last entry of the previous page */
 export function useOutbox(id: string, after: string | undefined) {
   const provider = useProvider();
   return useQuery({
-    queryKey: [PROGRESS, id, 'outbox', after ?? ''],
+    queryKey: [PROGRESS_KEY, id, 'outbox', after ?? ''],
     queryFn: async ({ signal }) =>
       (await provider.query('campaign', id, after ? `outbox?after=${after}` : 'outbox', {
         signal,
@@ -41,12 +41,12 @@ export function useOutbox(id: string, after: string | undefined) {
   });
 }
 
-/** How many may still begin in the hours of a day, live. @param day `2026-11-24` */
-export function usePlaces(day: string) {
+/** Live number of free slots in the hours of a day. @param day `2026-11-24` */
+export function useSlots(day: string) {
   const provider = useProvider();
-  useRefetchOnChanges('campaign', [PLACES], GATHER_MS);
+  useRefetchOnChanges('campaign', [PLACES_KEY], REFETCH_DELAY_MS);
   return useQuery({
-    queryKey: [PLACES, day],
+    queryKey: [PLACES_KEY, day],
     queryFn: async ({ signal }) =>
       (await provider.query('campaign', null, 'places', {
         query: { day },
@@ -55,20 +55,23 @@ export function usePlaces(day: string) {
   });
 }
 
-/** Who would get a broadcast; nothing is asked before there is a channel. */
-export function useReach(asked: JsonObject) {
+/** The recipients of a broadcast; it is not fetched before there is a channel. */
+export function useReach(request: JsonObject) {
   const provider = useProvider();
   return useQuery({
-    queryKey: ['broadcast reach', asked],
+    queryKey: ['broadcast reach', request],
     queryFn: async ({ signal }) =>
-      (await provider.query('campaign', null, 'reach', { body: asked, signal })) as unknown as ReachResponse,
-    enabled: typeof asked['channel'] === 'string',
+      (await provider.query('campaign', null, 'reach', {
+        body: request,
+        signal,
+      })) as unknown as ReachResponse,
+    enabled: typeof request['channel'] === 'string',
     placeholderData: keepPreviousData,
     retry: false,
   });
 }
 
-/** Who did not get a broadcast, to be kept in a file. */
+/** Fetches the people who did not receive a broadcast, for a file. */
 export function useFailures(id: string) {
   const provider = useProvider();
   return async (): Promise<{ person: string; name: string; state: string; reason: string }[]> =>

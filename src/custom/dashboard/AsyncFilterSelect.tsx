@@ -4,34 +4,34 @@ import { useState } from 'react';
 import { MAX_SEARCH_UNITS } from '../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { FilterOption, FilterOptionsPath } from '../../dataProvider/dashboardVerbs.ts';
-import { useChosen, useOffered } from './useOffered.ts';
+import { useChosenOptions, useFilterOptions } from './useFilterOptions.ts';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Heights of the overlay and of what is chosen, in pixels (docs/product.md). */
-const OVERLAY = 400;
-const CHOSEN = 150;
+/** Largest heights of the list and of the chosen options, in pixels (docs/product.md). */
+const MAX_LIST_HEIGHT_PX = 400;
+const MAX_CHOSEN_HEIGHT_PX = 150;
 
-interface OfferedSelectProps {
+interface AsyncFilterSelectProps {
   path: FilterOptionsPath;
   label: string;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string;
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** One at most. */
+  /** Whether at most one can be chosen. */
   single?: boolean;
   width: number;
 }
 
-/** Chooses from what the services offer by name: searched there, ten at a time, more when the end comes into sight. */
-export const AsyncFilterSelect = (props: OfferedSelectProps) => {
+/** Select with options from the services: searched there, ten at a time, more at the end of the list. */
+export const AsyncFilterSelect = (props: AsyncFilterSelectProps) => {
   const { path, label, placeholder, value, onChange, single = false, width } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const keyword = useDebouncedText(typed.trim());
-  const { rows, error, isPending, hasMore, loadMore } = useOffered(path, keyword, open);
-  const chosen = useChosen(path, value, rows);
+  const { rows, error, isPending, hasMore, loadMore } = useFilterOptions(path, keyword, open);
+  const chosen = useChosenOptions(path, value, rows);
   const shared = {
     open,
     onOpen: () => setOpen(true),
@@ -43,7 +43,7 @@ export const AsyncFilterSelect = (props: OfferedSelectProps) => {
     loading: isPending || typed.trim() !== keyword,
     loadingText: t('Searching…'),
     noOptionsText: error ? t('This could not be loaded') : t('Nothing found'),
-    // The services have searched.
+    // The services have already filtered.
     filterOptions: (all: FilterOption[]) => all,
     getOptionLabel: ({ name }: FilterOption) => name,
     getOptionKey: ({ id }: FilterOption) => id,
@@ -62,7 +62,7 @@ export const AsyncFilterSelect = (props: OfferedSelectProps) => {
     },
     slotProps: {
       listbox: {
-        style: { maxHeight: OVERLAY },
+        style: { maxHeight: MAX_LIST_HEIGHT_PX },
         onScroll: ({ currentTarget }: React.UIEvent<HTMLElement>) => {
           const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
           if (hasMore && left < 80) loadMore();
@@ -74,7 +74,7 @@ export const AsyncFilterSelect = (props: OfferedSelectProps) => {
       width: { xs: 'auto', sm: width },
       flex: { xs: '1 1 160px', sm: 'none' },
       maxWidth: '100%',
-      '& .MuiAutocomplete-inputRoot': { maxHeight: CHOSEN, overflowY: 'auto' },
+      '& .MuiAutocomplete-inputRoot': { maxHeight: MAX_CHOSEN_HEIGHT_PX, overflowY: 'auto' },
     },
     renderInput: (params: AutocompleteRenderInputParams) => (
       <TextField

@@ -7,33 +7,33 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { KEY } from './useFigures.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Milliseconds between two looks at how far it is. */
+/** Interval at which the progress is fetched. */
 const REFRESH_MS = 10_000;
 
-/** Says that the demo's conversations are still being made, and has the figures read again once they are there. */
-export const DemoNotice = () => (config().demo ? <FillingNotice /> : null);
+/** Shows that the demo's conversations are still being generated, and reloads the figures afterwards. */
+export const DemoNotice = () => (config().demo ? <ProgressNotice /> : null);
 
-const FillingNotice = () => {
+const ProgressNotice = () => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const queries = useQueryClient();
-  const { data: filling } = useQuery({
-    queryKey: ['demo', 'filling'],
+  const { data: progress } = useQuery({
+    queryKey: ['demo', 'progress'],
     queryFn: ({ signal }) => provider.demoProgress({ signal }),
     refetchInterval: ({ state }) => (state.data ? REFRESH_MS : false),
     retry: false,
   });
-  const wasFilling = useRef(false);
+  const wasGenerating = useRef(false);
   useEffect(() => {
-    if (filling === null && wasFilling.current) void queries.invalidateQueries({ queryKey: [KEY] });
-    wasFilling.current = Boolean(filling);
-  }, [filling, queries]);
+    if (progress === null && wasGenerating.current) void queries.invalidateQueries({ queryKey: [KEY] });
+    wasGenerating.current = Boolean(progress);
+  }, [progress, queries]);
 
-  if (!filling) return null;
+  if (!progress) return null;
   return (
     <Alert severity="info" role="status" sx={{ mb: 2 }}>
       {t(
         'The demo’s conversations are still being made: %{done} of %{total} days are there, the newest first. Figures grow until then.',
-        { done: filling.done, total: filling.total },
+        { done: progress.done, total: progress.total },
       )}
     </Alert>
   );

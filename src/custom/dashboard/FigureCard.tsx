@@ -38,23 +38,23 @@ const Card = styled('section')(({ theme }) => ({
     minHeight: 0,
     '& header': { minHeight: 36 },
     '& header > button': { margin: '0 -8px 0 auto', padding: '0 8px' },
-    // Said once above them.
+    // Shown once above the cards.
     '& .change:has(b) > span': visuallyHidden,
   },
 }));
 
 interface FigureCardProps {
   title: string;
-  /** Absent where nothing is asked for: the number is "N/A". */
+  /** Absent where nothing is requested: the number is "N/A". */
   now?: UseQueryResult<number>;
   before?: UseQueryResult<number>;
-  /** What it is compared with: "the 30 days before". */
+  /** The period of comparison: "the 30 days before". */
   against: string;
   /** Beside the title. */
   children?: ReactNode;
 }
 
-/** One number with its change. */
+/** A number with its change. */
 export const FigureCard = ({ title, now, before, against, children }: FigureCardProps) => {
   const id = useId();
   return (

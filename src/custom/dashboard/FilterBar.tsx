@@ -21,10 +21,10 @@ const Bar = styled('div')(({ theme }) => ({
   '& .range': { display: 'flex', flexWrap: 'wrap', gap: 8, marginLeft: 'auto', minWidth: 0 },
   '& .presets': { maxWidth: '100%', overflowX: 'auto' },
   '& .presets button': { whiteSpace: 'nowrap' },
-  // What is not narrowed is a value too.
+  // "All" is a value too, not a placeholder.
   '& input::placeholder': { color: 'var(--ink)' },
   [theme.breakpoints.down('md')]: { '& .range': { marginLeft: 0 } },
-  // All of them are in sight on a phone.
+  // All presets fit on a phone.
   [theme.breakpoints.down('sm')]: {
     '& .range': { width: '100%' },
     '& .presets': { display: 'flex', flex: '1 1 270px', overflow: 'visible' },
@@ -36,16 +36,16 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }));
 
-/** `24` and `hours` of the last 24 hours; where there is little room `24 h`. */
-const amountOf = (preset: Preset): { amount: number; unit: string; short: string } => {
+/** `24` and `hours` of the last 24 hours; the short form is `24 h`. */
+const lengthParts = (preset: Preset): { amount: number; unit: string; short: string } => {
   if ('hours' in preset) return { amount: preset.hours, unit: t('hours'), short: t('h') };
   if ('days' in preset) return { amount: preset.days, unit: t('days'), short: t('d') };
   return { amount: preset.months, unit: t('months'), short: t('mo') };
 };
 
-/** The length of a range as its button shows it. */
-const Amount = ({ preset }: { preset: Preset }) => {
-  const { amount, unit, short } = amountOf(preset);
+/** The length of a preset on its button. */
+const PresetLength = ({ preset }: { preset: Preset }) => {
+  const { amount, unit, short } = lengthParts(preset);
   return (
     <>
       {amount}&nbsp;
@@ -60,9 +60,9 @@ interface FilterBarProps {
   filter: DashboardFilter;
   range: Range;
   onChange: (filter: DashboardFilter) => void;
-  /** Charts are drawn in an interval. */
+  /** Whether there is a choice of the charts' interval. */
   hasInterval?: boolean;
-  /** Further filters, behind that of the channels. */
+  /** Further filters, after the channels. */
   children?: ReactNode;
 }
 
@@ -104,13 +104,13 @@ export const FilterBar = ({ filter, range, onChange, hasInterval = false, childr
           aria-label={t('Range')}
           value={isCustom ? null : span}
           onChange={(_, chosen: PresetId | null) =>
-            // Another range has the interval that suits it.
+            // Another range has its default interval.
             chosen && onChange({ ...filter, span: chosen, interval: undefined })
           }
         >
           {PRESETS.map((preset) => (
             <ToggleButton key={preset.id} value={preset.id} aria-label={preset.label}>
-              <Amount preset={preset} />
+              <PresetLength preset={preset} />
             </ToggleButton>
           ))}
         </ToggleButtonGroup>

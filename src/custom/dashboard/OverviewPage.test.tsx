@@ -13,7 +13,7 @@ vi.mock('../../dataProvider/downloads.ts', async (load) => ({
 }));
 const { demo } = vi.hoisted(() => ({ demo: { isOn: false } }));
 vi.mock('../../dataProvider/config.ts', () => ({ config: () => ({ demo: demo.isOn }) }));
-// Charts fetch it when they need it; here it is there from the start.
+// Charts fetch it on demand; here it is loaded from the start.
 beforeAll(() => import('../../resources/charts/ChartDrawing.tsx'));
 
 afterEach(() => setTexts(undefined));
@@ -32,7 +32,7 @@ const AMOUNTS: Record<string, number> = {
 
 const show = (at = '/dashboard/overview', own: object = {}) => {
   const figureAmount = vi.fn(async (path: string, { end }: FigureQuery) =>
-    // The time before had half as many.
+    // The previous period had half as many.
     Date.now() - Date.parse(end) < 3_600_000 ? AMOUNTS[path] : (AMOUNTS[path] ?? 0) / 2,
   );
   const figureRows = vi.fn(async () => [
@@ -65,7 +65,7 @@ const show = (at = '/dashboard/overview', own: object = {}) => {
 const card = (name: string) => screen.getByRole('region', { name });
 
 describe('the overview', () => {
-  it('says how much the bot understood, and when it was trained', async () => {
+  it('shows how much the bot understood, and when it was trained', async () => {
     show('/dashboard/overview?range=L30D');
     const table = await screen.findByRole('table', { name: 'Understood by the bot' });
     expect(await within(table).findByRole('row', { name: '21 Nov 2026 60%' })).toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('the overview', () => {
     expect(screen.getByText(/^As of \d\d \w{3} \d{4} \d\d : \d\d UTC\+7:00$/)).toBeInTheDocument();
   });
 
-  it('where nothing was said it says so once, and leads to the next longer period that has something', async () => {
+  it('shows once that there were no messages, and links to the next longer period that has some', async () => {
     const days = ({ start, end }: FigureQuery): number => (Date.parse(end) - Date.parse(start)) / 86_400_000;
     const { user, address } = show(undefined, {
       figureAmount: async (_: string, query: FigureQuery) => (days(query) > 8 ? 40 : 0),
@@ -98,7 +98,7 @@ describe('the overview', () => {
     expect(address().toString()).toBe('range=L30D');
   });
 
-  it('shows "N/A" and asks nothing where no source is chosen', async () => {
+  it('shows "N/A" without a request where no source is chosen', async () => {
     const { user, address, figureAmount, figureRows } = show();
     await user.click(await screen.findByRole('button', { name: 'Message sources: All sources' }));
     for (const name of ['User', 'Bot', 'Agent'])
@@ -142,12 +142,12 @@ describe('the overview', () => {
     );
   });
 
-  it('names the channels of an address, offers ten at a time and takes them all away at once', async () => {
+  it('shows the names of an address’s channels, ten options at a time, and clears all at once', async () => {
     const { user, address, filterOptions } = show('/dashboard/overview?channel=c12');
     expect(await screen.findByText('Channel 12')).toBeInTheDocument();
     await user.click(screen.getByRole('combobox', { name: 'Channels' }));
     expect(await screen.findAllByRole('option')).toHaveLength(10);
-    // The last one that is walked to brings the next page.
+    // Highlighting the last option loads the next page.
     await user.keyboard('{ArrowUp}');
     expect(await screen.findByRole('option', { name: 'Channel 13' })).toBeInTheDocument();
     expect(filterOptions).toHaveBeenCalledWith(
@@ -158,7 +158,7 @@ describe('the overview', () => {
     expect(address().toString()).toBe('');
   });
 
-  it('says what could not be loaded, each by itself, and tries again', async () => {
+  it('shows each failure in its place, and retries it', async () => {
     let isAway = true;
     const away = async (): Promise<never> => {
       throw new Error('The services are away');
@@ -179,7 +179,7 @@ describe('the overview', () => {
     await waitFor(() => expect(card('Bot response messages')).toHaveTextContent('7'));
   });
 
-  it('moves with what is said meanwhile, as long as its range ends now', async () => {
+  it('updates with new messages, as long as its range ends now', async () => {
     const { figureAmount } = show();
     await waitFor(() => expect(card('New users')).toHaveTextContent('2,306'));
     figureAmount.mockImplementation(async () => 99);
@@ -187,7 +187,7 @@ describe('the overview', () => {
     await waitFor(() => expect(card('New users')).toHaveTextContent('99'), { timeout: 10_000 });
   });
 
-  it('reads a range again that was chosen', async () => {
+  it('reloads a custom range', async () => {
     const { user, figureAmount } = show(
       '/dashboard/overview?start=2026-11-01T00:00:00.000Z&end=2026-11-08T00:00:00.000Z',
     );
@@ -197,7 +197,7 @@ describe('the overview', () => {
     await waitFor(() => expect(card('New users')).toHaveTextContent('99'));
   });
 
-  it('says that a chosen channel is gone once that is known', async () => {
+  it('shows that a chosen channel was deleted once that is known', async () => {
     setTexts((english) => (english === 'Deleted' ? 'ลบแล้ว' : undefined));
     const filterOptions = async (_: string, { ids, keyword }: { ids?: string[]; keyword?: string }) => {
       if (ids) return ids.length > 1 ? new Promise<never>(() => undefined) : [];
@@ -214,7 +214,7 @@ describe('the overview', () => {
     expect(screen.getAllByText('…')).toHaveLength(2);
   });
 
-  it('is saved as a file for spreadsheets', async () => {
+  it('is exported to a CSV file', async () => {
     const { user } = show();
     await screen.findByRole('table', { name: 'Total messages' });
     await user.click(screen.getByRole('button', { name: 'CSV' }));
@@ -233,7 +233,7 @@ describe('the demo’s conversations', () => {
     };
   });
 
-  it('are said to be under way while they are made, and the figures are read again once they are there', async () => {
+  it('show their progress while they are generated, and the figures are reloaded afterwards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const demoProgress = vi.fn<() => Promise<object | null>>(async () => ({ done: 120, total: 365 }));
@@ -254,7 +254,7 @@ describe('the demo’s conversations', () => {
     }
   });
 
-  it('are not asked for where there is no demo', async () => {
+  it('are not requested without a demo', async () => {
     demo.isOn = false;
     const demoProgress = vi.fn(async () => ({ done: 1, total: 365 }));
     show(undefined, { demoProgress });

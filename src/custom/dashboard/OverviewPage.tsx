@@ -8,16 +8,16 @@ import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
 import { toDay } from '../../resources/format.ts';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
-import { csvOf } from './csv.ts';
+import { toOverviewCsv } from './csv.ts';
 import { DemoNotice } from './DemoNotice.tsx';
 import { Cards, FigureCard } from './FigureCard.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { beforeText, intervalText, nothingText, rangeAt } from './filterModel.ts';
+import { previousRangeText, intervalText, nothingText, rangeAt } from './filterModel.ts';
 import { PageHead } from './PageHead.tsx';
 import { chartPoints } from './points.ts';
 import { ShowPeriodWithMessages } from './ShowLonger.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
-import { questionsOf, useAmount, useRows } from './useFigures.ts';
+import { buildFigureQueries, useAmount, useRows } from './useFigures.ts';
 import { UnderstandingChart } from './UnderstandingChart.tsx';
 import { useFilter } from './useFilter.ts';
 import { useNow } from './useNow.ts';
@@ -29,8 +29,8 @@ const Section = styled('section')({
   padding: '16px var(--edge)',
   '& + &': { borderTop: '1px solid var(--line)' },
 });
-/** On a phone what all numbers are compared with is said once, above them. */
-const Against = styled('p')(({ theme }) => ({
+/** On a phone the period of comparison is shown once, above all numbers. */
+const ComparisonText = styled('p')(({ theme }) => ({
   ...{ margin: '12px 0 -4px', ...TEXT.caption, color: 'var(--ink-3)' },
   '&::first-letter': { textTransform: 'uppercase' },
   [theme.breakpoints.up('sm')]: { display: 'none' },
@@ -39,38 +39,38 @@ const HEIGHT = 240;
 const NO_POINTS: ChartPoint[] = [];
 const MESSAGES: ChartSeries[] = [{ key: 'now', label: t('Messages') }];
 const FRIENDS: ChartSeries[] = [{ key: 'now', label: t('Friends') }];
-const comparedWith = (against: string): ChartSeries[] => [
+const comparisonSeries = (against: string): ChartSeries[] => [
   { key: 'now', label: t('This period') },
   { key: 'before', label: against.replace(/^./, (letter) => letter.toUpperCase()), before: true },
 ];
 
-/** How many messages, and how many people: now, against the time before, and over time. */
+/** Numbers of messages and people: now, compared with the previous period, and over time. */
 export const OverviewPage = () => {
   const [filter, setFilter] = useFilter();
   const { span, sources } = filter;
   const { now, refresh } = useNow(span);
   const range = useMemo(() => rangeAt(span, now), [span, now]);
-  const { now: asked, before } = questionsOf(filter, range);
-  const { interval } = asked;
+  const { now: query, before } = buildFigureQueries(filter, range);
+  const { interval } = query;
   const hasSource = sources.length > 0;
-  const total = useAmount('messages/count/total', asked, hasSource);
+  const total = useAmount('messages/count/total', query, hasSource);
   const totalBefore = useAmount('messages/count/total', before, hasSource);
-  const bot = useAmount('messages/count/bot', asked);
+  const bot = useAmount('messages/count/bot', query);
   const botBefore = useAmount('messages/count/bot', before);
-  const active = useAmount('users/active/count/total', asked);
+  const active = useAmount('users/active/count/total', query);
   const activeBefore = useAmount('users/active/count/total', before);
-  const newcomers = useAmount('users/new/count/total', asked);
+  const newcomers = useAmount('users/new/count/total', query);
   const newcomersBefore = useAmount('users/new/count/total', before);
-  const messages = useRows('messages/chart', asked, hasSource);
-  const people = useRows('users/active/chart', asked);
+  const messages = useRows('messages/chart', query, hasSource);
+  const people = useRows('users/active/chart', query);
   const peopleBefore = useRows('users/active/chart', before);
-  const friends = useRows('friends/chart', asked);
+  const friends = useRows('friends/chart', query);
 
-  const against = beforeText(span);
-  const told = hasSource ? messages.data : undefined;
-  // Each number that comes draws the page anew; the charts change with their own points alone.
+  const against = previousRangeText(span);
+  const shownMessages = hasSource ? messages.data : undefined;
+  // Each number that is loaded renders the page; the charts are memoized by their own points.
   const years = useYears();
-  const messagePoints = useMemo(() => chartPoints(told, years), [told, years]);
+  const messagePoints = useMemo(() => chartPoints(shownMessages, years), [shownMessages, years]);
   const peoplePoints = useMemo(
     () => chartPoints(people.data, years, peopleBefore.data),
     [people.data, peopleBefore.data, years],
@@ -81,13 +81,13 @@ export const OverviewPage = () => {
     hasSource &&
     [total, bot, active, newcomers].every(({ data }) => data === 0) &&
     [messages, people, peopleBefore].every(({ data }) => data?.points.every(({ amount }) => amount === 0));
-  const peopleSeries = useMemo(() => comparedWith(against), [against]);
+  const peopleSeries = useMemo(() => comparisonSeries(against), [against]);
   const save = (): void => {
     const content = new Blob(
       [
-        csvOf({
+        toOverviewCsv({
           interval: people.data?.interval ?? interval,
-          messages: told?.points ?? [],
+          messages: shownMessages?.points ?? [],
           active: people.data?.points ?? [],
         }),
       ],
@@ -97,14 +97,14 @@ export const OverviewPage = () => {
     );
     saveFile({ name: `overview-${toDay(new Date(range.end), WORKSPACE_ZONE)}.csv`, content });
   };
-  const canSave = (told ?? people.data) !== undefined;
+  const canSave = (shownMessages ?? people.data) !== undefined;
   return (
     <>
       <PageHead title={t('Overview')} now={now} onLookAgain={refresh} onCsv={canSave ? save : undefined} />
       <DemoNotice />
       <FilterBar filter={filter} range={range} onChange={setFilter} hasInterval />
       {[totalBefore, botBefore, activeBefore, newcomersBefore].some(({ data = 0 }) => data > 0) ? (
-        <Against aria-hidden>{t('against %{against}', { against })}</Against>
+        <ComparisonText aria-hidden>{t('against %{against}', { against })}</ComparisonText>
       ) : null}
       <Cards>
         <FigureCard
@@ -163,7 +163,7 @@ export const OverviewPage = () => {
             />
           </Section>
           <Section>
-            <UnderstandingChart query={asked} height={HEIGHT} />
+            <UnderstandingChart query={query} height={HEIGHT} />
           </Section>
         </>
       )}

@@ -11,7 +11,7 @@ import { workspaceTime } from '../../resources/clock.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** A heading with what stands at its right. */
+/** A heading with actions at its right. */
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -34,20 +34,20 @@ const Head = styled('div')(({ theme }) => ({
 
 interface PageHeadProps {
   title: string;
-  /** The moment that the figures are of. */
+  /** Time of the figures. */
   now: Date;
-  onLookAgain: () => void;
-  /** Absent while there is nothing to save. */
+  onRefresh: () => void;
+  /** Absent while there is nothing to export. */
   onCsv?: () => void;
 }
 
-/** The heading of what is read at a moment: as of when, and read again. */
+/** A heading with the time of the data, and a button that reloads it. */
 export const TimedHead = ({
   title,
   now,
-  onLookAgain,
+  onRefresh,
   children,
-}: Pick<PageHeadProps, 'title' | 'onLookAgain'> & { now: Date | undefined; children?: ReactNode }) => (
+}: Pick<PageHeadProps, 'title' | 'onRefresh'> & { now: Date | undefined; children?: ReactNode }) => (
   <Head>
     <PageTitle>{title}</PageTitle>
     {now ? (
@@ -56,7 +56,7 @@ export const TimedHead = ({
       </time>
     ) : null}
     <Hint text={t('Read again')}>
-      <IconButton size="small" aria-label={t('Read again')} onClick={onLookAgain}>
+      <IconButton size="small" aria-label={t('Read again')} onClick={onRefresh}>
         <Refresh />
       </IconButton>
     </Hint>
@@ -64,7 +64,7 @@ export const TimedHead = ({
   </Head>
 );
 
-/** A dashboard's heading: with its file. What a replica told may be of some seconds before it was asked for. */
+/** A dashboard's heading, with export. Data of a replica may be some seconds older than the request. */
 export const PageHead = ({ onCsv, now, ...head }: PageHeadProps) => {
   const asOf = new Date(useDataAsOf('dashboard') ?? now);
   return (

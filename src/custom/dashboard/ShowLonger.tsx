@@ -4,7 +4,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { type Preset, PRESETS, type Range } from '../../resources/dates/rangeModel.ts';
 import { type DashboardFilter, nextLonger, rangeAt } from './filterModel.ts';
-import { asked, KEY, questionsOf } from './useFigures.ts';
+import { toPathQuery, KEY, buildFigureQueries } from './useFigures.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface ShowLongerProps {
@@ -12,34 +12,34 @@ interface ShowLongerProps {
   onChange: (filter: DashboardFilter) => void;
 }
 
-/** The way to another of the usual periods. */
+/** Button that switches to another preset period. */
 const ShowPeriod = ({ filter, onChange, period }: ShowLongerProps & { period: Preset }) => (
   <Button
     size="small"
     variant="outlined"
-    // Another period has the interval that suits it.
+    // Another period has its default interval.
     onClick={() => onChange({ ...filter, span: period.id, interval: undefined })}
   >
     {t('Show the %{label}', { label: period.label.toLowerCase() })}
   </Button>
 );
 
-/** The way to the next longer of the usual periods, where there is one. */
+/** Button that switches to the next longer preset, where there is one. */
 export const ShowLonger = (props: ShowLongerProps) => {
   const period = nextLonger(props.filter.span);
   return period ? <ShowPeriod {...props} period={period} /> : null;
 };
 
-/** The way to the next longer period that holds messages; none where even the longest has none. */
+/** Button that switches to the next longer period with messages; nothing where even the longest has none. */
 export const ShowPeriodWithMessages = (props: ShowLongerProps) => {
   const { filter } = props;
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data: period } = useQuery({
     queryKey: [KEY, 'longer', filter],
     queryFn: ({ signal }) =>
-      firstLonger(filter, async (range) => {
-        const { now } = questionsOf({ ...filter, interval: undefined }, range);
-        return (await provider.figureAmount(TOTAL, asked(TOTAL, now), { signal })) > 0;
+      findLonger(filter, async (range) => {
+        const { now } = buildFigureQueries({ ...filter, interval: undefined }, range);
+        return (await provider.figureAmount(TOTAL, toPathQuery(TOTAL, now), { signal })) > 0;
       }),
     retry: false,
   });
@@ -48,14 +48,14 @@ export const ShowPeriodWithMessages = (props: ShowLongerProps) => {
 
 const TOTAL = 'messages/count/total';
 
-/** The shortest of the longer periods that has what is looked for. */
-async function firstLonger(
+/** The shortest of the longer presets for which `hasData` resolves to true. */
+async function findLonger(
   { span }: DashboardFilter,
-  holds: (range: Range) => Promise<boolean>,
+  hasData: (range: Range) => Promise<boolean>,
 ): Promise<Preset | null> {
   const now = new Date();
   const next = nextLonger(span);
   for (const period of next ? PRESETS.slice(PRESETS.indexOf(next)) : [])
-    if (await holds(rangeAt(period.id, now))) return period;
+    if (await hasData(rangeAt(period.id, now))) return period;
   return null;
 }

@@ -15,13 +15,13 @@ interface SourceMenuProps {
   onChange: (sources: MessageSource[]) => void;
 }
 
-const textOf = (value: readonly MessageSource[]): string => {
+const formatSources = (value: readonly MessageSource[]): string => {
   if (value.length === SOURCES.length) return t('All sources');
   const labels = SOURCES.filter(({ id }) => value.includes(id)).map(({ label }) => label);
   return labels.length === 0 ? t('No source') : labels.join(t(', '));
 };
 
-/** Whose messages are counted. */
+/** Menu of the message sources that are counted. */
 export const SourceMenu = ({ value, onChange }: SourceMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const isPhone = useMediaQuery(PHONE);
@@ -33,13 +33,13 @@ export const SourceMenu = ({ value, onChange }: SourceMenuProps) => {
         size="small"
         color="inherit"
         endIcon={<ExpandMore />}
-        aria-label={t('Message sources: %{sources}', { sources: textOf(value) })}
+        aria-label={t('Message sources: %{sources}', { sources: formatSources(value) })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ py: 0, minHeight: 24, height: 24, fontWeight: 400, color: 'var(--ink-3)', minWidth: 0 }}
       >
-        {isPhone && value.length === SOURCES.length ? t('All') : textOf(value)}
+        {isPhone && value.length === SOURCES.length ? t('All') : formatSources(value)}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== undefined} onClose={() => setAnchor(undefined)}>
         {SOURCES.map(({ id, label }) => (

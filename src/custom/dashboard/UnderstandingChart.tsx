@@ -8,7 +8,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import { useYears, type Years } from '../../i18n/years.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
-import { stretchText } from './points.ts';
+import { intervalLabels } from './points.ts';
 import { KEY } from './useFigures.ts';
 import { intervalText } from './filterModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -28,14 +28,14 @@ export const UnderstandingChart = ({ query: { sources: _, ...query }, height }: 
     queryKey: [KEY, 'understanding', query],
     queryFn: async ({ signal }) => ({
       interval: query.interval,
-      told: await provider.understanding(query, { signal }),
+      understanding: await provider.understanding(query, { signal }),
     }),
     placeholderData: keepPreviousData,
     retry: false,
   });
   const years = useYears();
   const points = useMemo(
-    () => (data ? understandingPoints(data.told, data.interval, years) : []),
+    () => (data ? understandingPoints(data.understanding, data.interval, years) : []),
     [data, years],
   );
   return (
@@ -64,23 +64,23 @@ export const UnderstandingChart = ({ query: { sources: _, ...query }, height }: 
   );
 };
 
-/** Shares in percent; nothing is known of a stretch without answers. A training stands at the stretch in which it was. */
+/** Shares in percent; null for intervals without answers. A training is marked at its interval. */
 function understandingPoints(
   { rows, trainings }: Understanding,
   interval: Interval,
-  counted?: Years,
+  era?: Years,
 ): ChartPoint[] {
-  const begins = rows.map(({ date }) => Date.parse(date));
+  const starts = rows.map(({ date }) => Date.parse(date));
   const trained = new Map<number, number>();
   for (const { at } of trainings) {
-    const place = begins.findLastIndex((begin) => begin <= Date.parse(at));
-    trained.set(place, (trained.get(place) ?? 0) + 1);
+    const index = starts.findLastIndex((start) => start <= Date.parse(at));
+    trained.set(index, (trained.get(index) ?? 0) + 1);
   }
-  return rows.map(({ date, understood, missed }, place) => {
-    const times = trained.get(place) ?? 0;
+  return rows.map(({ date, understood, missed }, index) => {
+    const times = trained.get(index) ?? 0;
     const all = understood + missed;
     return {
-      ...stretchText(date, interval, counted),
+      ...intervalLabels(date, interval, era),
       values: { share: all === 0 ? null : Math.round((100 * understood) / all) },
       ...(times > 0 && {
         mark: {

@@ -11,11 +11,11 @@ interface Table {
   active: readonly FigurePoint[];
 }
 
-/** What the charts show as a file for spreadsheets; times as clocks in UTC+7 show them. */
-export function csvOf({ interval, messages, active }: Table): string {
+/** The charts' points as CSV; times in UTC+7. */
+export function toOverviewCsv({ interval, messages, active }: Table): string {
   const people = new Map(active.map(({ date, amount }) => [date, amount]));
-  const told = new Map(messages.map(({ date, amount }) => [date, amount]));
-  const dates = [...new Set([...told.keys(), ...people.keys()])].sort();
+  const messageCounts = new Map(messages.map(({ date, amount }) => [date, amount]));
+  const dates = [...new Set([...messageCounts.keys(), ...people.keys()])].sort();
   const cell = (value: number | undefined): string => (value === undefined ? '' : String(value));
   return toCsv(
     [
@@ -26,7 +26,7 @@ export function csvOf({ interval, messages, active }: Table): string {
       ],
       ...dates.map((date) => [
         clockText(new Date(date), WORKSPACE_ZONE),
-        cell(told.get(date)),
+        cell(messageCounts.get(date)),
         cell(people.get(date)),
       ]),
     ],

@@ -1,15 +1,15 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import {
-  beforeText,
+  previousRangeText,
   changeText,
   type DashboardFilter,
   isIntervalAllowed,
   intervalOf,
   rangeAt,
-  rangeBefore,
+  previousRange,
   readFilter,
-  USUAL,
-  usualInterval,
+  DEFAULT_FILTER,
+  defaultInterval,
   writeFilter,
 } from './filterModel.ts';
 
@@ -37,13 +37,13 @@ describe('the address', () => {
       'start=2026-11-01T00%3A00%3A00.000Z&end=2026-11-02T00%3A00%3A00.000Z',
     ],
   ])('says %s, and is read again', (_, part, query) => {
-    const filter = { ...USUAL, ...part };
+    const filter = { ...DEFAULT_FILTER, ...part };
     expect(writeFilter(filter).toString()).toBe(query);
     expect(readFilter(new URLSearchParams(query))).toEqual(filter);
   });
 
-  it('keeps what belongs to others', () => {
-    expect(writeFilter(USUAL, new URLSearchParams('unit=x&range=L7D')).toString()).toBe('unit=x');
+  it('keeps other parameters', () => {
+    expect(writeFilter(DEFAULT_FILTER, new URLSearchParams('unit=x&range=L7D')).toString()).toBe('unit=x');
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('the address', () => {
     'start=2026-11-02T00:00:00Z&end=2026-11-01T00:00:00Z',
     'interval=second',
     'channel=',
-  ])('%s is passed over', (query) => expect(readFilter(new URLSearchParams(query))).toEqual(USUAL));
+  ])('%s is passed over', (query) => expect(readFilter(new URLSearchParams(query))).toEqual(DEFAULT_FILTER));
 });
 
 test.each([
@@ -64,18 +64,18 @@ test.each([
   [184 * 24, 'week'],
   [365 * 24, 'month'],
 ] as const)('%d hours are drawn per %s', (hours, interval) =>
-  expect(usualInterval(range(hours))).toBe(interval),
+  expect(defaultInterval(range(hours))).toBe(interval),
 );
 
-it('an interval is chosen only where the services have few enough points', () => {
+it('an interval is allowed only where the services have few enough points', () => {
   expect(isIntervalAllowed(range(399), 'hour')).toBe(true);
   expect(isIntervalAllowed(range(400), 'hour')).toBe(false);
-  expect(intervalOf({ ...USUAL, interval: 'hour' }, range(30 * 24))).toBe('day');
-  expect(intervalOf({ ...USUAL, interval: 'week' }, range(30 * 24))).toBe('week');
+  expect(intervalOf({ ...DEFAULT_FILTER, interval: 'hour' }, range(30 * 24))).toBe('day');
+  expect(intervalOf({ ...DEFAULT_FILTER, interval: 'week' }, range(30 * 24))).toBe('week');
 });
 
-it('the range before is as long and ends where this one begins', () => {
-  expect(rangeBefore({ start, end: '2026-11-03T12:00:00.000Z' })).toEqual({
+it('the previous range is as long and ends where this one begins', () => {
+  expect(previousRange({ start, end: '2026-11-03T12:00:00.000Z' })).toEqual({
     start: '2026-10-29T12:00:00.000Z',
     end: start,
   });
@@ -101,7 +101,7 @@ test.each([
   [5000, 4, '+124,900%'],
 ])('%d after %d is %s', (now, before, text) => expect(changeText(now, before)).toBe(text));
 
-it('the time before is said as people chose it', () => {
-  expect(beforeText('L30D')).toBe('the 30 days before');
-  expect(beforeText(range(5))).toBe('the time before');
+it('the previous range is named as people chose it', () => {
+  expect(previousRangeText('L30D')).toBe('the 30 days before');
+  expect(previousRangeText(range(5))).toBe('the time before');
 });

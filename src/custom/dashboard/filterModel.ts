@@ -29,29 +29,29 @@ export const INTERVALS: { id: Interval; label: string }[] = [
 export const intervalText = (interval: Interval): string =>
   (INTERVALS.find(({ id }) => id === interval)?.label ?? interval).toLowerCase();
 
-/** Points that the services give at most. */
-const MOST_POINTS = 400;
+/** Largest number of points in a response of the services. */
+const MAX_POINTS = 400;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A range that ends now, or one that was chosen. */
+/** A preset range that ends now, or a custom one. */
 export type Span = PresetId | 'TODAY' | Range;
 
-/** Everything that a dashboard is asked about, as it stands in the address. */
+/** All parameters of a dashboard, as in its address. */
 export interface DashboardFilter {
   span: Span;
-  /** Chosen by the person; else it follows from the range. */
+  /** Chosen by the person; by default it depends on the range. */
   interval?: Interval;
   channels: string[];
   sources: MessageSource[];
 }
 
-export const USUAL: DashboardFilter = { span: 'L24H', channels: [], sources: ALL_SOURCES };
+export const DEFAULT_FILTER: DashboardFilter = { span: 'L24H', channels: [], sources: ALL_SOURCES };
 
 const isTime = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text));
 
-/** The filter that an address says; what it says wrongly is as if it said nothing. */
+/** Parses the filter of an address; invalid parameters are ignored. */
 export function readFilter(query: URLSearchParams): DashboardFilter {
   const [start, end, named] = [query.get('start'), query.get('end'), query.get('range')];
   const isRange = isTime(start) && isTime(end) && Date.parse(start) < Date.parse(end);
@@ -62,14 +62,14 @@ export function readFilter(query: URLSearchParams): DashboardFilter {
     : ALL_SOURCES;
   const iso = (text: string): string => new Date(text).toISOString();
   return {
-    span: isRange ? { start: iso(start), end: iso(end) } : (preset ?? USUAL.span),
+    span: isRange ? { start: iso(start), end: iso(end) } : (preset ?? DEFAULT_FILTER.span),
     ...(interval && { interval }),
     channels: [...new Set(query.getAll('channel').filter(Boolean))],
     sources,
   };
 }
 
-/** The query of a filter; what is usual is not said. Other parameters stay. */
+/** Writes a filter to a query without default values. Other parameters are kept. */
 export function writeFilter(filter: DashboardFilter, before = new URLSearchParams()): URLSearchParams {
   const query = new URLSearchParams(before);
   for (const name of ['range', 'start', 'end', 'interval', 'channel', 'source']) query.delete(name);
@@ -77,7 +77,7 @@ export function writeFilter(filter: DashboardFilter, before = new URLSearchParam
   if (typeof span !== 'string') {
     query.set('start', span.start);
     query.set('end', span.end);
-  } else if (span !== USUAL.span) query.set('range', span);
+  } else if (span !== DEFAULT_FILTER.span) query.set('range', span);
   if (interval) query.set('interval', interval);
   for (const channel of channels) query.append('channel', channel);
   if (sources.length === 0) query.set('source', 'none');
@@ -85,57 +85,57 @@ export function writeFilter(filter: DashboardFilter, before = new URLSearchParam
   return query;
 }
 
-/** The stretch of time that a span is at a moment. */
+/** The range of a span at a given time. */
 export function rangeAt(span: Span, now: Date): Range {
   if (typeof span !== 'string') return span;
   if (span !== 'TODAY') return presetRange(span, { now });
   const { day } = wallTimeOf(now, WORKSPACE_ZONE);
   const start = momentOf({ day, time: '00:00' }, WORKSPACE_ZONE);
-  // At midnight itself nothing lies in the day yet.
+  // At midnight itself, the day is still empty.
   const end = now.getTime() > Date.parse(start) ? now : new Date(Date.parse(start) + 1);
   return { start, end: end.toISOString() };
 }
 
-/** The next longer range that is offered beside a span; none after the longest, and none for one that was picked by days. */
+/** The next longer preset after a span; none after the longest, and none for a custom range. */
 export function nextLonger(span: Span): Preset | undefined {
   if (typeof span !== 'string') return undefined;
   const at = PRESETS.findIndex(({ id }) => id === (span === 'TODAY' ? 'L24H' : span));
   return PRESETS[at + 1];
 }
 
-const lengthOf = ({ start, end }: Range): number => Date.parse(end) - Date.parse(start);
+const durationMs = ({ start, end }: Range): number => Date.parse(end) - Date.parse(start);
 
-/** The range just before, as long as this one. */
-export const rangeBefore = (range: Range): Range => ({
-  start: new Date(Date.parse(range.start) - lengthOf(range)).toISOString(),
+/** The previous range, as long as this one. */
+export const previousRange = (range: Range): Range => ({
+  start: new Date(Date.parse(range.start) - durationMs(range)).toISOString(),
   end: range.start,
 });
 
-/** The interval that a range has by itself: hours up to two days, days up to 92, then weeks, then months. */
-export function usualInterval(range: Range): Interval {
-  const days = lengthOf(range) / DAY_MS;
+/** The default interval of a range: hours up to two days, days up to 92, then weeks, then months. */
+export function defaultInterval(range: Range): Interval {
+  const days = durationMs(range) / DAY_MS;
   if (days <= 2) return 'hour';
   if (days <= 92) return 'day';
   return days <= 190 ? 'week' : 'month';
 }
 
-const LENGTHS: Record<Interval, number> = {
+const INTERVAL_MS: Record<Interval, number> = {
   hour: HOUR_MS,
   day: DAY_MS,
   week: 7 * DAY_MS,
   month: 30 * DAY_MS,
 };
 
-/** Whether a range in this interval has no more points than the services give; one at each end may be begun. */
+/** Whether a range in this interval has no more points than the services return; the first and last may be partial. */
 export const isIntervalAllowed = (range: Range, interval: Interval): boolean =>
-  lengthOf(range) / LENGTHS[interval] + 1 <= MOST_POINTS;
+  durationMs(range) / INTERVAL_MS[interval] + 1 <= MAX_POINTS;
 
-/** The chosen interval, where it fits; else the usual one. */
+/** The chosen interval, where it is allowed; else the default. */
 export const intervalOf = ({ interval }: DashboardFilter, range: Range): Interval =>
-  interval && isIntervalAllowed(range, interval) ? interval : usualInterval(range);
+  interval && isIntervalAllowed(range, interval) ? interval : defaultInterval(range);
 
-/** How the range before is called: "the 30 days before". */
-export function beforeText(span: Span): string {
+/** Name of the previous range: "the 30 days before". */
+export function previousRangeText(span: Span): string {
   const words: Record<PresetId | 'TODAY', string> = {
     L24H: t('24 hours'),
     L7D: t('7 days'),
@@ -148,7 +148,7 @@ export function beforeText(span: Span): string {
   return typeof span === 'string' ? t('the %{words} before', { words: words[span] }) : t('the time before');
 }
 
-/** "+18.2%" against the number before; nothing where there was none to be compared with. */
+/** "+18.2%" compared with the previous number; undefined where that is 0. */
 export function changeText(now: number, before: number): string | undefined {
   if (before === 0) return undefined;
   const change = Math.round(((now - before) / before) * 1000) / 10;

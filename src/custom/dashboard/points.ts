@@ -7,25 +7,25 @@ import { formatDate, formatTime } from '../../resources/format.ts';
 import type { Years } from '../../i18n/years.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What a stretch is called on the axis, and by itself, on the clock of UTC+7. */
-export function stretchText(
+/** Label of an interval on the axis, and its full label, in UTC+7. */
+export function intervalLabels(
   date: string,
   interval: Interval,
-  counted?: Years,
+  era?: Years,
 ): { label: string; fullLabel: string } {
   const at = new Date(date);
-  const day = formatDate(at, WORKSPACE_ZONE, counted);
+  const day = formatDate(at, WORKSPACE_ZONE, era);
   const time = formatTime(at, WORKSPACE_ZONE);
-  if (interval === 'hour') return { label: time, fullLabel: workspaceTime(date, counted) };
+  if (interval === 'hour') return { label: time, fullLabel: workspaceTime(date, era) };
   if (interval === 'month') return { label: day.slice(3), fullLabel: day.slice(3) };
   const label = day.slice(0, -' YYYY'.length).replace(/^0/, '');
   return { label, fullLabel: interval === 'week' ? t('Week from %{day}', { day }) : day };
 }
 
-/** The points of a chart; beside them those of the time before, one by one. */
-export const chartPoints = (rows: Rows | undefined, counted: Years, before?: Rows): ChartPoint[] =>
+/** The points of a chart, with those of the previous period by index. */
+export const chartPoints = (rows: Rows | undefined, era: Years, before?: Rows): ChartPoint[] =>
   (rows?.points ?? []).map(({ date, amount }, at) => ({
-    ...stretchText(date, rows?.interval ?? 'day', counted),
+    ...intervalLabels(date, rows?.interval ?? 'day', era),
     values: {
       now: amount,
       ...(before && {

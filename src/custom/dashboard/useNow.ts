@@ -4,34 +4,33 @@ import { subscribeToChanges } from '../../resources/live/subscribeToChanges.ts';
 import type { Span } from './filterModel.ts';
 import { KEY } from './useFigures.ts';
 
-/** Milliseconds that news waits for more of it before the figures move. */
+/** Delay in which messages are collected before the figures are reloaded. */
 const DEBOUNCE_MS = 2_000;
-/** Milliseconds after which ranges that end now move without news: not everybody is told of messages. */
+/** Interval at which ranges that end now are reloaded without messages: not everybody receives message events. */
 const POLL_INTERVAL_MS = 60_000;
 
 /**
- * The moment at which a dashboard looks. It moves when messages come, and every minute, where a range that ends now is
- * shown and `follows`; nobody looks while the page is hidden. A range that was chosen stays: what is known of it is asked
- * for anew.
+ * The time up to which a dashboard shows data. It advances with new messages, and every minute, for a range that ends now
+ * and while `follows`; not while the page is hidden. For a custom range, `refresh` reloads its data.
  */
 export function useNow(span: Span, follows = true): { now: Date; refresh: () => void } {
   const [now, setNow] = useState(() => new Date());
   const queries = useQueryClient();
-  const moves = typeof span === 'string';
-  const isFollowed = follows && moves;
+  const endsNow = typeof span === 'string';
+  const isFollowed = follows && endsNow;
   const refresh = useCallback(() => {
     setNow(new Date());
-    if (!moves) void queries.invalidateQueries({ queryKey: [KEY] });
-  }, [moves, queries]);
+    if (!endsNow) void queries.invalidateQueries({ queryKey: [KEY] });
+  }, [endsNow, queries]);
   useEffect(() => {
     if (!isFollowed) return undefined;
-    const look = (): void => {
+    const refreshIfVisible = (): void => {
       if (!document.hidden) refresh();
     };
-    const { stop } = subscribeToChanges(['message'], look, DEBOUNCE_MS);
-    const minutes = setInterval(look, POLL_INTERVAL_MS);
+    const { stop } = subscribeToChanges(['message'], refreshIfVisible, DEBOUNCE_MS);
+    const { stop } = subscribeToChanges(['message'], refreshIfVisible, DEBOUNCE_MS);
     return () => {
-      clearInterval(minutes);
+      clearInterval(timer);
       stop();
     };
   }, [isFollowed, refresh]);

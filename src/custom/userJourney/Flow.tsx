@@ -9,11 +9,19 @@ import { styled } from '@mui/material/styles';
 import { type ComponentType, type CSSProperties, type ReactNode, useState } from 'react';
 import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
 import { formatNumber } from '../../resources/format.ts';
-import { boxHeight, heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW, shareText } from './flowModel.ts';
+import {
+  boxHeight,
+  flowHeight,
+  KIND_LABELS,
+  ribbonPath,
+  computeRibbons,
+  ROW_HEIGHT_PX,
+  shareText,
+} from './flowModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const SIGNS: Record<StepType, ComponentType<{ fontSize?: 'small'; 'aria-hidden'?: boolean }>> = {
+const TYPE_ICONS: Record<StepType, ComponentType<{ fontSize?: 'small'; 'aria-hidden'?: boolean }>> = {
   template: Forum,
   message: Login,
   richmenu: Widgets,
@@ -28,7 +36,7 @@ const Columns = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr) 72px 168px 72px minmax(0, 1fr)',
   alignItems: 'start',
   '& h3': { margin: '0 0 4px', ...TEXT.small, fontWeight: 500, color: 'var(--ink-2)' },
-  // Rows are lit beyond their words, which stand at the edge of the zone.
+  // The highlight of a row extends beyond its text, which is aligned with the zone.
   '& > section:first-of-type ul': { marginLeft: -8 },
   '& > section:last-of-type': { '& h3': { paddingLeft: 8 }, '& ul': { marginRight: -8 } },
   '& svg.ribbons': { display: 'block', width: '100%' },
@@ -41,7 +49,7 @@ const Columns = styled('div')(({ theme }) => ({
     '& > section': { marginBottom: 24 },
     '& > section:last-of-type h3': { paddingLeft: 0 },
     '& > section > ul': { margin: '0 -8px !important' },
-    // A bar as thick as a line, as wide as the share, instead of the ribbons.
+    // Below md, a bar shows the share instead of a ribbon.
     '& [data-share]::after': {
       ...{ content: '""', position: 'absolute', left: 8, bottom: 0, height: 3, borderRadius: 2 },
       width: 'calc((100% - 16px) * var(--share))',
@@ -64,7 +72,7 @@ const Row = styled('div')({
   gap: 12,
   width: '100%',
   position: 'relative',
-  height: ROW,
+  height: ROW_HEIGHT_PX,
   padding: '0 8px',
   margin: 0,
   border: 0,
@@ -122,17 +130,17 @@ type Side = 'previous' | 'next';
 
 interface FlowProps {
   journey: Journey;
-  /** What the current step looks like. */
+  /** Picture of the current step. */
   picture?: ReactNode;
-  /** Makes another template the current step. */
+  /** Selects another template as the current step. */
   onFollow: (template: string) => void;
 }
 
-/** What came before the current step, and what after it. Ribbons are as thick as their share. */
+/** The steps before and after the current one. The thickness of ribbons is their share. */
 export const Flow = ({ journey, picture, onFollow }: FlowProps) => {
   const { previous, next, current, unit } = journey;
-  const [lit, setLit] = useState<string>();
-  const height = heightOf(Math.max(previous.length, next.length));
+  const [highlighted, setHighlighted] = useState<string>();
+  const height = flowHeight(Math.max(previous.length, next.length));
   const side = (name: Side, title: string, steps: readonly JourneyStep[]) => (
     <section aria-label={t('%{title} steps', { title })}>
       <h3>{title}</h3>
@@ -143,8 +151,8 @@ export const Flow = ({ journey, picture, onFollow }: FlowProps) => {
               step={step}
               of={current.count}
               isNext={name === 'next'}
-              isLit={lit === `${name} ${at}`}
-              onLit={(is) => setLit(is ? `${name} ${at}` : undefined)}
+              isHighlighted={highlighted === `${name} ${at}`}
+              onHighlight={(is) => setHighlighted(is ? `${name} ${at}` : undefined)}
               onFollow={onFollow}
             />
           </li>
@@ -162,12 +170,12 @@ export const Flow = ({ journey, picture, onFollow }: FlowProps) => {
         preserveAspectRatio="none"
         style={{ height, marginTop: 24 }}
       >
-        {ribbonsOf(steps, height).map((ribbon, at) => (
+        {computeRibbons(steps, height).map((ribbon, at) => (
           <path
             key={`${steps[at]?.type} ${steps[at]?.id}`}
             d={ribbonPath(ribbon, x1, x2)}
             data-type={steps[at]?.type}
-            data-lit={lit === `${name} ${at}` || undefined}
+            data-lit={highlighted === `${name} ${at}` || undefined}
           />
         ))}
       </svg>
@@ -203,34 +211,34 @@ interface StepRowProps {
   step: JourneyStep;
   of: number;
   isNext: boolean;
-  isLit: boolean;
-  onLit: (is: boolean) => void;
+  isHighlighted: boolean;
+  onHighlight: (is: boolean) => void;
   onFollow: (template: string) => void;
 }
 
-/** A neighbour; a template becomes the current step with a click or Enter. */
-const StepRow = ({ step, of, isNext, isLit, onLit, onFollow }: StepRowProps) => {
+/** A step before or after; a template is selected with a click or Enter. */
+const StepRow = ({ step, of, isNext, isHighlighted, onHighlight, onFollow }: StepRowProps) => {
   const { id, name, isDeleted, type, count, percent } = step;
-  const Sign = SIGNS[type];
+  const TypeIcon = TYPE_ICONS[type];
   const leads = type === 'template' && id !== null && !isDeleted;
-  const told = t(isNext ? '%{count} of %{of} came here next' : '%{count} of %{of} came from here', {
+  const text = t(isNext ? '%{count} of %{of} came here next' : '%{count} of %{of} came from here', {
     count: formatNumber(count),
     of: formatNumber(of),
   });
   return (
     <Row
       as={leads ? 'button' : 'div'}
-      title={leads ? t('%{told}. Enter makes it the current step.', { told }) : told}
-      data-lit={isLit || undefined}
+      title={leads ? t('%{told}. Enter makes it the current step.', { told: text }) : text}
+      data-lit={isHighlighted || undefined}
       data-share
       style={{ '--share': Math.min(1, percent / 100) } as CSSProperties}
       onClick={leads ? () => onFollow(id) : undefined}
-      onMouseEnter={() => onLit(true)}
-      onMouseLeave={() => onLit(false)}
-      onFocus={() => onLit(true)}
-      onBlur={() => onLit(false)}
+      onMouseEnter={() => onHighlight(true)}
+      onMouseLeave={() => onHighlight(false)}
+      onFocus={() => onHighlight(true)}
+      onBlur={() => onHighlight(false)}
     >
-      <Sign fontSize="small" aria-hidden />
+      <TypeIcon fontSize="small" aria-hidden />
       <span className="name">
         <b className={type === 'template' ? 'mono' : undefined}>{type === 'other' ? t('Other') : name}</b>
         <small>{type === 'other' ? name : KIND_LABELS[type]}</small>

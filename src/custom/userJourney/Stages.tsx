@@ -22,10 +22,10 @@ const Aside = styled('aside')({
   '& p': { marginTop: 20, ...TEXT.caption, color: 'var(--ink-3)' },
 });
 
-/** What the occurrences came to, and on which channels they were. */
+/** The outcome of the occurrences, and their channels. */
 export const Stages = ({ journey }: { journey: Journey }) => {
   const { stages, current } = journey;
-  const most = Math.max(1, ...current.channels.map(({ count }) => count));
+  const maxCount = Math.max(1, ...current.channels.map(({ count }) => count));
   return (
     <Aside aria-label={t('Current stage and channels')}>
       <h2>{t('Current stage')}</h2>
@@ -56,7 +56,7 @@ export const Stages = ({ journey }: { journey: Journey }) => {
               <span className="name">{name}</span>
               {formatNumber(count)}
             </div>
-            <i aria-hidden style={{ width: `${(count / most) * 100}%` }} />
+            <i aria-hidden style={{ width: `${(count / maxCount) * 100}%` }} />
           </li>
         ))}
       </ul>

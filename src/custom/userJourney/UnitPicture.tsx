@@ -17,12 +17,12 @@ const Picture = styled('img')({
   borderRadius: 6,
   boxSizing: 'border-box',
 });
-/** What the template looks like: the first picture in it, where it has one. */
+/** The first picture in the template, where it has one. */
 export const UnitPicture = ({ id }: { id: string }) => {
   const model = entityByName(ENTITY);
-  const whole = useIsModelLoaded(ENTITY);
+  const isModelLoaded = useIsModelLoaded(ENTITY);
   const { data } = useGetOne<ListRecord>(ENTITY, { id }, { retry: false });
-  if (!data || !whole) return null;
+  if (!data || !isModelLoaded) return null;
   const picture = firstPicture(model.fields, data);
   if (!picture) return null;
   return (

@@ -47,7 +47,7 @@ const show = (at: string, own: object = {}) => {
 };
 const steps = (name: string) => within(screen.getByRole('region', { name: `${name} steps` }));
 
-it('shows ways through the template that answered most, and what it came to', async () => {
+it('shows the steps around the template with the most answers, and its outcome', async () => {
   const { journey } = show('/dashboard/user-journey');
   await screen.findByText('Next step after 46 s');
   expect(journey.mock.calls[0]?.[0].unit).toBeUndefined();
@@ -64,7 +64,7 @@ it('shows ways through the template that answered most, and what it came to', as
   expect(screen.getByText('Next step after 46 s')).toBeInTheDocument();
 });
 
-it('follows a step by its record, whatever it is called, and none whose record is gone', async () => {
+it('follows a step by its record’s id, whatever its name, and no step of a deleted record', async () => {
   const next: Journey['next'] = [
     { id: 't2', name: 'Deleted template', type: 'template', count: 5, percent: 50 },
     { id: 't9', name: 'แม่แบบที่ลบแล้ว', isDeleted: true, type: 'template', count: 5, percent: 50 },
@@ -75,7 +75,7 @@ it('follows a step by its record, whatever it is called, and none whose record i
   expect(screen.queryByRole('button', { name: /^แม่แบบ/ })).toBeNull();
 });
 
-it('makes a next step the current one; Back leads to the one before', async () => {
+it('makes a next step the current one; Back returns to the previous one', async () => {
   const { user, history } = show('/dashboard/user-journey?unit=t1&range=L7D');
   await screen.findByText('Next step after 46 s');
   await user.click(steps('Next').getByRole('button', { name: /^catalogue/ }));
@@ -86,7 +86,7 @@ it('makes a next step the current one; Back leads to the one before', async () =
   expect(await current.findByText('welcome')).toBeInTheDocument();
 });
 
-it('ends the request of a choice that was changed', async () => {
+it('aborts the request when the choice changes', async () => {
   const signals: AbortSignal[] = [];
   const journey = vi.fn((_: JourneyQuery, { signal }: { signal: AbortSignal }) => {
     signals.push(signal);
@@ -99,7 +99,7 @@ it('ends the request of a choice that was changed', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
-it('says where only the last answers are followed', async () => {
+it('shows where only the last answers are evaluated', async () => {
   const journey = async (): Promise<Journey> => {
     const all = journeyOf('t1');
     return { ...all, current: { ...all.current, count: 10_000, since: '2026-11-12T07:02:00.000Z' } };
@@ -128,7 +128,7 @@ it('offers the next longer period where there are few answers, or none', async (
   expect(screen.queryByRole('button', { name: /^Show the last/ })).toBeNull();
 });
 
-it('where no template was sent it shows none, and leads to the next longer period that has messages', async () => {
+it('shows no template where none was sent, and links to the next longer period with messages', async () => {
   const journey = async (): Promise<Journey> => {
     const all = journeyOf('t1');
     return { ...all, current: { ...all.current, count: 0 } };
@@ -142,7 +142,7 @@ it('where no template was sent it shows none, and leads to the next longer perio
   expect(history.current().location.search).toContain('range=L30D');
 });
 
-it('says what is missing, and what failed', async () => {
+it('shows that there are no templates, and failures', async () => {
   const empty = { ...journeyOf('t1'), current: { ...journeyOf('t1').current, count: 0 } };
   const { unmount } = show('/dashboard/user-journey?unit=t1', { journey: async () => empty });
   expect(await screen.findByText('welcome was not sent in this period')).toBeVisible();

@@ -29,7 +29,7 @@ import { UnitPicture } from './UnitPicture.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** From the filters to the end of the sheet. */
+/** From the filters to the end of the content. */
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -71,7 +71,7 @@ const Unit = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& > .labelled': { flex: '1 1 100%' } },
 }));
 
-const csvOf = ({ previous, next, stages }: Journey): string =>
+const toJourneyCsv = ({ previous, next, stages }: Journey): string =>
   toCsv(
     [
       [t('Part'), t('Name'), t('Kind'), t('Times'), t('Percent')],
@@ -95,10 +95,10 @@ const csvOf = ({ previous, next, stages }: Journey): string =>
     { byteOrderMark: true },
   );
 
-/** Answers below which shares say little, and a longer period is offered. */
-const FEW = 20;
+/** Number of answers below which shares are not meaningful, and a longer period is offered. */
+const MIN_MEANINGFUL_ANSWERS = 20;
 
-/** Which ways lead through a template: what came before it, what after it, and what it came to. */
+/** The steps before and after a template, and its outcome. */
 export const UserJourneyPage = () => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const { actions } = useAccess();
@@ -108,20 +108,20 @@ export const UserJourneyPage = () => {
   const { span, channels } = filter;
   const { now, refresh } = useNow(span, false);
   const range = useMemo(() => rangeAt(span, now), [span, now]);
-  // Without a choice it is the template that answered most.
+  // Without a choice it is the template with the most answers.
   const chosen = query.get('unit') ?? undefined;
   const segments = query.getAll('segment');
-  const asked = { ...range, unit: chosen, channels, segments };
+  const journeyQuery = { ...range, unit: chosen, channels, segments };
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [KEY, 'journey', asked],
-    // A choice that changes meanwhile ends the request.
-    queryFn: ({ signal }) => provider.journey(asked, { signal }),
+    queryKey: [KEY, 'journey', journeyQuery],
+    // Changing the choice aborts the request.
+    queryFn: ({ signal }) => provider.journey(journeyQuery, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });
-  // Of templates that were not sent none is more than the others.
+  // Without answers, no template is preselected.
   const unit = chosen ?? (data?.current.count === 0 ? undefined : data?.unit?.id);
-  const set = (name: string, ids: readonly string[], replace: boolean): void =>
+  const setParameter = (name: string, ids: readonly string[], replace: boolean): void =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
@@ -134,7 +134,7 @@ export const UserJourneyPage = () => {
   const save = (journey: Journey): void =>
     saveFile({
       name: `user-journey-${journey.unit?.name ?? ''}.csv`,
-      content: new Blob([csvOf(journey)], { type: 'text/csv' }),
+      content: new Blob([toJourneyCsv(journey)], { type: 'text/csv' }),
     });
   const isEmpty = data?.unit === null;
   const known = error ? undefined : data;
@@ -145,7 +145,7 @@ export const UserJourneyPage = () => {
       <PageHead
         title={t('User journey')}
         now={now}
-        onLookAgain={refresh}
+        onRefresh={refresh}
         onCsv={data && !error && !isEmpty ? () => save(data) : undefined}
       />
       <FilterBar filter={filter} range={range} onChange={setFilter}>
@@ -154,7 +154,7 @@ export const UserJourneyPage = () => {
           label={t('Segments')}
           placeholder={t('All segments')}
           value={segments}
-          onChange={(ids) => set('segment', ids, true)}
+          onChange={(ids) => setParameter('segment', ids, true)}
           width={180}
         />
       </FilterBar>
@@ -169,7 +169,7 @@ export const UserJourneyPage = () => {
                 label={t('Template')}
                 placeholder={t('Choose a template')}
                 value={unit === undefined ? [] : [unit]}
-                onChange={(ids) => set('unit', ids, false)}
+                onChange={(ids) => setParameter('unit', ids, false)}
                 width={344}
               />
             </div>
@@ -191,12 +191,15 @@ export const UserJourneyPage = () => {
                 )}
               </p>
             )}
-            {known && known.current.count > 0 && known.current.count < FEW && nextLonger(span) && (
-              <p>
-                {t('Few answers in this period: shares say little.')}
-                {showLonger}
-              </p>
-            )}
+            {known &&
+              known.current.count > 0 &&
+              known.current.count < MIN_MEANINGFUL_ANSWERS &&
+              nextLonger(span) && (
+                <p>
+                  {t('Few answers in this period: shares say little.')}
+                  {showLonger}
+                </p>
+              )}
           </Unit>
           {error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!error && isEmpty && (
@@ -213,7 +216,7 @@ export const UserJourneyPage = () => {
               )}
             </StatePanel>
           )}
-          {!error && !data && <Waiting />}
+          {!error && !data && <LoadingSteps />}
           {known?.unit && known.current.count === 0 && (
             <StatePanel
               title={
@@ -234,7 +237,7 @@ export const UserJourneyPage = () => {
             <Flow
               journey={known}
               picture={mayOpen && <UnitPicture key={known.unit.id} id={known.unit.id} />}
-              onFollow={(template) => set('unit', [template], false)}
+              onFollow={(template) => setParameter('unit', [template], false)}
             />
           )}
         </div>
@@ -244,7 +247,7 @@ export const UserJourneyPage = () => {
   );
 };
 
-const Waiting = () => (
+const LoadingSteps = () => (
   <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
     {[0, 1, 2, 3, 4].map((row) => (
       <div key={row} style={{ display: 'flex', gap: '20%', height: 50, alignItems: 'center' }}>

@@ -1,7 +1,7 @@
 import { registerPage } from '../register.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-// Open to whoever is signed in.
+// Open to everybody who is signed in.
 registerPage({
   name: 'user-journey',
   title: t('User journey'),

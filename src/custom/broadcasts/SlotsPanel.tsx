@@ -3,12 +3,12 @@ import { timeParts } from '../../../schemas/campaigns/formatTime.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { useCalendarDay } from '../../resources/list/calendar/CalendarDay.ts';
 import { Pairs, Small } from './parts.tsx';
-import { usePlaces } from './useBroadcast.ts';
+import { useSlots } from './useBroadcast.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** How many broadcasts may still begin on the day that is open in the calendar: hours with fewer places than all. */
-export function PlacesPanel() {
-  const { data, error } = usePlaces(useCalendarDay());
+/** The number of broadcasts that may still start on the calendar's day: hours with fewer free slots than the limit. */
+export function SlotsPanel() {
+  const { data, error } = useSlots(useCalendarDay());
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
   if (!data) return <Small role="status">{t('Loading…')}</Small>;
   if (data.hours.length === 0) return <Small>{t('The day is over.')}</Small>;

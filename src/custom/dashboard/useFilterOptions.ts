@@ -5,25 +5,26 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { KEY } from './useFigures.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Rows of a page of a picker (docs/product.md); one more is asked for, which says that there are more. */
-const PAGE = 10;
+/** Options of a page (docs/product.md); one more is requested, which shows that there are more. */
+const OPTIONS_PER_PAGE = 10;
 
-/** What a filter offers, page by page. */
-export function useOffered(path: FilterOptionsPath, keyword: string, enabled: boolean) {
+/** The options of a filter, page by page. */
+export function useFilterOptions(path: FilterOptionsPath, keyword: string, enabled: boolean) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const query = useInfiniteQuery({
     queryKey: [KEY, 'offered', path, keyword],
     queryFn: ({ pageParam, signal }) =>
-      provider.filterOptions(path, { take: PAGE + 1, after: pageParam, keyword, signal }),
+      provider.filterOptions(path, { take: OPTIONS_PER_PAGE + 1, after: pageParam, keyword, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: FilterOption[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    getNextPageParam: (page: FilterOption[]) =>
+      page.length > OPTIONS_PER_PAGE ? page[OPTIONS_PER_PAGE - 1]?.id : undefined,
     placeholderData: keepPreviousData,
     retry: false,
     enabled,
   });
   const { hasNextPage, isFetchingNextPage } = query;
   return {
-    rows: query.data?.pages.flatMap((page) => page.slice(0, PAGE)) ?? [],
+    rows: query.data?.pages.flatMap((page) => page.slice(0, OPTIONS_PER_PAGE)) ?? [],
     error: query.error,
     isPending: query.isPending && enabled,
     hasMore: hasNextPage,
@@ -33,8 +34,8 @@ export function useOffered(path: FilterOptionsPath, keyword: string, enabled: bo
   };
 }
 
-/** What is chosen, with its names: of an address only the ids are known. One that is gone keeps a stand-in. */
-export function useChosen(
+/** The chosen options, with their names: an address has only the ids. A deleted one has a placeholder. */
+export function useChosenOptions(
   path: FilterOptionsPath,
   ids: readonly string[],
   known: readonly FilterOption[],
