@@ -14,8 +14,8 @@ import { usePerson } from '../usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** The newest stands at the bottom, and first in the order of reading. */
-const Talk = styled('ol')({
+/** The newest message is at the bottom, and first in the DOM order. */
+ const MessageList = styled('ol')({
   listStyle: 'none',
   display: 'flex',
   flexDirection: 'column-reverse',
@@ -40,13 +40,13 @@ const Talk = styled('ol')({
   '--pv-link': 'var(--accent-text)',
   '--pv-button': 'var(--sunken)',
   '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 4, flex: 'none' },
-  // A wide one too leans to the side of whoever wrote it.
+  // Wide messages are also shifted to the side of their author.
   '& > li > *': { maxWidth: '80%' },
   '& > li[data-own]': { alignItems: 'flex-end', '--pv-bubble': 'var(--accent-soft)' },
   '& > li[data-between]': { alignItems: 'center', color: 'var(--ink-3)', fontSize: 12 },
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
-const Beneath = styled('span')({
+const Meta = styled('span')({
   ...TEXT.caption,
   color: 'var(--ink-3)',
   '& code': { fontSize: 12 },
@@ -62,8 +62,8 @@ const Foot = styled('p')({
 });
 const Note = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 
-/** What stands for something that came in and is no text. */
-const KINDS: Record<string, string> = {
+/** Placeholder text of incoming content other than text. */
+ const CONTENT_TEXTS: Record<string, string> = {
   image: t('Picture'),
   video: t('Video'),
   audio: t('Voice message'),
@@ -72,9 +72,9 @@ const KINDS: Record<string, string> = {
   location: t('Location'),
   postback: t('Tap'),
 };
-const BETWEEN: Record<string, string> = { follow: t('Followed'), unfollow: t('Blocked') };
+const EVENT_TEXTS: Record<string, string> = { follow: t('Followed'), unfollow: t('Blocked') };
 
-/** What was said with the person, as it was seen. */
+/** The person's conversation, as it was displayed. */
 export const Conversation = () => {
   const person = usePerson();
   const { products } = useAccess();
@@ -94,14 +94,14 @@ export const Conversation = () => {
     <>
       {messages.length === 0 ? <Note>{t('No messages yet. They appear here as they arrive.')}</Note> : null}
       {messages.length > 0 ? (
-        <Talk tabIndex={0} aria-label={t('Messages, newest first')}>
+        <MessageList tabIndex={0} aria-label={t('Messages, newest first')}>
           {messages.map((message, at) => {
             const next = messages[at + 1];
             const day = formatDate(new Date(message.at));
             const isFirst = next === undefined ? !hasMore : formatDate(new Date(next.at)) !== day;
             return (
               <Fragment key={message.id}>
-                <Line message={message} type={channel?.type} />
+                <MessageItem message={message} type={channel?.type} />
                 {isFirst ? <li data-between>{day}</li> : null}
               </Fragment>
             );
@@ -126,41 +126,41 @@ export const Conversation = () => {
   );
 };
 
-const WHO: Record<string, string> = {
+const AUTHORS: Record<string, string> = {
   USER: t('The person'),
   BOT: t('The bot'),
   AGENT: t('Your team'),
   BROADCAST: t('Broadcast'),
 };
 
-const Line = ({ message, type }: { message: ConversationMessage; type: string | undefined }) => {
+const MessageItem = ({ message, type }: { message: ConversationMessage; type: string | undefined }) => {
   const { kind, source, at, template, note } = message;
   const time = formatTime(new Date(at));
-  const between = BETWEEN[kind];
-  if (between !== undefined)
+  const event = EVENT_TEXTS[kind];
+   if (event !== undefined)
     return (
       <li data-between>
-        {between} · {time}
+        {event} · {time}
       </li>
     );
   const isOwn = source !== 'USER';
   const hasFailed = kind === 'undelivered';
-  // A message of ours has a note where nobody knows whether it arrived.
-  const told = hasFailed ? t('Not delivered') : isOwn && note ? t('Perhaps delivered') : '';
+  // An outgoing message has a note where it is not known whether it arrived.
+   const status = hasFailed ? t('Not delivered') : isOwn && note ? t('Perhaps delivered') : '';
   return (
-    <li data-own={isOwn || undefined} aria-label={`${WHO[source ?? ''] ?? t('Message')}, ${time}`}>
-      {drawnOf(message, type).map((drawn, index) => (
+    <li data-own={isOwn || undefined} aria-label={`${AUTHORS[source ?? ''] ?? t('Message')}, ${time}`}>
+      {drawMessage(message, type).map((drawn, index) => (
         <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(type)} />
       ))}
-      <Beneath data-failed={hasFailed || undefined}>
-        {told ? `${told}${note ? `: ${note}` : ''} · ` : ''}
+      <Meta data-failed={hasFailed || undefined}>
+        {status ? `${status}${note ? `: ${note}` : ''} · ` : ''}
         {template !== null && isOwn ? (
           <>
             <code>{template}</code> ·{' '}
           </>
         ) : null}
         {template === null && (source === 'AGENT' || source === 'BROADCAST')
-          ? `${(!hasFailed && note) || WHO[source]} · `
+          ? `${(!hasFailed && note) || AUTHORS[source]} · `
           : ''}
         {time}
       </Beneath>
@@ -168,11 +168,11 @@ const Line = ({ message, type }: { message: ConversationMessage; type: string | 
   );
 };
 
-function drawnOf({ source, content, text, type: sort }: ConversationMessage, type: string | undefined) {
+function drawMessage({ source, content, text, type: contentType }: ConversationMessage, type: string | undefined) {
   const sent = source !== 'USER' && content ? drawingOf(type, [content]).messages : [];
   const [first] = sent;
   if (first && !(first.kind === 'text' && first.text === '')) return sent;
-  const words = sort === 'postback' && text ? `${KINDS['postback']}: ${text}` : text;
-  if (!words && sort === 'image') return [{ kind: 'image' as const, address: '' }];
-  return [{ kind: 'text' as const, text: words || (KINDS[sort] ?? t('Message')) }];
+  const fallback = contentType === 'postback' && text ? `${CONTENT_TEXTS['postback']}: ${text}` : text;
+   if (!fallback && contentType === 'image') return [{ kind: 'image' as const, address: '' }];
+   return [{ kind: 'text' as const, text: fallback || (CONTENT_TEXTS[contentType] ?? t('Message')) }];
 }

@@ -4,7 +4,7 @@ import { config } from '../../dataProvider/config.ts';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Tickets are kept by Live Chat, of which this workspace has no adapter yet. */
+/** Tickets are stored by Live Chat, for which there is no adapter yet. */
 export const TicketHistory = () => {
   const { products } = useAccess();
   const { livechatUrl } = config();

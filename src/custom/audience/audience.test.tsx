@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { Conversation } from './Conversation.tsx';
-import { MenuSeen } from './MenuSeen.tsx';
+import { VisibleMenu } from './VisibleMenu.tsx';
 import { CustomTags, UserTags } from './tagPanels.tsx';
 import { TicketHistory } from './TicketHistory.tsx';
 import type { ConversationMessage } from './useConversation.ts';
@@ -30,7 +30,7 @@ const open = (Panel: ComponentType, dataProvider: object, person: object = {}) =
   );
 
 describe('tags', () => {
-  it('say that there are none', () => {
+  it('show that there are none', () => {
     open(CustomTags, {});
     expect(screen.getByText(/No custom tags yet/)).toBeInTheDocument();
   });
@@ -43,7 +43,7 @@ describe('tags', () => {
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('say who set each and since when, as far as the history tells', async () => {
+  it('show who set each and when, as far as the history goes back', async () => {
     const at = new Date(Date.now() - 5 * 60_000).toISOString();
     const change = (user: object | null, before: string[], after: string[], hours = 0) => ({
       ...{ id: `h${hours}`, at: new Date(Date.parse(at) - hours * 3_600_000).toISOString(), user },
@@ -62,7 +62,7 @@ describe('tags', () => {
 });
 
 describe('ticket history', () => {
-  it('says what would stand there', () => {
+  it('shows an empty state', () => {
     open(TicketHistory, {});
     expect(screen.getByRole('heading', { name: 'No tickets' })).toBeInTheDocument();
   });
@@ -90,7 +90,7 @@ describe('the conversation', () => {
     message('m1', { kind: 'follow', at: '2026-11-20T04:00:00.000Z' }),
   ];
 
-  it('shows messages as they were seen, the newest first, by days', async () => {
+  it('shows messages as they were displayed, the newest first, by day', async () => {
     open(Conversation, { query: async () => first });
     const lines = await screen.findAllByRole('listitem');
     expect(lines[0]).toHaveTextContent(/^ค่ะNot delivered: The channel is not active · \d\d : \d\d$/);
@@ -101,7 +101,7 @@ describe('the conversation', () => {
     expect(screen.getByText(/^Followed · /)).toBeInTheDocument();
   });
 
-  it('has more asked for behind the last one, and follows what comes', async () => {
+  it('loads earlier messages, and updates with new ones', async () => {
     const rows = Array.from({ length: 31 }, (_, at) => message(`n${at}`, { text: `Hello ${at}` }));
     const ask = vi.fn(async (...[, , , { query }]: [unknown, unknown, unknown, { query: object }]) =>
       'cursorId' in query ? [message('older', { text: 'The first words' })] : rows,
@@ -117,7 +117,7 @@ describe('the conversation', () => {
     expect(await screen.findByText('Just now')).toBeInTheDocument();
   });
 
-  it('says that nothing was said, and that it could not be loaded', async () => {
+  it('shows that there are no messages, and that they could not be loaded', async () => {
     open(Conversation, { query: async () => [] });
     expect(await screen.findByText(/No messages yet/)).toBeInTheDocument();
     open(Conversation, { query: () => Promise.reject(new HttpError('Please try again later', 500)) });
@@ -131,8 +131,8 @@ describe('the rich menu seen now', () => {
     richmenu: { id: `r-${id}`, name: `Menu ${id}`, size: 'original', pattern: 'L1', image: null },
     ...own,
   });
-  it('is shown with why, and why not the others', async () => {
-    open(MenuSeen, {
+  it('is shown with the reason, and with why the others are not shown', async () => {
+    open(VisibleMenu, {
       resolveMenu: async () => ({
         winner: '1',
         verdicts: [
@@ -150,8 +150,8 @@ describe('the rich menu seen now', () => {
     expect(screen.getByText('Why not the others (1)')).toBeInTheDocument();
   });
 
-  it('is LINE’s alone', async () => {
-    open(MenuSeen, { getOne: async () => ({ data: { id: 'c1', type: 'FACEBOOK' } }) });
+  it('is only available on LINE', async () => {
+    open(VisibleMenu, { getOne: async () => ({ data: { id: 'c1', type: 'FACEBOOK' } }) });
     expect(await screen.findByText('Only LINE shows rich menus.')).toBeInTheDocument();
   });
 });

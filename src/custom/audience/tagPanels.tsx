@@ -9,8 +9,8 @@ import { useTagOrigins } from './useTagOrigins.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** A list is searched from here on. */
-const SEARCHED = 10;
+/** Number of tags from which on there is a search. */
+ const MIN_TAGS_FOR_SEARCH = 10;
 
 /** From edge to edge of its zone. */
 const Tags = styled('table')({
@@ -26,8 +26,8 @@ const Tags = styled('table')({
   '& .since': { textAlign: 'right', whiteSpace: 'nowrap', color: 'var(--ink-3)' },
   '& :is(th, td):last-of-type': { paddingRight: 'var(--edge)' },
 });
-/** As long as nobody knows where they are from, tags are words in a line. */
-const Words = styled('ul')({
+/** A list of tags without known origins. */
+ const PlainTags = styled('ul')({
   listStyle: 'none',
   display: 'flex',
   flexWrap: 'wrap',
@@ -54,21 +54,21 @@ type TagField = 'userTags' | 'customTags';
 interface TagPanelProps {
   name: TagField;
   what: string;
-  /** Of all of them. */
+  /** Accessible name of the list. */
   label: string;
 }
 
-/** The person's tags of one kind, each with where it is from, as far as that is known. */
+/** The person's tags of one kind, each with its origin, as far as it is known. */
 const TagPanel = ({ name, what, label }: TagPanelProps) => {
   const person = usePerson();
   const tags = person[name] ?? [];
   const [search, setSearch] = useState('');
   const origins = useTagOrigins(person, name);
-  const isTold = tags.some((tag) => origins.has(tag));
+  const hasOrigins = tags.some((tag) => origins.has(tag));
   const shown = tags.filter((tag) => tag.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <>
-      {tags.length > SEARCHED ? (
+      {tags.length > MIN_TAGS_FOR_SEARCH ? (
         <TextField
           size="small"
           type="search"
@@ -87,14 +87,14 @@ const TagPanel = ({ name, what, label }: TagPanelProps) => {
         </Note>
       ) : null}
       {tags.length > 0 && shown.length === 0 ? <Note>{t('No tags found.')}</Note> : null}
-      {shown.length > 0 && !isTold ? (
-        <Words aria-label={label}>
+      {shown.length > 0 && !hasOrigins ? (
+        <PlainTags aria-label={label}>
           {shown.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
         </Words>
       ) : null}
-      {shown.length > 0 && isTold ? (
+      {shown.length > 0 && hasOrigins ? (
         <Tags aria-label={label}>
           <thead>
             <tr>

@@ -6,7 +6,7 @@ import { useRefetchOnChanges } from '../../resources/live/subscribeToChanges.ts'
 const MESSAGES_PER_PAGE = 30;
 const KEY = 'conversation';
 
-/** A message as it was given to the platform, or as it came. */
+/** A message as it was sent to the platform, or received from it. */
 export interface ConversationMessage {
   id: string;
   at: string;
@@ -19,7 +19,7 @@ export interface ConversationMessage {
   template: string | null;
 }
 
-/** What was said with a person, the newest first, page by page; followed while it is shown. */
+/** The conversation with a person, the newest message first, page by page; updated live. */
 export const useConversation = (person: string) => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const query = useInfiniteQuery({
@@ -37,7 +37,7 @@ export const useConversation = (person: string) => {
   useRefetchOnChanges('message', [KEY, person]);
   const seen = new Set<string>();
   return {
-    // A message that came between two pages moves the others on.
+    // A message that arrives between two requests shifts the next page, which then repeats a message.
     messages: query.data?.pages
       .flatMap((page) => page.slice(0, MESSAGES_PER_PAGE))
       .filter(({ id }) => !seen.has(id) && seen.add(id)),

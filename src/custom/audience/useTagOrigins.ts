@@ -4,35 +4,35 @@ import type { HistoryEntry } from '../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { Person } from '../usePerson.ts';
 
-/** Changes of a person that are looked through; a tag that is older has no origin. */
+/** Number of changes of a person that are searched; older tags have no origin. */
 const MAX_CHANGES = 100;
 
 export interface TagOrigin {
-  /** Who set it: a person, or the bot. */
+  /** Who set it: a person's name, or the bot. */
   by: string;
   /** When, ISO 8601. */
   at: string;
 }
 type TagField = 'userTags' | 'customTags';
 
-const tagsIn = (state: HistoryEntry['before'], name: TagField): string[] => {
+const readTags = (state: HistoryEntry['before'], name: TagField): string[] => {
   const tags = state?.[name];
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
 };
 
-/** Where each tag comes from: the latest change that brought it. @param entries the latest first */
-const originsOf = (entries: readonly HistoryEntry[], name: TagField): Map<string, TagOrigin> => {
+/** The origin of each tag: the latest change that added it. @param entries the latest first */
+const findOrigins = (entries: readonly HistoryEntry[], name: TagField): Map<string, TagOrigin> => {
   const origins = new Map<string, TagOrigin>();
   for (const { at, user, before, after } of entries) {
-    const had = tagsIn(before, name);
-    for (const tag of tagsIn(after, name)) {
+    const had = readTags(before, name);
+    for (const tag of readTags(after, name)) {
       if (!had.includes(tag) && !origins.has(tag)) origins.set(tag, { by: user?.name ?? 'Bot', at });
     }
   }
   return origins;
 };
 
-/** The same for the tags of a person, from the history of their changes. */
+/** The origins of a person's tags, from the history of their changes. */
 export const useTagOrigins = (person: Person, name: TagField): Map<string, TagOrigin> => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data = [] } = useQuery({
@@ -42,5 +42,5 @@ export const useTagOrigins = (person: Person, name: TagField): Map<string, TagOr
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return originsOf(data, name);
+  return findOrigins(data, name);
 };

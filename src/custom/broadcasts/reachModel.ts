@@ -75,7 +75,7 @@ export function limitedAudienceText({ everyone, personal, reach }: ReachResponse
       : others.length === 0
         ? t('%{names} differs from person to person', { names })
         : t('%{names} differ from person to person', { names });
-  const known = t('%{reason}, so it goes only to people known here.', { reason: reason });
+  const known = t('%{why}, so it goes only to people known here.', { why: reason });
   if (!everyone.count) return t('%{known} Friends who are not known here won’t get it.', { known });
   const missed = Math.max(0, everyone.count.friends - (reach.targeted - reach.blocked));
   return missed === 0

@@ -100,7 +100,7 @@ export const OverviewPage = () => {
   const canSave = (shownMessages ?? people.data) !== undefined;
   return (
     <>
-      <PageHead title={t('Overview')} now={now} onLookAgain={refresh} onCsv={canSave ? save : undefined} />
+      <PageHead title={t('Overview')} now={now} onRefresh={refresh} onCsv={canSave ? save : undefined} />
       <DemoNotice />
       <FilterBar filter={filter} range={range} onChange={setFilter} hasInterval />
       {[totalBefore, botBefore, activeBefore, newcomersBefore].some(({ data = 0 }) => data > 0) ? (

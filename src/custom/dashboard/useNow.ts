@@ -28,7 +28,7 @@ export function useNow(span: Span, follows = true): { now: Date; refresh: () => 
       if (!document.hidden) refresh();
     };
     const { stop } = subscribeToChanges(['message'], refreshIfVisible, DEBOUNCE_MS);
-    const { stop } = subscribeToChanges(['message'], refreshIfVisible, DEBOUNCE_MS);
+    const timer = setInterval(refreshIfVisible, POLL_INTERVAL_MS);
     return () => {
       clearInterval(timer);
       stop();

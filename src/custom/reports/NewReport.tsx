@@ -18,7 +18,14 @@ import type { Range } from '../../resources/dates/rangeModel.ts';
 import { RangePicker } from '../../resources/dates/RangePicker.tsx';
 import { RecordPicker } from '../../resources/fields/reference/RecordPicker.tsx';
 import { useGenerate } from './useReports.ts';
-import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_LABELS, TYPE_TELLS } from './words.ts';
+import {
+  FREQUENCY_LABELS,
+  periodText,
+  rowText,
+  rangeText,
+  TYPE_LABELS,
+  TYPE_DESCRIPTIONS,
+} from './reportTexts.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 import { PHONE } from '../../theme/tokens.ts';
@@ -46,46 +53,46 @@ const Form = styled('form')({
 });
 const Pair = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12, marginTop: 12 });
 
-/** The first thing that was refused, in words. */
-const refusal = (error: unknown): string => {
+/** Text of the first validation error, or of the failure. */
+const toErrorText = (error: unknown): string => {
   const fields = error instanceof HttpError ? (error.body as { fields?: object } | null)?.fields : undefined;
   const [first] = Object.values(fields ?? {}) as string[];
   return first ?? messageOf(error);
 };
 
 interface NewReportProps {
-  /** Those that the person may ask for. */
+  /** Types that the person may generate. */
   types: readonly ReportType[];
   type: ReportType;
   onChoose: (type: ReportType) => void;
 }
 
-/** Asks for a report: what of, of which time and channels. */
+/** Form of a new report: type, period and channels. */
 export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) => {
   const { generate, isAsking } = useGenerate();
   const [now] = useState(() => new Date());
   const [channels, setChannels] = useState<EntityRecord[]>([]);
   const [isCustom, setCustom] = useState(false);
   const [frequency, setFrequency] = useState<Frequency>('daily');
-  const [place, setPlace] = useState(0);
+  const [choiceIndex, setChoiceIndex] = useState(0);
   const [range, setRange] = useState<Range>();
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
   const [fault, setFault] = useState<string>();
   const choices = choicesOf(frequency, now);
-  const chosen = choices[place] ?? choices[0];
-  const stretch = isCustom ? range && { from: range.start, to: range.end } : chosen;
+  const chosen = choices[choiceIndex] ?? choices[0];
+  const period = isCustom ? range && { from: range.start, to: range.end } : chosen;
   const timeframe = isCustom ? 'custom' : frequency;
 
   const send = async (): Promise<void> => {
-    if (!stretch) return setFault(t('Choose a start and an end'));
+    if (!period) return setFault(t('Choose a start and an end'));
     setFault(undefined);
     try {
       await generate({
-        ...{ type, timeframe, startIsoStringDate: stretch.from, endIsoStringDate: stretch.to, format },
+        ...{ type, timeframe, startIsoStringDate: period.from, endIsoStringDate: period.to, format },
         ...(channels.length > 0 && { channels: channels.map(({ id }) => id) }),
       });
     } catch (error) {
-      setFault(refusal(error));
+      setFault(toErrorText(error));
     }
   };
   return (
@@ -105,7 +112,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
           </MenuItem>
         ))}
       </Choice>
-      <p data-about>{TYPE_TELLS[type]}</p>
+      <p data-about>{TYPE_DESCRIPTIONS[type]}</p>
       <div>
         <label htmlFor="report-channels">{t('Channels')}</label>
         <RecordPicker
@@ -121,7 +128,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
         <span className="label" id="report-timeframe">
           {t('Timeframe')}
         </span>
-        <Either
+        <SegmentedChoice
           labelledBy="report-timeframe"
           value={isCustom ? 'custom' : 'frequency'}
           words={[
@@ -142,7 +149,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
               value={frequency}
               onChoose={(value) => {
                 setFrequency(value);
-                setPlace(0);
+                setChoiceIndex(0);
               }}
             >
               {FREQUENCIES.map((one) => (
@@ -151,7 +158,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
                 </MenuItem>
               ))}
             </Choice>
-            <Choice id="report-period" name={t('Period')} value={place} onChoose={setPlace}>
+            <Choice id="report-period" name={t('Period')} value={choiceIndex} onChoose={setChoiceIndex}>
               {choices.map(({ label }, index) => (
                 <MenuItem key={label} value={index}>
                   {periodText(label)}
@@ -165,7 +172,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
         <span className="label" id="report-format">
           {t('File')}
         </span>
-        <Either
+        <SegmentedChoice
           labelledBy="report-format"
           value={format}
           words={[
@@ -177,7 +184,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
       </div>
       <p>
         {t(format === 'csv' ? '%{report}, UTC+7:00.' : '%{report}, UTC+7:00. Up to 1,048,575 rows.', {
-          report: [rowText(type, timeframe), ...(stretch ? [stretchText(stretch, now.getTime())] : [])].join(
+          report: [rowText(type, timeframe), ...(period ? [rangeText(period, now.getTime())] : [])].join(
             t(', '),
           ),
         })}
@@ -192,7 +199,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
 
 interface ChoiceProps<T extends string | number> {
   id: string;
-  /** Shown above, or only told. */
+  /** Visible label; `name` is an invisible one. */
   label?: string;
   name?: string;
   value: T;
@@ -231,7 +238,7 @@ interface EitherProps<T extends string> {
   onChoose: (value: T) => void;
 }
 
-function Either<T extends string>({ labelledBy, value, words, onChoose }: EitherProps<T>) {
+function SegmentedChoice<T extends string>({ labelledBy, value, words, onChoose }: EitherProps<T>) {
   return (
     <ToggleButtonGroup
       exclusive

@@ -12,8 +12,8 @@ import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
-import { askedFor, useDownload, useGenerate, useOwnReports } from './useReports.ts';
-import { periodOf, type ReportRecord, timeframeText, TYPE_LABELS } from './words.ts';
+import { toRepeatRequest, useDownload, useGenerate, useOwnReports } from './useReports.ts';
+import { periodWithFrequency, type ReportRecord, timeframeText, TYPE_LABELS } from './reportTexts.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -41,7 +41,7 @@ const Table = styled('table')(({ theme }) => ({
   '& a:hover': { textDecoration: 'underline' },
   '& .made': { textAlign: 'right', color: 'var(--ink-2)', whiteSpace: 'nowrap' },
   '& .state': { whiteSpace: 'nowrap' },
-  // Two lines for each: what and the button, when and its state.
+  // Two lines for each report: type and buttons, period and state.
   [theme.breakpoints.down('sm')]: {
     '& thead, & .made, & .channel': { display: 'none' },
     '& tr': {
@@ -65,17 +65,17 @@ const STATES: Record<NonNullable<ReportRecord['status']>, string> = {
   EXPIRED: t('Expired'),
 };
 
-/** Where several are named: the first one, and how many there are beside it. */
+/** The name of the first channel, and the number of further ones. */
 const channelText = (ids: readonly string[], names: ReadonlyMap<string, string> | undefined): string => {
   const [first] = ids;
   if (first === undefined) return t('All channels');
   const more = ids.length > 1 ? ` +${ids.length - 1}` : '';
-  // Not known yet, or not read.
+  // Not loaded yet, or not readable.
   if (!names) return '';
   return `${names.get(first) ?? t('Deleted channel')}${more}`;
 };
 
-/** The person's reports: how far each is, its file, and the same once more. */
+/** The person's reports: state, file, and a button that repeats them. */
 export const OwnReports = () => {
   const { data: reports, error, isPending, refetch } = useOwnReports();
   const ids = [...new Set(reports?.flatMap(({ channels }) => channels?.slice(0, 1) ?? []))];
@@ -83,7 +83,7 @@ export const OwnReports = () => {
   const names =
     channels &&
     new Map(
-      // A channel that is gone has no record.
+      // A deleted channel has no record.
       channels.flatMap((channel) =>
         channel ? [[String(channel.id), String((channel as { name?: unknown }).name)] as const] : [],
       ),
@@ -133,14 +133,14 @@ export const OwnReports = () => {
                 <td>
                   <Link to={`/chatbot/report/${report.id}`}>{TYPE_LABELS[report.type]}</Link>
                 </td>
-                <td className="timeframe">{periodOf(report)}</td>
+                <td className="timeframe">{periodWithFrequency(report)}</td>
                 <td className="channel">{channelText(report.channels ?? [], names)}</td>
                 <td className="state">
                   <State report={report} />
                 </td>
                 <td className="made">{relativeText(new Date(report.createdAt))}</td>
                 <td>
-                  <Act report={report} />
+                  <ReportActions report={report} />
                 </td>
               </tr>
             ))}
@@ -166,15 +166,20 @@ const State = ({ report: { status, progress, failure, type } }: { report: Report
   </span>
 );
 
-const AGAIN = { PENDING: '', GENERATED: t('Repeat'), FAILED: t('Try again'), EXPIRED: t('Make again') };
+const REPEAT_LABELS = {
+  PENDING: '',
+  GENERATED: t('Repeat'),
+  FAILED: t('Try again'),
+  EXPIRED: t('Make again'),
+};
 
-const Act = ({ report }: { report: ReportRecord }) => {
+const ReportActions = ({ report }: { report: ReportRecord }) => {
   const { download, isLoading } = useDownload();
   const { generate, isAsking } = useGenerate();
   const notify = useNotify();
   const again = async (): Promise<void> => {
     try {
-      await generate(askedFor(report));
+      await generate(toRepeatRequest(report));
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }
@@ -187,10 +192,10 @@ const Act = ({ report }: { report: ReportRecord }) => {
       <Button
         size="small"
         disabled={isAsking}
-        aria-label={`${AGAIN[report.status]}: ${about}`}
+        aria-label={`${REPEAT_LABELS[report.status]}: ${about}`}
         onClick={() => void again()}
       >
-        {AGAIN[report.status]}
+        {REPEAT_LABELS[report.status]}
       </Button>
       {isReady ? (
         <Button

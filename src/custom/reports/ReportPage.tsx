@@ -16,8 +16,8 @@ import { workspaceTime } from '../../resources/clock.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { formatNumber } from '../../resources/format.ts';
 import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
-import { askedFor, useDownload, useGenerate, useReport } from './useReports.ts';
-import { type ReportRecord, sizeText, timeframeText, TYPE_LABELS } from './words.ts';
+import { toRepeatRequest, useDownload, useGenerate, useReport } from './useReports.ts';
+import { type ReportRecord, sizeText, timeframeText, TYPE_LABELS } from './reportTexts.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -42,16 +42,16 @@ const Card = styled('section')({
 });
 const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 16 });
 
-interface SaidProps {
+interface ReportCardProps {
   title: string;
   icon: ReactNode;
   children?: ReactNode;
-  /** What can be done now. */
+  /** Buttons. */
   actions: ReactNode;
   alert?: boolean;
 }
 
-const Said = ({ title, icon, children, actions, alert = false }: SaidProps) => (
+const ReportCard = ({ title, icon, children, actions, alert = false }: ReportCardProps) => (
   <Card aria-live={alert ? undefined : 'polite'} role={alert ? 'alert' : undefined}>
     <h1>
       {icon}
@@ -62,15 +62,15 @@ const Said = ({ title, icon, children, actions, alert = false }: SaidProps) => (
   </Card>
 );
 
-const Home = () => (
+const ReportsButton = () => (
   <Button variant="contained" component={Link} to="/reports">
     {t('Your reports')}
   </Button>
 );
 
-/** No report was named, or there is none under that id. */
+/** Shown without an id, or for an unknown one. */
 export const NoReportPage = () => (
-  <Said title={t('Report not found')} icon={<Search />} actions={<Home />}>
+  <ReportCard title={t('Report not found')} icon={<Search />} actions={<ReportsButton />}>
     <p>
       {t(
         'There is no report at this link. It may be incomplete, or the report is older than %{keptDays} days.',
@@ -80,29 +80,29 @@ export const NoReportPage = () => (
   </Said>
 );
 
-const whatItIs = (report: ReportRecord): string => `${TYPE_LABELS[report.type]}, ${timeframeText(report)}.`;
+const summaryText = (report: ReportRecord): string => `${TYPE_LABELS[report.type]}, ${timeframeText(report)}.`;
 
-/** What a report's link opens: it is waited for, had, or why there is none. */
+/** The page of a report's link: its progress, its file, or why there is none. */
 export const ReportPage = () => {
   const { id = '' } = useParams();
   const { data: report, error, isLoading, refetch } = useReport(id);
-  const isMade = isLoading || report?.status === 'PENDING';
-  const isNone = error instanceof HttpError && error.status === 404;
+  const isPending = isLoading || report?.status === 'PENDING';
+  const isNotFound = error instanceof HttpError && error.status === 404;
   return (
     <>
-      <LeaveGuard isDirty={() => isMade} />
-      {isNone ? <NoReportPage /> : null}
-      {isMade ? <Waiting report={report} /> : null}
-      {error && !isNone && !report ? (
-        <Failed onRetry={() => void refetch()}>{messageOf(error)}</Failed>
+      <LeaveGuard isDirty={() => isPending} />
+      {isNotFound ? <NoReportPage /> : null}
+      {isPending ? <PendingReport report={report} /> : null}
+      {error && !isNotFound && !report ? (
+        <FailedReport onRetry={() => void refetch()}>{messageOf(error)}</Failed>
       ) : null}
-      {report && !isNone && !isMade ? <Ended report={report} /> : null}
+      {report && !isNotFound && !isPending ? <FinishedReport report={report} /> : null}
     </>
   );
 };
 
-const Waiting = ({ report }: { report?: ReportRecord }) => (
-  <Said
+const PendingReport = ({ report }: { report?: ReportRecord }) => (
+  <ReportCard
     title={t('Preparing the report')}
     icon={<Autorenew />}
     actions={
@@ -117,13 +117,13 @@ const Waiting = ({ report }: { report?: ReportRecord }) => (
       {...(report?.progress !== undefined && { variant: 'determinate', value: report.progress * 100 })}
     />
     {report ? (
-      <p>{t('%{report} You can leave this page and come back later.', { report: whatItIs(report) })}</p>
+      <p>{t('%{report} You can leave this page and come back later.', { report: summaryText(report) })}</p>
     ) : null}
   </Said>
 );
 
-const Failed = ({ children, onRetry }: { children?: ReactNode; onRetry: () => void }) => (
-  <Said
+const FailedReport = ({ children, onRetry }: { children?: ReactNode; onRetry: () => void }) => (
+  <ReportCard
     alert
     title={GENERIC_TITLE}
     icon={<ErrorOutline data-tone="danger" />}
@@ -140,23 +140,23 @@ const Failed = ({ children, onRetry }: { children?: ReactNode; onRetry: () => vo
   </Said>
 );
 
-const Ended = ({ report }: { report: ReportRecord }) => {
+const FinishedReport = ({ report }: { report: ReportRecord }) => {
   const { generate, isAsking } = useGenerate();
   const { download, isLoading } = useDownload();
   const navigate = useNavigate();
   const notify = useNotify();
   const again = async (): Promise<void> => {
     try {
-      const { id } = await generate(askedFor(report));
+      const { id } = await generate(toRepeatRequest(report));
       void navigate(`/chatbot/report/${id}`, { replace: true });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }
   };
-  if (report.status === 'FAILED') return <Failed onRetry={() => void again()}>{report.failure}</Failed>;
+  if (report.status === 'FAILED') return <FailedReport onRetry={() => void again()}>{report.failure}</Failed>;
   if (report.status === 'EXPIRED')
     return (
-      <Said
+      <ReportCard
         title={t('This report has expired')}
         icon={<Schedule />}
         actions={
@@ -172,7 +172,7 @@ const Ended = ({ report }: { report: ReportRecord }) => {
       >
         <p>
           {t('%{report} Files are kept for %{keptDays} days.', {
-            report: whatItIs(report),
+            report: summaryText(report),
             keptDays: KEPT_DAYS,
           })}
         </p>
@@ -180,7 +180,7 @@ const Ended = ({ report }: { report: ReportRecord }) => {
     );
   const { rows = 0, bytes = 0, expiresAt } = report;
   return (
-    <Said
+    <ReportCard
       title={t('Your report is ready')}
       icon={<CheckCircle data-tone="success" />}
       actions={
@@ -194,7 +194,7 @@ const Ended = ({ report }: { report: ReportRecord }) => {
         </Button>
       }
     >
-      <p>{whatItIs(report)}</p>
+      <p>{summaryText(report)}</p>
       <p>
         {formatNumber(rows)} {rows === 1 ? t('row') : t('rows')}, {sizeText(bytes)}.
         {expiresAt !== undefined &&

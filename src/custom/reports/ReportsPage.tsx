@@ -6,10 +6,10 @@ import { PageTitle } from '../../resources/panels/PageTitle.tsx';
 import { NewReport } from './NewReport.tsx';
 import { hasEntity } from '../../resources/product.ts';
 import { OwnReports } from './OwnReports.tsx';
-import { TYPE_ENTITIES } from './words.ts';
+import { TYPE_ENTITIES } from './reportTexts.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** The form beside the list, each to the edges of the sheet. */
+/** The form beside the list, each up to the edges of the content. */
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '328px minmax(0, 1fr)',
@@ -23,7 +23,7 @@ const Zones = styled('div')(({ theme }) => ({
   },
 }));
 
-/** New reports, and the person's own. */
+/** The form of a new report, and the person's reports. */
 export const ReportsPage = () => {
   const may = useMay();
   const types = REPORT_TYPES.filter(

@@ -11,8 +11,8 @@ import { pageAt } from '../../resources/menu/pages.ts';
 import './index.ts';
 import { NoReportPage, ReportPage } from './ReportPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
-import { pollAfter } from './useReports.ts';
-import { stretchText } from './words.ts';
+import { nextPollMs } from './useReports.ts';
+import { rangeText } from './reportTexts.ts';
 
 const report = (status: string, more: object = {}) => ({
   ...{ id: 'r1', type: 'messages', timeframe: 'daily', status, createdAt: '2026-11-21T05:00:00.000Z' },
@@ -43,7 +43,7 @@ const answers = (...records: object[]) => {
 };
 
 describe('the page of a report', () => {
-  it('waits, asks 5 s later and again, then every 20 s, until there is a file', async () => {
+  it('is polled after 5 s, again after 5 s, then every 20 s, until there is a file', async () => {
     vi.useFakeTimers();
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     const getOne = answers(
@@ -55,7 +55,7 @@ describe('the page of a report', () => {
     open({ getOne });
     await pass(1_000);
     expect(screen.getByRole('heading', { name: 'Preparing the report' })).toBeInTheDocument();
-    // The first answer came at once, the clock stands at a second after it.
+    // The first response came at once, one second ago.
     for (const [calls, wait] of [
       [1, 3_900],
       [2, 200],
@@ -71,10 +71,10 @@ describe('the page of a report', () => {
     expect(screen.getByText(/20 rows, 4.1 KB. The link works until 28 Nov 2026/)).toBeInTheDocument();
     await pass(60_000);
     expect(getOne).toHaveBeenCalledTimes(4);
-    expect([1, 2, 3, 9].map(pollAfter)).toEqual([5_000, 5_000, 20_000, 20_000]);
+    expect([1, 2, 3, 9].map(nextPollMs)).toEqual([5_000, 5_000, 20_000, 20_000]);
   });
 
-  it('asks no sooner because it was told that the report has changed', async () => {
+  it('is not polled sooner when a change of the report is received', async () => {
     vi.useFakeTimers();
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     const getOne = answers(report('PENDING'));
@@ -90,7 +90,7 @@ describe('the page of a report', () => {
     stop();
   });
 
-  it('asks before it is left while it waits, and not afterwards', async () => {
+  it('asks before it is left while the report is pending, and not afterwards', async () => {
     const { user } = open({ getOne: answers(report('PENDING')) });
     await user.click(await screen.findByRole('link', { name: 'Leave' }));
     const asked = await screen.findByRole('alertdialog', { name: 'Are you sure to exit?' });
@@ -101,7 +101,7 @@ describe('the page of a report', () => {
     expect(await screen.findByRole('heading', { name: 'All of them' })).toBeInTheDocument();
   });
 
-  it('gives the file', async () => {
+  it('downloads the file', async () => {
     const download = vi.fn(async () => ({ name: 'messages.csv', content: new Blob(['x']) }));
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
     const { user } = open({ getOne: answers(report('GENERATED', READY)), download });
@@ -109,7 +109,7 @@ describe('the page of a report', () => {
     await waitFor(() => expect(download).toHaveBeenCalledWith('/api/v1/downloads/f1'));
   });
 
-  it('says that it failed, and tries again', async () => {
+  it('shows a failure, and retries', async () => {
     const action = vi.fn(async () => report('PENDING', { id: 'r2' }));
     const getOne = answers(report('FAILED', { failure: 'Choose CSV' }), report('PENDING', { id: 'r2' }));
     const { user } = open({ getOne, action });
@@ -124,18 +124,18 @@ describe('the page of a report', () => {
     );
   });
 
-  it('says that it has expired', async () => {
+  it('shows that the report has expired', async () => {
     open({ getOne: answers(report('EXPIRED')) });
     expect(await screen.findByRole('heading', { name: 'This report has expired' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Make again' })).toBeInTheDocument();
   });
 
-  it('says generically that it could not be asked for', async () => {
+  it('shows a generic text where it could not be loaded', async () => {
     open({ getOne: () => Promise.reject(new HttpError('Oops! something went wrong', 500)) });
     expect(await screen.findByRole('heading', { name: 'Oops! something went wrong' })).toBeInTheDocument();
   });
 
-  it('is 404 where there is none, and where none is named', async () => {
+  it('is 404 for an unknown id, and without one', async () => {
     open({ getOne: () => Promise.reject(new HttpError('Report not found', 404)) });
     expect(await screen.findByRole('heading', { name: 'Report not found' })).toBeInTheDocument();
     renderInConsole(<NoReportPage />, { path: '/chatbot/report', at: '/chatbot/report', dataProvider: {} });
@@ -166,7 +166,7 @@ describe('reports', () => {
     });
   });
 
-  it('begin with what there is to ask for: each type says what is in it', async () => {
+  it('start with the choice of a type, with its contents', async () => {
     const { user } = openAll({ getList: async () => ({ data: [], total: 0 }) });
     await user.click(await screen.findByRole('combobox', { name: 'Type' }));
     await user.click(await screen.findByRole('option', { name: 'Intents' }));
@@ -174,7 +174,7 @@ describe('reports', () => {
     expect(screen.getByText('No reports yet')).toBeInTheDocument();
   });
 
-  it('are asked for by frequency, and refused in words', async () => {
+  it('are generated by frequency, and refused with a text', async () => {
     const action = vi.fn(async () => {
       throw new HttpError('Please check', 422, { fields: { '/type': 'You may not see users' } });
     });
@@ -196,10 +196,10 @@ describe('reports', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Choose a start and an end');
   });
 
-  it('say their time in days of UTC+7, in times where it is not of whole days', () => {
+  it('show their period in days of UTC+7, or with times where it is not of whole days', () => {
     const from = '2026-10-31T17:00:00.000Z';
-    expect(stretchText({ from, to: '2026-11-01T17:00:00.000Z' })).toBe('01 Nov 2026');
-    expect(stretchText({ from, to: '2026-11-01T02:30:00.000Z' })).toBe(
+    expect(rangeText({ from, to: '2026-11-01T17:00:00.000Z' })).toBe('01 Nov 2026');
+    expect(rangeText({ from, to: '2026-11-01T02:30:00.000Z' })).toBe(
       '01 Nov 2026 00 : 00 to 01 Nov 2026 09 : 30',
     );
   });

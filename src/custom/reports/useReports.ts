@@ -4,28 +4,28 @@ import { useId, useState } from 'react';
 import type { Json } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
-import type { ReportRecord } from './words.ts';
+import type { ReportRecord } from './reportTexts.ts';
 
-const FIRST_POLLS_MS = 5_000;
-const LATER_POLLS_MS = 20_000;
-/** Polls after which they become rarer. */
+const FIRST_POLL_INTERVAL_MS = 5_000;
+const LATER_POLL_INTERVAL_MS = 20_000;
+/** Number of polls at the first interval. */
 const FIRST_POLLS = 2;
-const SHOWN = 50;
+const MAX_REPORTS = 50;
 
-/** Milliseconds until a report that is still made is looked at again. @param answers how many there were */
-export const pollAfter = (answers: number): number =>
-  answers > FIRST_POLLS ? LATER_POLLS_MS : FIRST_POLLS_MS;
+/** Milliseconds until a pending report is polled again. @param answers number of responses so far */
+export const nextPollMs = (answers: number): number =>
+  answers > FIRST_POLLS ? LATER_POLL_INTERVAL_MS : FIRST_POLL_INTERVAL_MS;
 
-/** One report, polled while it is made: every 5 s, after the second poll every 20 s. */
+/** A report, polled while it is pending: every 5 s, after the second poll every 20 s. */
 export const useReport = (id: string) => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const visit = useId();
   return useQuery({
-    // Each visit counts its own polls, and what is told of reports adds none: it lies beside those kept of the entity.
+    // Each mount counts its own polls, and live changes of reports add none: the key is outside the entity's.
     queryKey: ['polled report', id, visit],
     queryFn: async ({ signal }) => (await provider.getOne<ReportRecord>('report', { id, signal })).data,
     refetchInterval: ({ state }) =>
-      state.data?.status === 'PENDING' ? pollAfter(state.dataUpdateCount + state.errorUpdateCount) : false,
+      state.data?.status === 'PENDING' ? nextPollMs(state.dataUpdateCount + state.errorUpdateCount) : false,
     refetchIntervalInBackground: true,
     retry: false,
     staleTime: 0,
@@ -33,31 +33,35 @@ export const useReport = (id: string) => {
   });
 };
 
-/** The person's own reports, the newest first; looked at again while one is made. */
+/** The person's reports, the newest first; polled while one is pending. */
 export const useOwnReports = () =>
   useGetList<ReportRecord>(
     'report',
-    { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'createdAt', order: 'DESC' }, filter: {} },
+    {
+      pagination: { page: 1, perPage: MAX_REPORTS },
+      sort: { field: 'createdAt', order: 'DESC' },
+      filter: {},
+    },
     {
       staleTime: 0,
       refetchInterval: ({ state }) =>
-        state.data?.data.some(({ status }) => status === 'PENDING') ? FIRST_POLLS_MS : false,
+        state.data?.data.some(({ status }) => status === 'PENDING') ? FIRST_POLL_INTERVAL_MS : false,
     },
   );
 
-/** Asks for reports, anew or once more. */
+/** Generates reports, new or repeated. */
 export const useGenerate = () => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   /** @throws HttpError */
-  const generate = async (asked: { [key: string]: Json | undefined }): Promise<ReportRecord> => {
+  const generate = async (request: { [key: string]: Json | undefined }): Promise<ReportRecord> => {
     setAsking(true);
     try {
-      const body = JSON.parse(JSON.stringify(asked)) as Json;
-      const made = await provider.action('report', null, 'generate', body);
+      const body = JSON.parse(JSON.stringify(request)) as Json;
+      const report = await provider.action('report', null, 'generate', body);
       await queries.invalidateQueries({ queryKey: ['report', 'getList'] });
-      return made as unknown as ReportRecord;
+      return report as unknown as ReportRecord;
     } finally {
       setAsking(false);
     }
@@ -65,8 +69,8 @@ export const useGenerate = () => {
   return { generate, isAsking };
 };
 
-/** What a report was asked for with. */
-export const askedFor = ({
+/** The request that repeats a report. */
+export const toRepeatRequest = ({
   type,
   timeframe,
   startIsoStringDate,
@@ -75,7 +79,7 @@ export const askedFor = ({
   format,
 }: ReportRecord) => ({ type, timeframe, startIsoStringDate, endIsoStringDate, channels, format });
 
-/** Brings the file of a report to the person's downloads. */
+/** Downloads the file of a report. */
 export const useDownload = () => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

@@ -3,7 +3,7 @@ import { dayText } from '../../resources/fields/date/index.tsx';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { formatNumber, toDay } from '../../resources/format.ts';
-import { type Column, Rows } from './parts.tsx';
+import { type Column, TableSection } from './parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const HOST_COLUMNS: readonly Column<SystemHost>[] = [
@@ -23,9 +23,9 @@ const HOST_COLUMNS: readonly Column<SystemHost>[] = [
   },
 ];
 
-/** How platforms and webhooks answered within ten minutes. */
+/** Calls to platforms and webhooks in the last ten minutes. */
 export const Hosts = ({ hosts }: Pick<SystemResponse, 'hosts'>) => (
-  <Rows
+  <TableSection
     title={t('Other services')}
     note={t('Calls to platforms and webhooks in the last ten minutes.')}
     none={t('No calls in the last ten minutes.')}
@@ -41,9 +41,9 @@ const CERTIFICATE_COLUMNS: readonly Column<SystemCertificate>[] = [
   { title: t('Seen'), cell: ({ seenAt }) => relativeText(new Date(seenAt)) },
 ];
 
-/** Until when the certificates of hosts hold that the services call, the public address of the console among them. */
+/** Expiry of the certificates of hosts that the services call, including the console's own address. */
 export const Certificates = ({ certificates }: Pick<SystemResponse, 'certificates'>) => (
-  <Rows
+  <TableSection
     title={t('Certificates')}
     note={t('Of webhooks, platforms and the console’s own address, those that expire first.')}
     rows={certificates}

@@ -33,7 +33,7 @@ const show = (answer: () => Promise<SystemResponse>) => {
   };
 };
 
-it('says that everything runs, of a new installation too', async () => {
+it('shows that everything runs, also for a new installation', async () => {
   show(async () => CALM);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Everything runs. Nothing needs your attention.',
@@ -48,7 +48,7 @@ it('says that everything runs, of a new installation too', async () => {
   );
 });
 
-it('says first what somebody has to do something about, and where', async () => {
+it('shows first what needs attention, with links', async () => {
   show(async () => ({
     ...CALM,
     attention: [
@@ -78,7 +78,7 @@ it('says first what somebody has to do something about, and where', async () => 
   expect(screen.getByRole('row', { name: /^Mails/ })).toHaveTextContent('Mails1212615 s');
 });
 
-it('tells how other hosts answer, and how long their certificates hold', async () => {
+it('shows how other hosts respond, and when their certificates expire', async () => {
   show(async () => ({
     ...CALM,
     hosts: [
@@ -102,7 +102,7 @@ it('tells how other hosts answer, and how long their certificates hold', async (
   );
 });
 
-it('says why it could not be read, and reads it again', async () => {
+it('shows why it could not be loaded, and retries', async () => {
   let isAway = true;
   const { user } = show(async () => {
     if (isAway) throw new HttpError('The services are away', 503);

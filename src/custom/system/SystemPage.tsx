@@ -14,21 +14,21 @@ import { formatNumber } from '../../resources/format.ts';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { TimedHead } from '../dashboard/PageHead.tsx';
-import { Attention } from './Attention.tsx';
+import { AttentionList } from './AttentionList.tsx';
 import { Certificates, Hosts } from './OtherHosts.tsx';
-import { type Column, Figure, Figures, Rows, Sections } from './parts.tsx';
+import { type Column, Figure, Figures, TableSection, Sections } from './parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Milliseconds between two looks: as often as processes are heard of. */
-const POLL_MS = 15_000;
+/** Interval of polls: as often as processes report. */
+const POLL_INTERVAL_MS = 15_000;
 
-/** How the installation does, and what wants somebody's hand. */
+/** The state of the installation, and what needs attention. */
 export const SystemPage = () => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['system'],
     queryFn: ({ signal }) => provider.system({ signal }),
-    refetchInterval: POLL_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     retry: false,
   });
   return (
@@ -36,7 +36,7 @@ export const SystemPage = () => {
       <TimedHead
         title={t('System')}
         now={data ? new Date(dataUpdatedAt) : undefined}
-        onLookAgain={() => void refetch()}
+        onRefresh={() => void refetch()}
       />
       {error ? <ErrorState inPlace error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? (
@@ -61,7 +61,7 @@ const SystemState = ({
   backup,
 }: SystemResponse) => (
   <>
-    <Attention items={attention} />
+    <AttentionList items={attention} />
     <Figures>
       <Figure label={t('Processes')} value={formatNumber(processes.filter(({ isGone }) => !isGone).length)} />
       <Figure label={t('Jobs due')} value={formatNumber(queues.reduce((sum, { due }) => sum + due, 0))} />
@@ -77,7 +77,7 @@ const SystemState = ({
       {database.replica ? (
         <Figure
           label={t('Replica')}
-          value={database.replica.state === 'away' ? t('Away') : behindText(database.replica.lagSeconds)}
+          value={database.replica.state === 'away' ? t('Away') : lagText(database.replica.lagSeconds)}
           note={
             database.replica.state === 'used'
               ? t('Dashboards are read from it')
@@ -108,7 +108,7 @@ const SystemState = ({
   </>
 );
 
-const behindText = (lagSeconds?: number): string =>
+const lagText = (lagSeconds?: number): string =>
   lagSeconds === undefined
     ? t('Far behind')
     : t('%{lagSeconds} s behind', { lagSeconds: formatNumber(Math.round(lagSeconds)) });
@@ -146,7 +146,7 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
 ];
 
 const Processes = ({ processes }: Pick<SystemResponse, 'processes'>) => (
-  <Rows
+  <TableSection
     title={t('Processes')}
     note={t('Each reports every 15 seconds.')}
     rows={processes}
@@ -169,7 +169,7 @@ const QUEUE_COLUMNS: readonly Column<SystemQueue>[] = [
 ];
 
 const Queues = ({ queues }: Pick<SystemResponse, 'queues'>) => (
-  <Rows
+  <TableSection
     title={t('Background work')}
     note={t('What is due, runs, or failed within a day.')}
     none={t('Nothing waits, nothing failed.')}
@@ -186,7 +186,7 @@ const TABLE_COLUMNS: readonly Column<SystemTable>[] = [
 ];
 
 const Tables = ({ tables }: Pick<SystemResponse['database'], 'tables'>) => (
-  <Rows
+  <TableSection
     title={t('What takes the most room')}
     note={t('In the database, with indexes. The number of rows is its own estimate.')}
     rows={tables}

@@ -7,7 +7,7 @@ export const Figures = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  // From edge to edge of the sheet, as the zones of a record.
+  // From edge to edge of the content, as the zones of a record.
   margin: '16px calc(-1 * var(--edge)) 0',
   borderBlock: '1px solid var(--line)',
   '& > div': { minWidth: 0, padding: '12px var(--edge)' },
@@ -39,18 +39,18 @@ export const Figure = ({ label, value, note }: { label: string; value: string; n
   </div>
 );
 
-/** One below the other, and two side by side where there is room. */
+/** Sections below each other, in two columns on wide screens. */
 export const Sections = styled('div')(({ theme }) => ({
   marginTop: 24,
   [theme.breakpoints.up('lg')]: { columns: 2, columnGap: 48 },
 }));
 
-const Part = styled('section')({
+const SectionFrame = styled('section')({
   paddingBottom: 32,
   breakInside: 'avoid',
   '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
   '& p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-3)' },
-  // Where nothing is to be seen one line says so.
+  // An empty section is one line.
   '&[data-none]': {
     ...{ display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', gap: 16, alignItems: 'baseline' },
     ...{ padding: '12px 0', borderTop: '1px solid var(--line)' },
@@ -63,16 +63,16 @@ const Part = styled('section')({
 const Section = ({ title, note, children }: { title: string; note: string; children?: ReactNode }) => {
   const id = useId();
   return (
-    <Part aria-labelledby={id} data-none={!children || undefined}>
+    <SectionFrame aria-labelledby={id} data-none={!children || undefined}>
       <h2 id={id}>{title}</h2>
       <p>{note}</p>
-      {/* Wide tables scroll within themselves, so that the page never does. */}
+      // Wide tables scroll within themselves, so that the page never does.
       {children ? <HorizontalScroll>{children}</HorizontalScroll> : null}
     </Part>
   );
 };
 
-/** As wide as what stands in it; a phone tells each row in lines of its own. */
+/** As wide as its content; on a phone each row is a list of labelled lines. */
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
@@ -104,10 +104,10 @@ const Table = styled('table')(({ theme }) => ({
   },
 }));
 
-/** A column of a table: its heading, and what stands in it of a row. */
+/** A column of a table. */
 export interface Column<Row> {
   title: string;
-  /** Numbers stand at the right, one below the other. */
+  /** Whether values are numbers, which are right-aligned. */
   isNumber?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -117,16 +117,16 @@ interface RowsProps<Row> {
   note: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The first names its row. */
+  /** The first column is the row's header. */
   columns: readonly Column<Row>[];
-  /** Said where there are no rows. */
+  /** Text without rows. */
   none?: string;
 }
 
-const Said = ({ children }: { children: ReactNode }) => (children === '' ? null : <span>{children}</span>);
+const CellText = ({ children }: { children: ReactNode }) => (children === '' ? null : <span>{children}</span>);
 
-/** A section with a table of its rows. */
-export const Rows = <Row,>({ title, note, rows, keyOf, columns, none }: RowsProps<Row>) => (
+/** A section with a table. */
+export const TableSection = <Row,>({ title, note, rows, keyOf, columns, none }: RowsProps<Row>) => (
   <Section title={title} note={rows.length === 0 ? (none ?? note) : note}>
     {rows.length === 0 ? null : (
       <Table aria-label={title}>
@@ -149,7 +149,7 @@ export const Rows = <Row,>({ title, note, rows, keyOf, columns, none }: RowsProp
                   </th>
                 ) : (
                   <td key={heading} className={isNumber ? 'number' : undefined} data-label={heading}>
-                    <Said>{cell(row)}</Said>
+                    <CellText>{cell(row)}</Said>
                   </td>
                 ),
               )}

@@ -1,7 +1,7 @@
 import { createSchemaValidator } from '../../../schemas/model/ajv.ts';
 import { compileProduct } from '../../../schemas/model/compile.ts';
 
-/** A product with a type of its own: colours of cars. */
+/** A product with a custom type: colours of cars. */
 const { product, problems } = compileProduct([
   { file: 'access.json', content: { products: { chatbot: ['entry'] }, roles: {} } },
   { file: 'menu.json', content: { groups: [] } },
@@ -29,10 +29,10 @@ const { product, problems } = compileProduct([
 ]);
 if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
 
-/** In the place of `virtual:product`. */
+/** Replaces `virtual:product`. */
 export const ownProduct = { product };
 
-/** In the place of `virtual:schemas`. */
+/** Replaces `virtual:schemas`. */
 export const ownSchemas = {
   variantEditors: {},
   schemas: Object.fromEntries(

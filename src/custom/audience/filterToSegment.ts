@@ -2,57 +2,57 @@ import { WORKSPACE_OFFSET_MS } from '../../../schemas/model/zonedTime.ts';
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Filters of a list as react-admin has them: `channel: ['…']`, `lastSeen.gte: ['…']`. */
+/** A list's filters as react-admin has them: `channel: ['…']`, `lastSeen.gte: ['…']`. */
 export type Filters = Readonly<Record<string, unknown>>;
 
-/** What a list's filters say in a segment's words, and what no condition says. */
-export interface SegmentOfFilter {
+/** A list's filters as conditions of a segment, and the filters without a condition. */
+export interface FilterConditions {
   conditions: JsonObject[];
-  /** Filters that are left out, by what people call them. */
+  /** Names of the filters that are left out. */
   leftOut: string[];
 }
 
 const DAY_MS = 24 * 3_600_000;
-const dayOf = (at: number): string => new Date(at + WORKSPACE_OFFSET_MS).toISOString().slice(0, 10);
+const toDay = (at: number): string => new Date(at + WORKSPACE_OFFSET_MS).toISOString().slice(0, 10);
 
-const textsOf = (value: unknown): string[] =>
+const toTexts = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
 
-/** `on or after` and `before` a day of UTC+7; what ends within a day counts that day in. */
-function seen(field: string, operator: string, moment: string): JsonObject | undefined {
+/** Condition `on or after` or `before` a day of UTC+7; an end within a day includes that day. */
+function toDateCondition(field: string, operator: string, moment: string): JsonObject | undefined {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) return undefined;
-  if (operator === 'gte' || operator === 'gt') return { field, is: 'after', date: dayOf(at) };
-  const day = dayOf(at);
-  const begins = dayOf(at - 1) !== day;
-  return { field, is: 'before', date: operator === 'lt' && begins ? day : dayOf(at + DAY_MS) };
+  if (operator === 'gte' || operator === 'gt') return { field, is: 'after', date: toDay(at) };
+  const day = toDay(at);
+  const isMidnight = toDay(at - 1) !== day;
+  return { field, is: 'before', date: operator === 'lt' && isMidnight ? day : toDay(at + DAY_MS) };
 }
 
-const followState = (states: string[]): JsonObject => {
+const toFollowCondition = (states: string[]): JsonObject => {
   const each = states.map((state): Json => ({ field: 'follow-state', is: 'is', state }));
   const [only] = each;
   return each.length === 1 ? (only as JsonObject) : { field: 'group', match: 'any', conditions: each };
 };
 
-const LEFT_OUT: Record<string, string> = { keyword: t('the search') };
+const FILTER_NAMES: Record<string, string> = { keyword: t('the search') };
 
-/** What a filtered audience would be as a segment; a tag is a user's or a custom one, whichever was filtered by. */
-export function segmentOfFilter(filters: Filters): SegmentOfFilter {
+/** Converts the audience's filters to a segment; a user tag and a custom tag become the same condition. */
+export function filterToSegment(filters: Filters): FilterConditions {
   const conditions: JsonObject[] = [];
   const leftOut: string[] = [];
   for (const [key, value] of Object.entries(filters)) {
     const [name = '', operator = ''] = key.split('.');
-    const values = textsOf(value);
+    const values = toTexts(value);
     const [first] = values;
     if (first === undefined) continue;
-    const condition = conditionOf(name, operator, values, first);
+    const condition = toCondition(name, operator, values, first);
     if (condition) conditions.push(condition);
-    else leftOut.push(LEFT_OUT[name] ?? name);
+    else leftOut.push(FILTER_NAMES[name] ?? name);
   }
   return { conditions, leftOut };
 }
 
-function conditionOf(
+function toCondition(
   name: string,
   operator: string,
   values: string[],
@@ -65,13 +65,13 @@ function conditionOf(
     case 'customTags':
       return { field: 'tag', is: 'any', tags: values };
     case 'followState':
-      return followState(values);
+      return toFollowCondition(values);
     case 'language':
       return { field: 'language', is: 'any', languages: values };
     case 'firstSeen':
-      return seen('first-seen', operator, first);
+      return toDateCondition('first-seen', operator, first);
     case 'lastSeen':
-      return seen('last-seen', operator, first);
+      return toDateCondition('last-seen', operator, first);
     default:
       return undefined;
   }

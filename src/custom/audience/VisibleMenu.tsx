@@ -34,8 +34,8 @@ const Others = styled('details')({
 });
 const Note = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 
-/** Says which types of channel show rich menus: "Only LINE shows rich menus." */
-function onlyTheseShowMenus(): string {
+/** Text about the channel types with rich menus: "Only LINE shows rich menus." */
+function supportedTypesText(): string {
   const labels = channelTypesThatCan('richMenus').map(channelLabelOf);
   return t(labels.length > 1 ? 'Only %{labels} show rich menus.' : 'Only %{labels} shows rich menus.', {
     labels: new Intl.ListFormat(language()).format(labels),
@@ -43,7 +43,7 @@ function onlyTheseShowMenus(): string {
 }
 
 /** The rich menu that the person sees now, and why. */
-export const MenuSeen = () => {
+export const VisibleMenu = () => {
   const { id, channel } = usePerson();
   const may = useMay();
   const provider = useDataProvider<ConsoleDataProvider>();
@@ -68,7 +68,7 @@ export const MenuSeen = () => {
     enabled: hasRichMenus && may('rich-menu-link', 'list'),
     retry: false,
   });
-  if (where && !hasRichMenus) return <Note>{onlyTheseShowMenus()}</Note>;
+  if (where && !hasRichMenus) return <Note>{supportedTypesText()}</Note>;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!seen) return null;
   const shown = seen.find(({ isShown }) => isShown);

@@ -16,7 +16,7 @@ export const TYPE_LABELS: Record<ReportType, string> = {
   intents: t('Intents'),
   richmenus: t('Rich menus'),
 };
-/** What each type is about: who may not read that is not offered it. */
+/** The entity of each type: people who may not read it are not offered the type. */
 export const TYPE_ENTITIES: Record<ReportType, string> = {
   messages: 'message',
   users: 'profile',
@@ -24,8 +24,8 @@ export const TYPE_ENTITIES: Record<ReportType, string> = {
   intents: 'intent',
   richmenus: 'rich-menu',
 };
-/** What the file of each type tells. */
-export const TYPE_TELLS: Record<ReportType, string> = {
+/** Contents of each type's file. */
+export const TYPE_DESCRIPTIONS: Record<ReportType, string> = {
   messages: t('Written by people, bot, team and broadcasts'),
   users: t('New and active people'),
   campaigns: t('Broadcasts and the messages they sent'),
@@ -38,13 +38,13 @@ export const FREQUENCY_LABELS: Record<Frequency, string> = {
   quarterly: t('Quarterly'),
   yearly: t('Yearly'),
 };
-const PERIODS: Record<Frequency, string> = {
+const PERIOD_NOUNS: Record<Frequency, string> = {
   daily: 'day',
   monthly: 'month',
   quarterly: 'quarter',
   yearly: 'year',
 };
-const ROWS: Record<ReportType, string> = {
+const ROW_NOUNS: Record<ReportType, string> = {
   messages: 'message',
   users: t('person last seen then'),
   campaigns: 'broadcast',
@@ -54,11 +54,11 @@ const ROWS: Record<ReportType, string> = {
 
 const MIDNIGHT = '00 : 00';
 
-/** `01 Nov 2026 to 21 Nov 2026`, in UTC+7; with the times where they are not those of whole days. */
-export const stretchText = ({ from, to }: Stretch, now = Date.now()): string => {
+/** `01 Nov 2026 to 21 Nov 2026`, in UTC+7; with times where it is not of whole days. */
+export const rangeText = ({ from, to }: Stretch, now = Date.now()): string => {
   const [start, end] = [new Date(from), new Date(to)];
   const isWhole = [start, end].every((at) => formatTime(at, WORKSPACE_ZONE) === MIDNIGHT);
-  // What ends just now is told by its day.
+  // A range that ends now is formatted by its days.
   const isNow = Math.abs(end.getTime() - now) < 60_000 && formatTime(start, WORKSPACE_ZONE) === MIDNIGHT;
   if (isWhole || isNow) {
     const last = formatDate(new Date(end.getTime() - 1), WORKSPACE_ZONE);
@@ -69,28 +69,29 @@ export const stretchText = ({ from, to }: Stretch, now = Date.now()): string => 
   return t('%{first} to %{last}', { first, last });
 };
 
-/** `Daily, 01 Nov 2026 to 21 Nov 2026`, for where the zone is said once for several. */
-export const periodOf = (report: ReportRecord): string => {
+/** `Daily, 01 Nov 2026 to 21 Nov 2026`, without the zone. */
+export const periodWithFrequency = (report: ReportRecord): string => {
   const { timeframe, startIsoStringDate: from = '', endIsoStringDate: to = '', createdAt } = report;
-  const stretch = stretchText({ from, to }, Date.parse(createdAt));
+  const stretch = rangeText({ from, to }, Date.parse(createdAt));
   return timeframe === 'custom' ? stretch : `${FREQUENCY_LABELS[timeframe]}, ${stretch}`;
 };
 
 /** The same with the zone. */
-export const timeframeText = (report: ReportRecord): string => `${periodOf(report)} ${workspaceZoneLabel}`;
+export const timeframeText = (report: ReportRecord): string =>
+  `${periodWithFrequency(report)} ${workspaceZoneLabel}`;
 
-/** What a row of the file stands for. */
+/** What one row of the file represents. */
 export const rowText = (type: ReportType, timeframe: Report['timeframe']): string =>
-  t('One row for each %{rows}', { rows: timeframe === 'custom' ? ROWS[type] : PERIODS[timeframe] });
+  t('One row for each %{rows}', { rows: timeframe === 'custom' ? ROW_NOUNS[type] : PERIOD_NOUNS[timeframe] });
 
-/** `4 KB`, as people say sizes. */
+/** Formats a file size: `4 KB`. */
 export const sizeText = (bytes: number): string => {
   if (bytes < 1_000) return t('%{bytes} bytes', { bytes });
   const [amount, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
   return `${amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount)} ${unit}`;
 };
 
-/** A period as people say it: `Nov 2026` for `2026-11`; a year by itself as the workspace counts it. */
+/** Formats a period: `Nov 2026` for `2026-11`; a year in the workspace's era. */
 export const periodText = (label: string): string => {
   const [, year = '', month] = /^(\d{4})(?:-(\d{2}))?$/.exec(label) ?? [];
   if (year === '') return label;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { segmentOfFilter } from './segmentOfFilter.ts';
+import { filterToSegment } from './filterToSegment.ts';
 
 describe('a filter as a segment', () => {
   it.each([
@@ -26,17 +26,17 @@ describe('a filter as a segment', () => {
         { field: 'last-seen', is: 'before', date: '2026-11-20' },
       ],
     ],
-    // Until within a day: the day is in.
+    // An end within a day includes that day.
     [
       { 'firstSeen.lte': ['2026-11-20T16:59:59.999Z'] },
       [{ field: 'first-seen', is: 'before', date: '2026-11-21' }],
     ],
     [{ userTags: [] }, []],
   ])('%j', (filters, conditions) => {
-    expect(segmentOfFilter(filters)).toEqual({ conditions, leftOut: [] });
+    expect(filterToSegment(filters)).toEqual({ conditions, leftOut: [] });
   });
 
-  it('leaves out what no condition says, and tells it', () => {
-    expect(segmentOfFilter({ keyword: 'tara', channel: ['c1'] }).leftOut).toEqual(['the search']);
+  it('lists filters without a condition as left out', () => {
+    expect(filterToSegment({ keyword: 'tara', channel: ['c1'] }).leftOut).toEqual(['the search']);
   });
 });

@@ -5,14 +5,14 @@ import { Link } from 'react-router';
 import type { AttentionItem } from '../../../schemas/system/responses.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Technical = styled('details')({
+const TechnicalDetails = styled('details')({
   overflowWrap: 'anywhere',
   '& summary': { width: 'fit-content', cursor: 'pointer' },
   '& code': { display: 'block', fontSize: 12 },
 });
 
-/** What an administrator has to do something about, the gravest first. */
-export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
+/** Problems that an administrator has to solve, the most severe first. */
+export const AttentionList = ({ items }: { items: readonly AttentionItem[] }) =>
   items.length === 0 ? (
     <Alert severity="success" sx={{ mb: 2 }}>
       {t('Everything runs. Nothing needs your attention.')}
@@ -36,7 +36,7 @@ export const Attention = ({ items }: { items: readonly AttentionItem[] }) =>
           <br />
           {advice}
           {technical === undefined ? null : (
-            <Technical>
+            <TechnicalDetails>
               <summary>{t('For who runs the server')}</summary>
               {technical.split(' · ').map((one) => (
                 <code key={one}>{one}</code>

@@ -5,21 +5,21 @@ import { Link } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { pathOf } from '../../resources/paths.ts';
 import { entityByName, hasEntity } from '../../resources/product.ts';
-import { segmentOfFilter } from './segmentOfFilter.ts';
+import { filterToSegment } from './filterToSegment.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Once the audience is filtered: the way to keep those people as a segment. */
-export const ToSegment = () => {
+/** Link to a new segment with the conditions of the audience's filter, where it is filtered. */
+export const CreateSegmentButton = () => {
   const { filterValues } = useListContext();
   const may = useMay();
-  const { conditions, leftOut } = segmentOfFilter((filterValues ?? {}) as Record<string, unknown>);
+  const { conditions, leftOut } = filterToSegment((filterValues ?? {}) as Record<string, unknown>);
   if (conditions.length === 0 || !hasEntity('segment') || !may('segment', 'create')) return null;
   return (
     <>
       <Button
         size="small"
         startIcon={<Add />}
-        // Its sign stands where the list begins.
+        // The icon is aligned with the list.
         sx={{ ml: { xs: '-13px', sm: 0 } }}
         component={Link}
         to={pathOf(entityByName('segment'), 'create')}
