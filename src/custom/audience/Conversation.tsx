@@ -15,7 +15,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
 /** The newest message is at the bottom, and first in the DOM order. */
- const MessageList = styled('ol')({
+const MessageList = styled('ol')({
   listStyle: 'none',
   display: 'flex',
   flexDirection: 'column-reverse',
@@ -63,7 +63,7 @@ const Foot = styled('p')({
 const Note = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 
 /** Placeholder text of incoming content other than text. */
- const CONTENT_TEXTS: Record<string, string> = {
+const CONTENT_TEXTS: Record<string, string> = {
   image: t('Picture'),
   video: t('Video'),
   audio: t('Voice message'),
@@ -113,7 +113,7 @@ export const Conversation = () => {
               </Button>
             </li>
           ) : null}
-        </Talk>
+        </MessageList>
       ) : null}
       {livechatUrl && 'livechat' in products ? (
         <Foot>
@@ -137,7 +137,7 @@ const MessageItem = ({ message, type }: { message: ConversationMessage; type: st
   const { kind, source, at, template, note } = message;
   const time = formatTime(new Date(at));
   const event = EVENT_TEXTS[kind];
-   if (event !== undefined)
+  if (event !== undefined)
     return (
       <li data-between>
         {event} · {time}
@@ -146,7 +146,7 @@ const MessageItem = ({ message, type }: { message: ConversationMessage; type: st
   const isOwn = source !== 'USER';
   const hasFailed = kind === 'undelivered';
   // An outgoing message has a note where it is not known whether it arrived.
-   const status = hasFailed ? t('Not delivered') : isOwn && note ? t('Perhaps delivered') : '';
+  const status = hasFailed ? t('Not delivered') : isOwn && note ? t('Perhaps delivered') : '';
   return (
     <li data-own={isOwn || undefined} aria-label={`${AUTHORS[source ?? ''] ?? t('Message')}, ${time}`}>
       {drawMessage(message, type).map((drawn, index) => (
@@ -163,16 +163,19 @@ const MessageItem = ({ message, type }: { message: ConversationMessage; type: st
           ? `${(!hasFailed && note) || AUTHORS[source]} · `
           : ''}
         {time}
-      </Beneath>
+      </Meta>
     </li>
   );
 };
 
-function drawMessage({ source, content, text, type: contentType }: ConversationMessage, type: string | undefined) {
+function drawMessage(
+  { source, content, text, type: contentType }: ConversationMessage,
+  type: string | undefined,
+) {
   const sent = source !== 'USER' && content ? drawingOf(type, [content]).messages : [];
   const [first] = sent;
   if (first && !(first.kind === 'text' && first.text === '')) return sent;
   const fallback = contentType === 'postback' && text ? `${CONTENT_TEXTS['postback']}: ${text}` : text;
-   if (!fallback && contentType === 'image') return [{ kind: 'image' as const, address: '' }];
-   return [{ kind: 'text' as const, text: fallback || (CONTENT_TEXTS[contentType] ?? t('Message')) }];
+  if (!fallback && contentType === 'image') return [{ kind: 'image' as const, address: '' }];
+  return [{ kind: 'text' as const, text: fallback || (CONTENT_TEXTS[contentType] ?? t('Message')) }];
 }

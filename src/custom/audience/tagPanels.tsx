@@ -10,7 +10,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
 /** Number of tags from which on there is a search. */
- const MIN_TAGS_FOR_SEARCH = 10;
+const MIN_TAGS_FOR_SEARCH = 10;
 
 /** From edge to edge of its zone. */
 const Tags = styled('table')({
@@ -27,7 +27,7 @@ const Tags = styled('table')({
   '& :is(th, td):last-of-type': { paddingRight: 'var(--edge)' },
 });
 /** A list of tags without known origins. */
- const PlainTags = styled('ul')({
+const PlainTags = styled('ul')({
   listStyle: 'none',
   display: 'flex',
   flexWrap: 'wrap',
@@ -92,7 +92,7 @@ const TagPanel = ({ name, what, label }: TagPanelProps) => {
           {shown.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
-        </Words>
+        </PlainTags>
       ) : null}
       {shown.length > 0 && hasOrigins ? (
         <Tags aria-label={label}>

@@ -7,14 +7,14 @@ import { numeric, ReportTable, Section } from './reportParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 type Confusion = Report['confusions'][number];
-/** Two intents whose samples are taken for the other's, both ways together. */
+/** Two intents whose samples are confused, in either direction. */
 export interface Overlap {
   first: string;
   second: string;
   times: number;
 }
 
-/** Intents that the matrix has room for, the most confused ones; and rows that are listed. */
+/** Largest number of intents in the matrix, the maxTimes confused ones; and of rows in the list. */
 const MAX_INTENTS = 16;
 const MAX_ROWS = 20;
 const MAX_OVERLAPS = 5;
@@ -60,17 +60,17 @@ const Matrix = styled('table')({
 
 interface Props {
   confusions: readonly Confusion[];
-  /** An intent's name, with a link to it. */
+  /** Renders an intent's name as a link. */
   linked: (name: string) => ReactNode;
 }
 
-/** Which intents are taken for which: as a matrix, whose cells lead to the sentences, and as a list. */
+/** Which intents are confused: a matrix, whose cells filter the list, and a list with the sentences. */
 export const Confusions = ({ confusions, linked }: Props) => {
-  // By its names: a training brings new numbers and sentences.
+  // The selection is by names: a training changes numbers and sentences.
   const [{ meant: chosenMeant, taken: chosenTaken }, setChosen] = useState<Partial<Confusion>>({});
   const chosen = confusions.find(({ meant, taken }) => meant === chosenMeant && taken === chosenTaken);
   const names = confusedIntents(confusions);
-  const most = Math.max(...confusions.map(({ times }) => times));
+  const maxTimes = Math.max(...confusions.map(({ times }) => times));
   const rows = chosen ? [chosen] : confusions.slice(0, MAX_ROWS);
   return (
     <Section>
@@ -116,7 +116,7 @@ export const Confusions = ({ confusions, linked }: Props) => {
                             times: cell.times,
                           })}
                           aria-pressed={chosen === cell}
-                          style={{ background: shadeOf(cell.times / most) }}
+                          style={{ background: cellColour(cell.times / maxTimes) }}
                           onClick={() => setChosen(chosen === cell ? {} : cell)}
                         >
                           {cell.times}
@@ -149,10 +149,10 @@ export const Confusions = ({ confusions, linked }: Props) => {
   );
 };
 
-const shadeOf = (share: number): string =>
+const cellColour = (share: number): string =>
   `color-mix(in srgb, var(--danger-dot) ${Math.round(12 + 38 * share)}%, var(--sheet))`;
 
-/** The intents that are confused most, as meant or as taken, by name. */
+/** The maxTimes confused intents, as meant or as taken, by name. */
 function confusedIntents(confusions: readonly Confusion[]): string[] {
   const times = new Map<string, number>();
   for (const one of confusions)
@@ -164,8 +164,8 @@ function confusedIntents(confusions: readonly Confusion[]): string[] {
     .sort();
 }
 
-/** The pairs that overlap most. */
-function overlapsOf(confusions: readonly Confusion[]): Overlap[] {
+/** The pairs of intents with the maxTimes overlap. */
+function findOverlaps(confusions: readonly Confusion[]): Overlap[] {
   const pairs = new Map<string, Overlap>();
   for (const { meant, taken, times } of confusions) {
     const [first = '', second = ''] = [meant, taken].sort();
@@ -178,9 +178,9 @@ function overlapsOf(confusions: readonly Confusion[]): Overlap[] {
     .slice(0, MAX_OVERLAPS);
 }
 
-/** Intents that may be one, or want samples that tell them apart. */
+/** Intents that may have to be merged, or need more distinct samples. */
 export const Overlaps = ({ confusions, linked }: Props) => {
-  const overlaps = overlapsOf(confusions);
+  const overlaps = findOverlaps(confusions);
   if (overlaps.length === 0) return null;
   return (
     <Section>

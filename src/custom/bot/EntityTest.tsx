@@ -26,35 +26,39 @@ const Note = styled('p')({ margin: '12px 0 0', ...TEXT.small, color: 'var(--ink-
 
 type Options = NonNullable<Recognisable['options']>;
 
-/** The options as far as they are typed: a new one has no name yet, nor need its synonyms be texts. */
-const optionsOf = (given: unknown): Options =>
+/** The typed options: a new one may have no name yet, and its synonyms may be incomplete. */
+const readOptions = (given: unknown): Options =>
   (Array.isArray(given) ? (given as (Partial<Options[number]> | null)[]) : []).flatMap((option) =>
     typeof option?.name === 'string' && option.name !== ''
       ? [{ name: option.name, synonyms: (option.synonyms ?? []).filter((one) => Boolean(one)) }]
       : [],
   );
 
-/** Tries the entity of the form on a sentence, with the last key: what it finds, and what that means. */
+/** Tests the form's entity with a sentence while typing: the values that it finds. */
 export const EntityTest = () => {
   const { values } = useLiveRecord();
   const [text, setText] = useState('');
-  /** What "tomorrow" is reckoned from. */
+  /** Reference time for relative dates such as "tomorrow". */
   const [now] = useState(() => new Date());
   const entity = useMemo(
     () =>
       ({
         ...values,
-        ...{ id: 'tried', name: String(values['name'] ?? ''), options: optionsOf(values['options']) },
+        ...{ id: 'tried', name: String(values['name'] ?? ''), options: readOptions(values['options']) },
       }) as unknown as Recognisable,
     [values],
   );
   const problem = entity.format === 'regex' && entity.pattern ? patternProblem(entity.pattern) : undefined;
   const found = useMemo(() => recognise(text, [entity], now), [text, entity, now]);
-  const said = problem === undefined ? undefined : t('The pattern cannot be used: %{problem}', { problem });
+  const problemText =
+    problem === undefined ? undefined : t('The pattern cannot be used: %{problem}', { problem });
   usePanelStatus(
     useMemo(
-      () => (said === undefined ? [] : [{ label: t('Pattern'), tone: 'warning' as const, text: said }]),
-      [said],
+      () =>
+        problemText === undefined
+          ? []
+          : [{ label: t('Pattern'), tone: 'warning' as const, text: problemText }],
+      [problemText],
     ),
   );
   return (
@@ -68,8 +72,10 @@ export const EntityTest = () => {
         onChange={({ target }) => setText(target.value)}
       />
       {text === '' && <Note>{t('Write as a customer would. What the bot finds is marked here.')}</Note>}
-      {said !== undefined && <Note role="alert">{said}</Note>}
-      {text !== '' && found.length === 0 && said === undefined && <Note>{t('Nothing is found in it.')}</Note>}
+      {problemText !== undefined && <Note role="alert">{problemText}</Note>}
+      {text !== '' && found.length === 0 && problemText === undefined && (
+        <Note>{t('Nothing is found in it.')}</Note>
+      )}
       {found.length > 0 && (
         <Found aria-label={t('What is found')}>
           {found.map(({ text: words, value, start }) => (

@@ -10,7 +10,7 @@ import { IntentTable } from './IntentTable.tsx';
 import { KeptTrainings, WaitingTraining } from './KeptTrainings.tsx';
 import { numeric, ReportTable, Section } from './reportParts.tsx';
 import { SentenceChanges } from './SentenceChanges.tsx';
-import { percent } from './words.ts';
+import { formatPercent } from './formatPercent.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import type { Report } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
@@ -22,7 +22,7 @@ const Numbers = styled('dl')({
   flexWrap: 'wrap',
   gap: '16px 0',
   margin: '0 0 24px',
-  // Parted by lines, as the numbers of the overview are; two by two where there is no room for them.
+  // Separated by lines, as the numbers of the overview; in two columns on phones.
   '@media (max-width:599.95px)': { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 16 },
   '@media (min-width:600px)': {
     '& > div': { padding: '0 32px' },
@@ -35,7 +35,7 @@ const Numbers = styled('dl')({
   '& a:hover': { textDecoration: 'underline' },
   '& small': { display: 'block', ...TEXT.caption, fontWeight: 400, color: 'var(--ink-3)' },
 });
-/** How well the bot tells intents apart, by samples that were kept out of training. */
+/** Recognition quality of the intents, by samples that were held out of training. */
 export const IntentQuality = () => {
   const { training, error, retry } = useTraining();
   if (error && !training) return <ErrorState error={error} onRetry={retry} />;
@@ -45,7 +45,7 @@ export const IntentQuality = () => {
         <StatePanel
           title={t('No results yet')}
           text={t(
-            'Train the bot to see how well it tells intents apart. Each sample is tested against all the others.',
+            'Train the bot to see how well it tells intents apart. Each sample is tested formatChange all the others.',
           )}
         >
           <Button variant="contained" component={Link} to="/chatbot/intent">
@@ -54,13 +54,13 @@ export const IntentQuality = () => {
         </StatePanel>
       )}
       {training && <WaitingTraining kept={training.kept} />}
-      {training?.report && <Told report={training.report} at={training.classifiers[0]?.trainedAt} />}
+      {training?.report && <QualityReport report={training.report} at={training.classifiers[0]?.trainedAt} />}
       {training && <KeptTrainings kept={training.kept} />}
     </>
   );
 };
 
-const against = (now: number, before: number | undefined): string | undefined =>
+const formatChange = (now: number, before: number | undefined): string | undefined =>
   before === undefined || Math.round((now - before) * 100) === 0
     ? undefined
     : t('%{sign}%{points} points', {
@@ -68,7 +68,7 @@ const against = (now: number, before: number | undefined): string | undefined =>
         points: Math.abs(Math.round((now - before) * 100)),
       });
 
-const Told = ({ report, at }: { report: Report; at?: string }) => {
+const QualityReport = ({ report, at }: { report: Report; at?: string }) => {
   const { before, regression, taught, confusions, duplicates, changed } = report;
   const ids = new Map(report.intents.map(({ id, name }) => [name, id]));
   const linked = (name: string): ReactNode => {
@@ -78,17 +78,17 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
   return (
     <>
       <Numbers>
-        <Figure label={t('Recognised')} change={against(report.accuracy, before?.accuracy)}>
-          {percent(report.accuracy)}
+        <Figure label={t('Recognised')} change={formatChange(report.accuracy, before?.accuracy)}>
+          {formatPercent(report.accuracy)}
         </Figure>
-        <Figure label={t('Answered')} change={against(report.answered, before?.answered)}>
-          {percent(report.answered)}
+        <Figure label={t('Answered')} change={formatChange(report.answered, before?.answered)}>
+          {formatPercent(report.answered)}
         </Figure>
         <Figure
           label={t('Correct when answered')}
-          change={against(report.answeredRightly, before?.answeredRightly)}
+          change={formatChange(report.answeredRightly, before?.answeredRightly)}
         >
-          {percent(report.answeredRightly)}
+          {formatPercent(report.answeredRightly)}
         </Figure>
         {regression && (
           <Figure
@@ -128,7 +128,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       <Section>
         <h2>{t('Weakest intents')}</h2>
         <p>
-          {t('%{judged}%{samples} samples, each tested against all the others%{at}.', {
+          {t('%{judged}%{samples} samples, each tested formatChange all the others%{at}.', {
             judged:
               (report.judged ?? report.samples) < report.samples
                 ? t('%{judged} of ', { judged: report.judged })
@@ -156,7 +156,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
                 <td>{linked(first.intent)}</td>
                 <td>{second.sample}</td>
                 <td>{linked(second.intent)}</td>
-                <td className="number">{percent(score)}</td>
+                <td className="number">{formatPercent(score)}</td>
               </tr>
             ))}
           </ReportTable>

@@ -3,20 +3,20 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Report } from '../../../schemas/understanding/training.ts';
 import { numeric, ReportTable } from './reportParts.tsx';
-import { percent } from './words.ts';
+import { formatPercent } from './formatPercent.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Intents that are shown at first, the weakest. */
-const SHOWN = 15;
-/** Samples that are shown of one intent. */
+/** Number of intents shown at first, the weakest ones. */
+const INITIAL_INTENTS = 15;
+/** Largest number of samples shown of an intent. */
 const MAX_SAMPLES = 3;
 
 type Props = Pick<Report, 'intents' | 'confusions'>;
 
-/** Of each intent how much of it is recognised, how much of what is taken for it is, and the samples that are not. */
+/** Recall and precision of each intent, with its misrecognised samples. */
 export const IntentTable = ({ intents, confusions }: Props) => {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? intents : intents.slice(0, SHOWN);
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? intents : intents.slice(0, INITIAL_INTENTS);
   return (
     <>
       <ReportTable
@@ -33,30 +33,32 @@ export const IntentTable = ({ intents, confusions }: Props) => {
             <td>
               <Link to={`/chatbot/intent/${id}`}>{name}</Link>
             </td>
-            <td className="number">{percent(right / (samples || 1))}</td>
+            <td className="number">{formatPercent(right / (samples || 1))}</td>
             <td className="number">{t('%{right} of %{samples}', { right, samples })}</td>
             <td className="number">
-              {mistaken === undefined || right + mistaken === 0 ? '' : percent(right / (right + mistaken))}
+              {mistaken === undefined || right + mistaken === 0
+                ? ''
+                : formatPercent(right / (right + mistaken))}
             </td>
             <td>
-              {hurting(name, confusions).map((one) => (
+              {misrecognisedSamples(name, confusions).map((one) => (
                 <div key={one}>{one}</div>
               ))}
             </td>
           </tr>
         ))}
       </ReportTable>
-      {intents.length > SHOWN && (
-        <Button size="small" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('Show the weakest') : t('Show all %{count} intents', { count: intents.length })}
+      {intents.length > INITIAL_INTENTS && (
+        <Button size="small" onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? t('Show the weakest') : t('Show all %{count} intents', { count: intents.length })}
         </Button>
       )}
     </>
   );
 };
 
-/** Samples of an intent that are taken for another one, each with that. */
-const hurting = (name: string, confusions: Report['confusions']): string[] =>
+/** Samples of an intent that are taken for another one, each with that one's name. */
+const misrecognisedSamples = (name: string, confusions: Report['confusions']): string[] =>
   confusions
     .filter(({ meant }) => meant === name)
     .flatMap(({ taken, samples }) => samples.map((sample) => `${sample} (${taken})`))

@@ -12,11 +12,11 @@ import { workspaceTime } from '../../resources/clock.ts';
 import { numeric, ReportTable, Section } from './reportParts.tsx';
 import { SentenceChanges } from './SentenceChanges.tsx';
 import { TRAINING_KEY } from './useTraining.ts';
-import { percent } from './words.ts';
+import { formatPercent } from './formatPercent.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Decides on trainings, for whoever may train; `pending` is the one that is being decided on. */
-const useDecide = () => {
+/** Accepts or rejects trainings, with the right to train; `pending` is the number of the one in progress. */
+const useTrainingDecision = () => {
   const { may } = useRights(entityByName('intent'));
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
@@ -25,12 +25,12 @@ const useDecide = () => {
   const decide = async (
     verb: 'use-training' | 'drop-training',
     number: number,
-    said: string,
+    successText: string,
   ): Promise<void> => {
     setPending(number);
     try {
       await dataProvider.action('intent', null, verb, { number });
-      notify(said, { type: 'success' });
+      notify(successText, { type: 'success' });
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }
@@ -40,9 +40,9 @@ const useDecide = () => {
   return { decide, pending, mayDecide: may('train') };
 };
 
-/** A training that nobody is answered with yet: it answers test sentences worse, or another model was chosen meanwhile. */
+/** A training that is not in use yet: it answers test sentences worse, or another model was chosen meanwhile. */
 export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => {
-  const { decide, pending, mayDecide } = useDecide();
+  const { decide, pending, mayDecide } = useTrainingDecision();
   const waiting = kept.find(({ state }) => state === 'waiting');
   if (!waiting) return null;
   const { number, at, regression } = waiting;
@@ -55,7 +55,7 @@ export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => 
           {
             worse: worse <= better && t('Somebody chose another model while this one was trained. '),
             at: workspaceTime(at),
-            worse2: ofSentences(worse),
+            worse2: sentencesText(worse),
             better,
           },
         )}
@@ -85,12 +85,12 @@ export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => 
   );
 };
 
-const ofSentences = (count: number): string =>
+const sentencesText = (count: number): string =>
   count === 1 ? t('1 sentence') : t('%{count} sentences', { count });
 
-/** The models of the last trainings, each of which can be used again. */
+/** The models of the last trainings, with a button to use each again. */
 export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {
-  const { decide, pending, mayDecide } = useDecide();
+  const { decide, pending, mayDecide } = useTrainingDecision();
   const others = kept.filter(({ state }) => state !== 'waiting');
   if (others.length < 2) return null;
   return (
@@ -102,7 +102,7 @@ export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {
           <tr key={number}>
             <td>{workspaceTime(at)}</td>
             <td>{by ?? ''}</td>
-            <td className="number">{accuracy === undefined ? '' : percent(accuracy)}</td>
+            <td className="number">{accuracy === undefined ? '' : formatPercent(accuracy)}</td>
             <td className="number">
               {regression
                 ? t('%{passed} of %{all}', {

@@ -3,8 +3,8 @@ import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
 import { styled } from '@mui/material/styles';
 import type { Mapper } from '../../../schemas/generated/types.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
-import { talkOf, type TalkTurn } from './talkModel.ts';
-import { Answer, Bubble, Hint, Talk, useAnswer, useRecords } from './talkParts.tsx';
+import { buildTalk, type TalkMessage } from './talkModel.ts';
+import { RenderedMessages, Bubble, Hint, Talk, useRecordsQuery, useRecords } from './talkParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Quick = styled('span')({
@@ -14,7 +14,7 @@ const Quick = styled('span')({
   marginTop: 6,
   '& > span': { padding: '1px 10px', border: '1px solid var(--frame)', borderRadius: 12, fontSize: 12 },
 });
-/** Beside the form of a mapper: what is said, asked for and answered, as a short talk that follows the typing. */
+/** Previews a mapper beside its form as a short conversation, with the form's current values. */
 export const MapperTalk = () => {
   const { values } = useLiveRecord();
   const mapper = values as Partial<Mapper>;
@@ -23,7 +23,7 @@ export const MapperTalk = () => {
   const {
     records: [intent],
     isPending,
-  } = useAnswer('intent', [mapper.intent]);
+  } = useRecordsQuery('intent', [mapper.intent]);
   const entities = useRecords('entity', [
     ...(mapper.entities ?? []),
     ...questions.map(({ entity }) => entity),
@@ -36,7 +36,7 @@ export const MapperTalk = () => {
   const [template] = useRecords('template', [
     action?.type === 'template' ? action.template : start && 'template' in start ? start.template : undefined,
   ]);
-  const turns = talkOf(
+  const turns = buildTalk(
     { ...mapper, questions },
     { intent, entities: new Map(entities.map((entity) => [entity.id, entity])), flow, template },
   );
@@ -48,7 +48,7 @@ export const MapperTalk = () => {
       <>
         <Hint>{t('Choose an intent to preview the conversation.')}</Hint>
         <Talk aria-hidden data-outline>
-          {OUTLINE().map((turn, index) => (
+          {placeholderTurns().map((turn, index) => (
             <Turn key={index} {...turn} />
           ))}
         </Talk>
@@ -64,22 +64,22 @@ export const MapperTalk = () => {
   );
 };
 
-/** How any mapper's talk goes. */
-const OUTLINE = (): TalkTurn[] => [
+/** Placeholder conversation of any mapper. */
+const placeholderTurns = (): TalkMessage[] => [
   { by: 'person', text: t('A customer writes'), note: t('The intent is recognised') },
   { by: 'bot', text: t('Your question'), note: t('Only if an entity is missing') },
   { by: 'person', text: t('Their answer'), note: '' },
   { by: 'bot', text: t('Your answer'), note: t('A template or a flow') },
 ];
 
-const Turn = ({ by, text, messages, quickReplies = [], note }: TalkTurn) => (
+const Turn = ({ by, text, messages, quickReplies = [], note }: TalkMessage) => (
   <li>
     {by === 'person' ? (
       <PersonOutlined titleAccess={t('Person')} />
     ) : (
       <SmartToyOutlined titleAccess={t('Bot')} />
     )}
-    {messages ? <Answer messages={messages} /> : <Bubble data-by={by}>{text}</Bubble>}
+    {messages ? <RenderedMessages messages={messages} /> : <Bubble data-by={by}>{text}</Bubble>}
     {quickReplies.length > 0 && (
       <Quick>
         {quickReplies.map((label) => (

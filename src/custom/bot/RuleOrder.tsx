@@ -9,7 +9,7 @@ import type { FieldValue } from '../../resources/fieldKit/types.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { ShowSkeleton } from '../../resources/states/ShowSkeleton.tsx';
-import { type DraftRule, placeOfWhatHides, shownAround } from './ruleOrder.ts';
+import { type DraftRule, findHidingRule, visibleRange } from './ruleOrder.ts';
 import { Hint } from './talkParts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -53,11 +53,11 @@ const Warning = styled('p')({
   '& svg': { fontSize: 16, marginTop: 1 },
 });
 
-/** So many are asked for; rules beyond them are seen in the list. */
-const MOST = 100;
+/** Largest number of rules that are fetched; the list shows all. */
+const MAX_RULES = 100;
 type Stored = DraftRule & EntityRecord;
 
-/** Beside the form of a rule: where it stands among the others, all in words, with the rule as it is typed. */
+/** Position of the form's rule among the others, in words, with the form's current values. */
 export const RuleOrder = () => {
   const { values, fields } = useLiveRecord();
   const draft = values as DraftRule;
@@ -66,39 +66,43 @@ export const RuleOrder = () => {
     isPending,
     error,
   } = useGetList<Stored>('chat-logic', {
-    pagination: { page: 1, perPage: MOST },
+    pagination: { page: 1, perPage: MAX_RULES },
     sort: { field: 'order', order: 'ASC' },
     filter: {},
   });
-  const known = data.findIndex(({ id }) => id === draft.id);
-  const at = known < 0 ? data.length : known;
+  const storedIndex = data.findIndex(({ id }) => id === draft.id);
+  const at = storedIndex < 0 ? data.length : storedIndex;
   const rules: DraftRule[] =
-    known < 0 ? [...data, draft] : data.map((rule, index) => (index === at ? { ...rule, ...draft } : rule));
-  const hides = placeOfWhatHides(rules, at);
-  const said =
-    hides === undefined
+    storedIndex < 0
+      ? [...data, draft]
+      : data.map((rule, index) => (index === at ? { ...rule, ...draft } : rule));
+  const hidingIndex = findHidingRule(rules, at);
+  const warningText =
+    hidingIndex === undefined
       ? undefined
-      : t('Rule %{number} comes first and answers all of these.', { number: hides + 1 });
+      : t('Rule %{number} comes first and answers all of these.', { number: hidingIndex + 1 });
   usePanelStatus(
     useMemo(
       () => [
         {
           label: t('Rule %{number} of %{count}', { number: at + 1, count: rules.length }),
-          ...(said === undefined ? { tone: 'neutral' as const } : { tone: 'warning' as const, text: said }),
+          ...(warningText === undefined
+            ? { tone: 'neutral' as const }
+            : { tone: 'warning' as const, text: warningText }),
         },
       ],
-      [said, at, rules.length],
+      [warningText, at, rules.length],
     ),
   );
-  const [from, to] = shownAround(rules.length, at);
+  const [from, to] = visibleRange(rules.length, at);
   const fieldNamed = (name: string) => fields.find((field) => field.name === name);
   const value = (rule: DraftRule, name: 'when' | 'then') => {
     const field = fieldNamed(name);
-    const held = rule[name] as unknown as FieldValue;
-    return field && held ? <Cell field={field} value={held} /> : null;
+    const ruleValue = rule[name] as unknown as FieldValue;
+    return field && ruleValue ? <Cell field={field} value={ruleValue} /> : null;
   };
   if (isPending) return <ShowSkeleton />;
-  // Its place is not known then.
+  // Then its position is not storedIndex.
   if (error && data.length === 0) return <Hint role="alert">{messageOf(error)}</Hint>;
   return (
     <>
@@ -117,9 +121,9 @@ export const RuleOrder = () => {
               <div>
                 <b>{rule.name || t('This rule')}</b>
                 {value(rule, 'when')} → {value(rule, 'then')}
-                {isThis && said !== undefined ? (
+                {isThis && warningText !== undefined ? (
                   <Warning>
-                    <WarningIcon aria-hidden /> {said}
+                    <WarningIcon aria-hidden /> {warningText}
                   </Warning>
                 ) : null}
               </div>

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
-import { percent } from './words.ts';
+import { formatPercent } from './formatPercent.ts';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -18,7 +18,7 @@ const Frame = styled('div')({
   '& a': { color: 'var(--accent-text)' },
 });
 
-/** How the intent of the form did at the last training: what it is taken for, and samples that stand in another one too. */
+/** Results of the form's intent in the last training: its confusions, and samples that another intent has too. */
 export const SampleWarnings = () => {
   const { values } = useLiveRecord();
   const { training } = useTraining();
@@ -77,7 +77,10 @@ export const SampleWarnings = () => {
                   {here.sample}
                   <small>
                     {linked(there.intent)}
-                    {t(': %{sample}, %{score} the same', { sample: there.sample, score: percent(score) })}
+                    {t(': %{sample}, %{score} the same', {
+                      sample: there.sample,
+                      score: formatPercent(score),
+                    })}
                   </small>
                 </li>
               );

@@ -8,7 +8,7 @@ interface Props {
   title: string;
 }
 
-/** Test sentences whose result is another one with other models. */
+/** Test sentences whose result differs from the previous model's. */
 export const SentenceChanges = ({ sentences, title }: Props) =>
   sentences.length === 0 ? null : (
     <Section>

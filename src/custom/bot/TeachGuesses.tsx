@@ -6,56 +6,56 @@ import { useEffect, useRef } from 'react';
 import { useActionRecords } from '../../resources/actions/actionRecords.ts';
 import { useFormSession, useSessionValue } from '../../resources/fieldKit/useSession.ts';
 import { useGuesses } from './useGuesses.ts';
-import { percent } from './words.ts';
+import { formatPercent } from './formatPercent.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** Chosen sentences that are shown; the others are counted. */
-const MAX_SHOWN = 5;
+/** Largest number of selected sentences that are shown; the others are counted. */
+const MAX_SENTENCES = 5;
 
-const Part = styled('section')({
+const Section = styled('section')({
   ...TEXT.small,
   '& h3': { margin: '0 0 6px', ...TEXT.small, fontWeight: 500 },
   '& ul': { listStyle: 'none', margin: 0, padding: 0, color: 'var(--ink-2)' },
   '& li': { overflowWrap: 'anywhere' },
-  // Kept while they are asked for, so that the field below stays where it is.
+  // Reserved while they are loaded, so that the field below does not move.
   '& .choices': { display: 'flex', flexWrap: 'wrap', gap: 8, minHeight: 24 },
 });
 
-/** The sentences that are taught, where it is more than the one that the form shows. */
+/** The selected sentences, where there are several. */
 export const TeachSamples = () => {
   const records = useActionRecords();
   if (records.length < 2) return null;
   return (
-    <Part>
+    <Section>
       <h3>{t('These %{count} become samples', { count: records.length })}</h3>
       <ul>
-        {records.slice(0, MAX_SHOWN).map(({ id, sentence }) => (
+        {records.slice(0, MAX_SENTENCES).map(({ id, sentence }) => (
           <li key={id}>{String(sentence)}</li>
         ))}
-        {records.length > MAX_SHOWN && (
-          <li>{t('and %{count} more', { count: records.length - MAX_SHOWN })}</li>
+        {records.length > MAX_SENTENCES && (
+          <li>{t('and %{count} more', { count: records.length - MAX_SENTENCES })}</li>
         )}
       </ul>
-    </Part>
+    </Section>
   );
 };
 
-/** The intents that are nearest: one tap chooses. */
+/** The closest intents, as buttons that choose one. */
 export const TeachGuesses = () => {
   const session = useFormSession();
   const chosen = useSessionValue((one) => one.read(['intent']));
   const { data, isLoading } = useGuesses(useActionRecords());
   if (!isLoading && !data?.intents.length) return null;
   return (
-    <Part aria-label={t('Nearest intents')} aria-busy={isLoading}>
+    <Section aria-label={t('Nearest intents')} aria-busy={isLoading}>
       <h3>{t('The bot’s best guesses')}</h3>
       <div className="choices">
         {data?.intents.map((intent) => (
           <Chip
             key={intent.id}
             size="small"
-            label={`${intent.name} ${percent(intent.score)}`}
+            label={`${intent.name} ${formatPercent(intent.score)}`}
             color={chosen === intent.id ? 'primary' : 'default'}
             variant={chosen === intent.id ? 'filled' : 'outlined'}
             aria-pressed={chosen === intent.id}
@@ -63,27 +63,27 @@ export const TeachGuesses = () => {
           />
         ))}
       </div>
-    </Part>
+    </Section>
   );
 };
 
-/** A new intent begins with the suggested name. What somebody typed stays, and so does a field that they emptied. */
+/** Fills in the suggested name of a new intent, unless somebody typed or cleared the name. */
 const useSuggestedName = (name: string | undefined): void => {
   const session = useFormSession();
   const isNew = useSessionValue((one) => one.read(['to']) === 'new');
   const isNamed = useSessionValue((one) => Boolean(one.read(['name'])));
-  const isOwn = useRef(false);
-  if (isNamed) isOwn.current = true;
+  const isEdited = useRef(false);
+  if (isNamed) isEdited.current = true;
   useEffect(() => {
-    if (!isNew || name === undefined || isOwn.current) return;
-    isOwn.current = true;
-    // What is typed at this moment is in the form before it is drawn here.
+    if (!isNew || name === undefined || isEdited.current) return;
+    isEdited.current = true;
+    // The form may have a newer value than this render.
     if (!session.read(['name'])) session.setValue(['name'], name);
   }, [isNew, name, session]);
 };
 
-/** Open sentences that are nearly the same: each is taught too once it is marked. */
-export const TeachAlike = () => {
+/** Open sentences that are similar, with checkboxes to teach them too. */
+export const SimilarSentences = () => {
   const session = useFormSession();
   const marked = useSessionValue((one) => one.read(['also']));
   const { data } = useGuesses(useActionRecords());
@@ -93,7 +93,7 @@ export const TeachAlike = () => {
   const toggle = (id: string): void =>
     session.setValue(['also'], also.includes(id) ? also.filter((one) => one !== id) : [...also, id]);
   return (
-    <Part>
+    <Section>
       <h3>{t('Nearly the same, and open too')}</h3>
       {data.alike.map(({ id, sentence, count }) => (
         <FormControlLabel
@@ -105,6 +105,6 @@ export const TeachAlike = () => {
           label={`${sentence} (${count === 1 ? t('once') : t('%{count} times', { count })})`}
         />
       ))}
-    </Part>
+    </Section>
   );
 };

@@ -10,44 +10,44 @@ import { entityByName } from '../../resources/product.ts';
 import { TEXT } from '../../theme/text.ts';
 import { PHONE } from '../../theme/tokens.ts';
 import { useGuesses } from './useGuesses.ts';
-import { percent } from './words.ts';
+import { formatPercent } from './formatPercent.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const ENTITY = 'missed-sentence';
-/** Characters that a sample may have: a longer sentence is shortened by a person first, in the form of Teach. */
-const MAX_SAMPLE = 100;
+/** Largest length of a sample; a longer sentence has to be shortened first, in the form of Teach. */
+const MAX_SAMPLE_LENGTH = 100;
 
 const Choices = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 8,
-  // Kept while they are asked for.
+  // Reserved while they are loaded.
   minHeight: 32,
   '& p': { flex: '1 0 100%', margin: 0, ...TEXT.caption, color: 'var(--ink-3)' },
   [PHONE]: { '& > button': { width: '100%', justifyContent: 'space-between' } },
   '& .share': { marginLeft: 8, ...TEXT.caption, color: 'var(--ink-3)', fontWeight: 400 },
 });
 
-/** The bot's guesses at what was meant: one press teaches the sentence to an intent. Otherwise they are only told. */
-export const TeachNow = ({ told }: { told: string }) => {
+/** The bot's guesses as buttons that teach the sentence to an intent, or as text where it cannot be teachingId. */
+export const TeachNow = ({ guessesText }: { guessesText: string }) => {
   const record = useRecordContext<ListRecord>();
   const may = useMay();
-  const isOpen = record?.['status'] === 'open' && String(record['sentence']).length <= MAX_SAMPLE;
-  return record && isOpen && may(ENTITY, 'edit') ? <Guesses {...{ record, told }} /> : told;
+  const isOpen = record?.['status'] === 'open' && String(record['sentence']).length <= MAX_SAMPLE_LENGTH;
+  return record && isOpen && may(ENTITY, 'edit') ? <Guesses {...{ record, guessesText }} /> : guessesText;
 };
 
-const Guesses = ({ record, told }: { record: ListRecord; told: string }) => {
+const Guesses = ({ record, guessesText }: { record: ListRecord; guessesText: string }) => {
   const notify = useNotify();
   const mutate = useRecordMutation(ENTITY);
-  const [taught, setTaught] = useState<string>();
+  const [teachingId, setTeachingId] = useState<string>();
   const { data, isLoading } = useGuesses([record]);
-  if (!isLoading && !data?.intents.length) return told;
+  if (!isLoading && !data?.intents.length) return guessesText;
   const teach = async (intent: string): Promise<void> => {
-    setTaught(intent);
+    setTeachingId(intent);
     const { failure } = await mutate((provider) =>
       provider.action(ENTITY, record.id, 'teach', { to: 'existing', intent }, { version: record.version }),
     );
-    setTaught(undefined);
+    setTeachingId(undefined);
     if (failure) return notify(failure.message, { type: 'error' });
     const { success = '' } = entityByName(ENTITY).actions.find(({ id }) => id === 'teach') ?? {};
     notify(success, { type: 'success' });
@@ -62,12 +62,12 @@ const Guesses = ({ record, told }: { record: ListRecord; told: string }) => {
           variant="outlined"
           startIcon={<ActionIcon name="teach" />}
           aria-label={t('Teach it to %{name}', { name })}
-          loading={taught === id}
-          disabled={taught !== undefined}
+          loading={teachingId === id}
+          disabled={teachingId !== undefined}
           onClick={() => void teach(id)}
         >
           {name}
-          <span className="share">{percent(score)}</span>
+          <span className="share">{formatPercent(score)}</span>
         </Button>
       ))}
     </Choices>

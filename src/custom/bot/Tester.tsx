@@ -12,8 +12,8 @@ import { channelLabelOf, channelTypes } from '../../channels/registry.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { TemplatePictures } from '../messages/TemplatePictures.tsx';
 import { Reply, Said } from '../messages/talkParts.ts';
-import { Why } from './Why.tsx';
-import { type Turn, useTrials } from './useTrials.ts';
+import { AnswerReasons } from './AnswerReasons.tsx';
+import { type Turn, useTestConversation } from './useTestConversation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minHeight: '100%' });
@@ -28,7 +28,7 @@ const Talk = styled('ol')({
   gap: 12,
 });
 const Quick = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 6 });
-const Tap = styled('button')({
+const QuickReplyButton = styled('button')({
   padding: '2px 10px',
   border: '1px solid var(--field)',
   borderRadius: 12,
@@ -43,7 +43,7 @@ const Tap = styled('button')({
 const Form = styled('form')({
   position: 'sticky',
   bottom: -16,
-  // Over what scrolls below it, labels of inputs too.
+  // Above the content that scrolls below it, including labels of inputs.
   zIndex: 2,
   display: 'flex',
   alignItems: 'center',
@@ -54,15 +54,15 @@ const Form = styled('form')({
   borderTop: '1px solid var(--line)',
 });
 
-/** Writes to the bot as a customer: what it answers, and why. Nothing is sent or stored. */
+/** Chat with the bot as a customer: its answers and the reasons. Nothing is sent or stored. */
 export const Tester = () => {
-  const { turns, send, restart } = useTrials();
+  const { turns, send, restart } = useTestConversation();
   const [channel, setChannel] = useState(() => channelTypes()[0] ?? '');
   const [text, setText] = useState('');
   const end = useRef<HTMLLIElement>(null);
   const last = turns.at(-1);
   useEffect(() => {
-    // What was said stands first: the answer below it is in sight however long its reasons are.
+    // Scrolls to the last message, so that its answer is visible however long the reasons are.
     end.current?.scrollIntoView?.({ block: 'start' });
   }, [last]);
 
@@ -109,8 +109,8 @@ export const Tester = () => {
         {turns.map((turn) => (
           <li key={turn.id} ref={turn === last ? end : undefined} style={{ scrollMarginTop: 12 }}>
             <Said style={{ marginBottom: 8 }}>{turn.said}</Said>
-            <Answered turn={turn} onTap={turn === last ? (said) => void send(said, channel) : undefined} />
-            {turn.trial && turn === last && <Why said={turn.said} trial={turn.trial} />}
+            <BotReply turn={turn} onTap={turn === last ? (said) => void send(said, channel) : undefined} />
+            {turn.trial && turn === last && <AnswerReasons said={turn.said} trial={turn.trial} />}
           </li>
         ))}
       </Talk>
@@ -131,13 +131,13 @@ export const Tester = () => {
   );
 };
 
-interface AnsweredProps {
+interface BotReplyProps {
   turn: Turn;
-  /** Sends what a quick reply says. */
+  /** Sends the text of a quick reply. */
   onTap?: (said: string) => void;
 }
 
-const Answered = ({ turn: { trial, fault, channel }, onTap }: AnsweredProps) => {
+const BotReply = ({ turn: { trial, fault, channel }, onTap }: BotReplyProps) => {
   if (fault !== undefined) return <Reply role="alert">{fault}</Reply>;
   if (!trial) return <Reply aria-busy="true">…</Reply>;
   const { messages, quickReplies } = drawingOf(channel, trial.messages);
@@ -154,9 +154,9 @@ const Answered = ({ turn: { trial, fault, channel }, onTap }: AnsweredProps) => 
       {onTap && quickReplies.length > 0 && (
         <Quick aria-label={t('Quick replies')} role="group">
           {quickReplies.map((label) => (
-            <Tap key={label} type="button" onClick={() => onTap(label)}>
+            <QuickReplyButton key={label} type="button" onClick={() => onTap(label)}>
               {label}
-            </Tap>
+            </QuickReplyButton>
           ))}
         </Quick>
       )}

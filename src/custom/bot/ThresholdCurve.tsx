@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { CurvePoint } from '../../../schemas/understanding/training.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { bestThreshold, nearestPoint } from './threshold.ts';
-import { percent } from './words.ts';
+import { formatPercent } from './formatPercent.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -17,7 +17,7 @@ const SERIES = [
 ];
 const HEIGHT_PX = 200;
 
-const inPercent = (share: number): number => Math.round(100 * share);
+const toPercent = (share: number): number => Math.round(100 * share);
 
 const Note = styled('p')({
   maxWidth: 720,
@@ -28,16 +28,16 @@ const Note = styled('p')({
 
 interface Props {
   curve: readonly CurvePoint[];
-  /** The same of the regression set, to be looked at instead. */
+  /** The curve of the test sentences, as an alternative. */
   tests?: readonly CurvePoint[];
-  /** The one that holds, or is typed; absent while none is. */
+  /** The current or typed threshold; undefined without one. */
   threshold: number | undefined;
   height?: number;
-  /** Takes the most useful threshold of the curve that is shown; without it none is offered. */
+  /** Sets the recommended threshold of the shown curve; without it, none is recommended. */
   onUse?: (threshold: number) => void;
 }
 
-/** What the bot would do with sentences like its samples, over the confidence threshold. */
+/** Shares of sentences answered correctly, wrongly and not at all, by confidence threshold. */
 export const ThresholdCurve = ({
   curve: samples,
   tests = [],
@@ -46,8 +46,8 @@ export const ThresholdCurve = ({
   onUse,
 }: Props) => {
   const [isOfTests, setOfTests] = useState(false);
-  const ofTests = isOfTests && tests.length > 0;
-  const curve = ofTests ? tests : samples;
+  const showsTests = isOfTests && tests.length > 0;
+  const curve = showsTests ? tests : samples;
   const here = threshold === undefined ? undefined : nearestPoint(curve, threshold);
   const suggested = bestThreshold(curve);
   return (
@@ -57,7 +57,7 @@ export const ThresholdCurve = ({
           exclusive
           size="small"
           aria-label={t('Judged by')}
-          value={ofTests}
+          value={showsTests}
           onChange={(_, value: boolean | null) => value !== null && setOfTests(value)}
           sx={{ mb: 1.5 }}
         >
@@ -75,9 +75,9 @@ export const ThresholdCurve = ({
         points={curve.map((point) => ({
           label: point.threshold.toFixed(2),
           values: {
-            right: inPercent(point.right),
-            wrong: inPercent(point.wrong),
-            refused: inPercent(1 - point.right - point.wrong),
+            right: toPercent(point.right),
+            wrong: toPercent(point.wrong),
+            refused: toPercent(1 - point.right - point.wrong),
           },
           ...(point === here && {
             mark: {
@@ -93,19 +93,19 @@ export const ThresholdCurve = ({
             'At %{confidence}, of %{value}, the bot answers %{right} correctly and %{wrong} wrongly, and is not sure of %{right2}.%{foreign}%{confidence2}',
             {
               confidence: threshold.toFixed(2),
-              value: ofTests ? t('the test sentences') : t('sentences like its samples'),
-              right: percent(here.right),
-              wrong: percent(here.wrong),
-              right2: percent(1 - here.right - here.wrong),
+              value: showsTests ? t('the test sentences') : t('sentences like its samples'),
+              right: formatPercent(here.right),
+              wrong: formatPercent(here.wrong),
+              right2: formatPercent(1 - here.right - here.wrong),
               foreign:
                 here.foreign !== undefined &&
                 ` ${
-                  ofTests
+                  showsTests
                     ? t('It also answers %{share} of the sentences that should have no intent.', {
-                        share: percent(here.foreign),
+                        share: formatPercent(here.foreign),
                       })
                     : t('It also answers %{share} of questions that it was never taught.', {
-                        share: percent(here.foreign),
+                        share: formatPercent(here.foreign),
                       })
                 }`,
               confidence2:

@@ -14,10 +14,10 @@ import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** Changes that are looked at. */
-const MOST = 100;
+/** Largest number of changes that the services list. */
+const MAX_CHANGES = 100;
 const changesText = (count: number): string => {
-  if (count >= MOST) return t('100 or more changes');
+  if (count >= MAX_CHANGES) return t('100 or more changes');
   return count === 1 ? t('1 change') : t('%{count} changes', { count });
 };
 
@@ -38,9 +38,9 @@ const Bar = styled('div')({
   '& ul': { display: 'flex', flexWrap: 'wrap', gap: '4px 20px', listStyle: 'none', margin: 0, padding: 0 },
   '& li': { display: 'flex', alignItems: 'center', gap: 8 },
   '& p': { flex: '1 1 0', minWidth: 'min-content', margin: 0, color: 'var(--ink-3)' },
-  // Where the classifiers stand takes a line of its own.
+  // The states of the classifiers have their own line.
   [PHONE]: { columnGap: 8, '& ul': { order: 1, flex: '1 0 100%' } },
-  // In one piece where it fits.
+  // Not broken where it fits.
   '& a': { color: 'var(--accent-text)', display: 'inline-block' },
 });
 const Dot = styled('span')({ width: 7, height: 7, borderRadius: '50%', flex: 'none' });
@@ -56,7 +56,7 @@ const DOTS: Record<ClassifierState['state'], string> = {
   trained: 'var(--neutral-dot)',
 };
 
-/** When the bot was trained and, while they are not all trained, where the three classifiers stand; live in every console. */
+/** The time of the training, and the states of the three classifiers unless all are trained; updated live. */
 export const TrainingBar = () => {
   const isPhone = useMediaQuery(PHONE);
   const { training, progress, error, retry } = useTraining();
@@ -73,9 +73,9 @@ export const TrainingBar = () => {
   const { classifiers, changed, report, kept } = training;
   const trainedAt = classifiers[0]?.trainedAt;
   const count = changesText(changed.length);
-  const moment = (at: string): string => (isPhone ? relativeText(new Date(at)) : workspaceTime(at));
-  // Where the classifiers stand is told while that is not the same of all.
-  const isCalm =
+  const formatTime = (at: string): string => (isPhone ? relativeText(new Date(at)) : workspaceTime(at));
+  // The classifiers are shown only while their states differ.
+  const areAllTrained =
     changed.length === 0 &&
     classifiers.every(({ configured, state, failure }) => !failure && (!configured || state === 'trained'));
   return (
@@ -83,7 +83,7 @@ export const TrainingBar = () => {
       <h2 id="training-title" style={isPhone ? visuallyHidden : undefined}>
         {t('Training')}
       </h2>
-      {isCalm ? null : (
+      {areAllTrained ? null : (
         <ul>
           {classifiers.map((one) => (
             <Classifier key={one.kind} {...one} progress={progress[one.kind] ?? one.progress ?? 0} />
@@ -94,8 +94,8 @@ export const TrainingBar = () => {
         {trainedAt === undefined
           ? t('Never trained')
           : changed.length > 0
-            ? t('%{count} since %{trainedAt}', { count, trainedAt: moment(trainedAt) })
-            : t('Trained %{trainedAt}', { trainedAt: moment(trainedAt) })}
+            ? t('%{count} since %{trainedAt}', { count, trainedAt: formatTime(trainedAt) })
+            : t('Trained %{trainedAt}', { trainedAt: formatTime(trainedAt) })}
         {kept.some(({ state }) => state === 'waiting') && (
           <>
             {' · '}

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { type DraftAction, runsOf } from './flowModel.ts';
+import { type DraftAction, buildRuns } from './flowModel.ts';
 
 const action = (name: string, next?: string): DraftAction => ({ name, ...(next !== undefined && { next }) });
 const told = (actions: (DraftAction | null)[]) =>
-  runsOf(actions).map((run) =>
+  buildRuns(actions).map((run) =>
     run.map(({ action: { name }, back, missing }) => [name, back ?? missing].filter(Boolean).join(' > ')),
   );
 
-it('follows a flow from its first action, and begins again with what nothing before leads to', () => {
+it('follows a flow from its first action, then from each action that nothing leads to', () => {
   const flow = [
     action('look_up', 'to_staff'),
     action('cancel', 'to_staff'),
@@ -17,12 +17,12 @@ it('follows a flow from its first action, and begins again with what nothing bef
   expect(told(flow)).toEqual([['look_up', 'to_staff'], ['cancel > to_staff'], ['refund']]);
 });
 
-it('ends where it comes back to an action, or names one that is not there', () => {
+it('ends where it returns to an action, or refers to a missing one', () => {
   expect(told([action('ask', 'check'), action('check', 'ask')])).toEqual([['ask', 'check > ask']]);
   expect(told([action('ask', 'gone')])).toEqual([['ask > gone']]);
 });
 
-it('takes actions that are not filled in yet', () => {
+it('accepts incomplete actions', () => {
   expect(told([null, {}])).toEqual([[''], ['']]);
-  expect(runsOf([])).toEqual([]);
+  expect(buildRuns([])).toEqual([]);
 });

@@ -1,23 +1,23 @@
 import type { Flow } from '../../../schemas/generated/types.ts';
 
-/** An action as far as it is filled in. */
+/** An action of the form, possibly incomplete. */
 export type DraftAction = Partial<Flow['actions'][number]>;
 
 export interface FlowStep {
   action: DraftAction;
-  /** Place in the list, from 0. */
+  /** Index in the list. */
   index: number;
-  /** It goes on with an action that was shown before it. */
+  /** Name of the next action, where it was shown before. */
   back?: string;
-  /** It names an action that there is none of. */
+  /** Name of the next action, where it does not exist. */
   missing?: string;
 }
 
 /**
- * The actions as they follow each other: from the first one as far as one leads to the next, then from each that nothing
- * before led to.
+ * Orders actions into runs: from the first one along the links to next actions, then from each action that nothing before
+ * leads to.
  */
-export function runsOf(given: readonly (DraftAction | null | undefined)[]): FlowStep[][] {
+export function buildRuns(given: readonly (DraftAction | null | undefined)[]): FlowStep[][] {
   const actions = given.map((action) => action ?? {});
   const shown = new Set<number>();
   const runs: FlowStep[][] = [];

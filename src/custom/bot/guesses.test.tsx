@@ -8,7 +8,7 @@ import { everyRight, renderInConsole, renderList } from '../../resources/form/te
 import { entityByName } from '../../resources/product.ts';
 import './index.ts';
 
-it('a list says the best guess of a sentence in percent, and how many more there are', async () => {
+it('a list shows the best guess in percent, and the number of others', async () => {
   const missed = { id: 'm1', version: 1, sentence: 'a branch in Hat Yai?', count: 3, status: 'open' };
   const thought = 'store_location 0.52 · delivery_area 0.31 · opening_hours 0.12';
   renderList('missed-sentence', '/chatbot/not-understood', {
@@ -17,7 +17,7 @@ it('a list says the best guess of a sentence in percent, and how many more there
   expect(await screen.findByText(/store_location 52%/)).toHaveTextContent(/52%\s*\+2/);
 });
 
-it('of a record, one press teaches the sentence to what it may have meant', async () => {
+it('on a record, one press teaches the sentence to a guessed intent', async () => {
   const record = { id: 'm1', version: 4, sentence: 'a branch in Hat Yai?', count: 3, status: 'open' };
   const thought = 'store_location 0.52 · delivery_area 0.31';
   const action = vi.fn(() => Promise.resolve({ ...record, version: 5, status: 'taught' }));

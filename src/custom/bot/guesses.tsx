@@ -3,8 +3,8 @@ import { NoValue } from '../../resources/fieldKit/parts.tsx';
 import { plainText } from '../../resources/fieldKit/plainText.ts';
 import type { CellProps, FieldTypeDefinition } from '../../resources/fieldKit/types.ts';
 
-/** `opening_hours 0.52 · delivery_area 0.31`, as the services write it, with its numbers in percent. */
-const guessesOf = (value: unknown): string[] =>
+/** Parses `opening_hours 0.52 · delivery_area 0.31`, the services' format, and converts its numbers to percent. */
+const parseGuesses = (value: unknown): string[] =>
   typeof value !== 'string' || value === ''
     ? []
     : value
@@ -14,7 +14,7 @@ const guessesOf = (value: unknown): string[] =>
 const TeachNow = lazyComponent(() => import('./TeachNow.tsx').then((it) => it.TeachNow), { silent: true });
 
 const BestGuess = ({ value }: CellProps) => {
-  const [best, ...others] = guessesOf(value);
+  const [best, ...others] = parseGuesses(value);
   if (best === undefined) return <NoValue />;
   return (
     <>
@@ -28,13 +28,13 @@ const BestGuess = ({ value }: CellProps) => {
   );
 };
 
-/** Intents with their confidence: in a list the best one, and how many more there are; of a record each can be taught. */
+/** Field type of guessed intents: in a list the best one and the number of others; on a record each can be taught. */
 export const guesses: FieldTypeDefinition = {
   name: 'guesses',
-  // Only where `display` asks for it.
+  // Used only by `display`.
   tester: () => -1,
   Cell: BestGuess,
-  Detail: ({ value }) => <TeachNow told={guessesOf(value).join(' · ')} />,
+  Detail: ({ value }) => <TeachNow guessesText={parseGuesses(value).join(' · ')} />,
   operators: [],
   toText: plainText,
 };

@@ -14,5 +14,5 @@ registerPanel('sample-warnings', () =>
 registerPanel('bot-threshold', () => import('./ThresholdPanel.tsx').then((module) => module.ThresholdPanel));
 registerPanel('teach-samples', () => import('./TeachGuesses.tsx').then((module) => module.TeachSamples));
 registerPanel('teach-guesses', () => import('./TeachGuesses.tsx').then((module) => module.TeachGuesses));
-registerPanel('teach-alike', () => import('./TeachGuesses.tsx').then((module) => module.TeachAlike));
+registerPanel('teach-alike', () => import('./TeachGuesses.tsx').then((module) => module.SimilarSentences));
 registerPanel('intent-quality', () => import('./IntentQuality.tsx').then((module) => module.IntentQuality));

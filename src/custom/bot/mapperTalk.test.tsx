@@ -7,13 +7,13 @@ const mapper = { id: 'm1', version: 1, intent: 'i1', action: { type: 'template',
 const withIntents = (getMany: () => Promise<unknown>) =>
   renderRecordForm('mapper', { mode: 'edit', record: mapper }, { getMany });
 
-it('says that a conversation is loading where an intent is chosen', async () => {
+it('shows that a conversation is loading where an intent is chosen', async () => {
   await withIntents(() => new Promise(() => undefined));
   expect(await screen.findByText('Loading the conversation…')).toBeInTheDocument();
   expect(screen.queryByText('Choose an intent to preview the conversation.')).toBeNull();
 });
 
-it('says it where the intent cannot be shown', async () => {
+it('shows that the intent could not be loaded', async () => {
   await withIntents(() => Promise.resolve({ data: [] }));
   const said = 'We can’t show the conversation: the intent could not be loaded.';
   expect(await screen.findByText(said)).toBeInTheDocument();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { HorizontalScroll } from '../../ui/HorizontalScroll.tsx';
 import { TEXT } from '../../theme/text.ts';
 
-/** A part of the quality report. */
+/** A section of the quality report. */
 export const Section = styled('section')({
   marginBottom: 32,
   '& h2': { margin: '0 0 8px', ...TEXT.heading, fontWeight: 600 },

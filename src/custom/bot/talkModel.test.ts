@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { talkOf, type Known } from './talkModel.ts';
+import { buildTalk, type MapperReferences } from './talkModel.ts';
 
-const known: Known = {
+const known: MapperReferences = {
   intent: {
     name: 'delivery_area',
     samples: ['Do you ship [candles](product) to [Lampang](city)?', 'Do you ship [candles](product)?'],
@@ -18,8 +18,8 @@ const known: Known = {
 };
 const ask = { entity: 'c', text: 'Which province?', quickReplies: ['Chiang Mai', 'Lampang'] };
 
-it('begins with the sample that leaves most to be asked, asks in order, and ends with the answer', () => {
-  const talk = talkOf(
+it('starts with the sample that leaves the most questions, asks in order, and ends with the answer', () => {
+  const talk = buildTalk(
     { entities: ['c', 'p', 'd'], questions: [ask], action: { type: 'flow', flow: 'f' } },
     known,
   );
@@ -31,18 +31,18 @@ it('begins with the sample that leaves most to be asked, asks in order, and ends
   ]);
 });
 
-it('asks for nothing that is said already; a question that is not typed yet is left out', () => {
+it('skips questions that the sample answers, and incomplete ones', () => {
   const question = { entity: 'p', text: 'What?' };
   const half = { entity: '', text: '' };
-  expect(talkOf({ entities: ['p'], questions: [question, half] }, known)).toHaveLength(1);
+  expect(buildTalk({ entities: ['p'], questions: [question, half] }, known)).toHaveLength(1);
 });
 
-it('answers with an example of the entity where no quick reply is offered', () => {
+it('answers with an example of the entity where there is no quick reply', () => {
   const question = { entity: 'd', text: 'Which day?' };
-  const [, , answer] = talkOf({ entities: ['d'], questions: [question] }, known);
+  const [, , answer] = buildTalk({ entities: ['d'], questions: [question] }, known);
   expect(answer).toMatchObject({ text: 'tomorrow', note: 'delivery_day tomorrow' });
 });
 
-it('is empty before there is an intent', () => {
-  expect(talkOf({}, { entities: new Map() })).toEqual([]);
+it('is empty without an intent', () => {
+  expect(buildTalk({}, { entities: new Map() })).toEqual([]);
 });

@@ -2,8 +2,8 @@ import type { Entity, Flow, Intent, Mapper, Template } from '../../../schemas/ge
 import { plainSample } from '../../../schemas/understanding/samples.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What a mapper refers to, as far as it is known. */
-export interface Known {
+/** The records that a mapper refers to, as far as they are loaded. */
+export interface MapperReferences {
   intent?: Pick<Intent, 'name' | 'samples'>;
   /** Entities by id. */
   entities: ReadonlyMap<string, Pick<Entity, 'name' | 'options' | 'format' | 'system'>>;
@@ -11,20 +11,20 @@ export interface Known {
   flow?: Pick<Flow, 'name' | 'actions'>;
 }
 
-/** One turn of the talk that a mapper makes. */
-export interface TalkTurn {
+/** A message of the previewed conversation. */
+export interface TalkMessage {
   by: 'person' | 'bot';
-  /** Words in a bubble; the bot's messages stand in its place. */
+  /** Text of a bubble; messages of the bot replace it. */
   text?: string;
   messages?: Template['messages'];
   quickReplies?: string[];
-  /** Why, below it. */
+  /** The reason, below it. */
   note: string;
 }
 
 type Draft = Partial<Pick<Mapper, 'intent' | 'entities' | 'questions' | 'action'>>;
 
-const EXAMPLES: Record<string, string> = {
+const EXAMPLE_VALUES: Record<string, string> = {
   number: '3',
   date: 'tomorrow',
   phone: '0812345678',
@@ -32,27 +32,30 @@ const EXAMPLES: Record<string, string> = {
 };
 
 /**
- * The talk that a mapper makes, turn by turn: what somebody says, what is asked for in order, what is answered.
- * @returns nothing before the intent is known
+ * Builds the conversation of a mapper: the person's message, the questions in order, the answer.
+ * @returns an empty list before the intent is loaded
  */
-export function talkOf({ entities = [], questions = [], action }: Draft, known: Known): TalkTurn[] {
+export function buildTalk(
+  { entities = [], questions = [], action }: Draft,
+  known: MapperReferences,
+): TalkMessage[] {
   const { intent } = known;
   if (!intent) return [];
   const nameOf = (id: string): string => known.entities.get(id)?.name ?? '…';
-  const wanted = new Set(entities.map(nameOf));
-  const asked = questions.filter(({ entity, text }) => entity && text);
-  const questioned = new Set(asked.map(({ entity }) => nameOf(entity)));
-  // The sample that leaves most to be asked for shows most of the talk.
+  const requiredNames = new Set(entities.map(nameOf));
+  const completeQuestions = questions.filter(({ entity, text }) => entity && text);
+  const askedNames = new Set(completeQuestions.map(({ entity }) => nameOf(entity)));
+  // The sample that leaves the most questions shows most of the conversation.
   const [said] = intent.samples
     .filter((sample) => typeof sample === 'string' && sample !== '')
     .map((sample) => {
       const { text, spans } = plainSample(sample);
-      const found = spans.filter(({ entity }) => wanted.has(entity));
-      return { text, found, answers: found.filter(({ entity }) => questioned.has(entity)).length };
+      const found = spans.filter(({ entity }) => requiredNames.has(entity));
+      return { text, found, answers: found.filter(({ entity }) => askedNames.has(entity)).length };
     })
     .sort((a, b) => a.answers - b.answers || b.found.length - a.found.length);
   const found = new Set(said?.found.map(({ entity }) => entity));
-  const turns: TalkTurn[] = [
+  const turns: TalkMessage[] = [
     {
       by: 'person',
       text: said?.text ?? intent.name,
@@ -61,34 +64,37 @@ export function talkOf({ entities = [], questions = [], action }: Draft, known: 
       ),
     },
   ];
-  for (const { entity, text, quickReplies = [] } of asked) {
+  for (const { entity, text, quickReplies = [] } of completeQuestions) {
     const name = nameOf(entity);
     if (found.has(name)) continue;
     const replies = quickReplies.filter((one) => typeof one === 'string' && one !== '');
-    const answer = replies[0] ?? exampleOf(known.entities.get(entity));
+    const answer = replies[0] ?? findExample(known.entities.get(entity));
     turns.push(
       { by: 'bot', text, quickReplies: replies, note: t('%{name} is missing', { name }) },
       { by: 'person', text: answer, note: `${name} ${answer}` },
     );
   }
-  const unasked = [...wanted].filter((name) => !questioned.has(name) && !found.has(name));
-  const last = answerOf(action, known);
+  const unasked = [...requiredNames].filter((name) => !askedNames.has(name) && !found.has(name));
+  const last = buildAnswer(action, known);
   if (last)
     turns.push({
       ...last,
       note:
         unasked.length > 0
-          ? t('%{answer}; %{entities}: not asked for', { answer: last.note, entities: unasked.join(t(', ')) })
+          ? t('%{answer}; %{entities}: not completeQuestions for', {
+              answer: last.note,
+              entities: unasked.join(t(', ')),
+            })
           : last.note,
     });
   return turns;
 }
 
-/** What somebody might answer who is asked for it. */
-const exampleOf = (entity: Partial<Pick<Entity, 'options' | 'format' | 'system'>> = {}): string =>
-  (entity.format === 'system' ? EXAMPLES[entity.system ?? ''] : entity.options?.[0]?.name) ?? '…';
+/** An example of an answer to the question for an entity. */
+const findExample = (entity: Partial<Pick<Entity, 'options' | 'format' | 'system'>> = {}): string =>
+  (entity.format === 'system' ? EXAMPLE_VALUES[entity.system ?? ''] : entity.options?.[0]?.name) ?? '…';
 
-function answerOf(action: Draft['action'], { template, flow }: Known): TalkTurn | undefined {
+function buildAnswer(action: Draft['action'], { template, flow }: MapperReferences): TalkMessage | undefined {
   if (action?.type === 'template')
     return (
       template && {

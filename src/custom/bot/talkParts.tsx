@@ -13,7 +13,7 @@ import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { TemplatePictures } from '../messages/TemplatePictures.tsx';
 import { TEXT } from '../../theme/text.ts';
 
-/** A talk, turn by turn; a sign at the left says whose each is. */
+/** A conversation; an icon at the left shows the author of each message. */
 export const Talk = styled('ol')({
   listStyle: 'none',
   margin: 0,
@@ -41,7 +41,7 @@ export const Talk = styled('ol')({
     width: 1,
     background: 'var(--line)',
   },
-  // Drawn before there is anything to be said: what it will be.
+  // A placeholder conversation.
   '&[data-outline]': { marginTop: 16 },
   '&[data-outline] p': {
     background: 'none',
@@ -50,7 +50,7 @@ export const Talk = styled('ol')({
   },
   '& small': { display: 'block', marginTop: 4, ...TEXT.caption, color: 'var(--ink-3)' },
 });
-/** Words of a talk. */
+/** A text message. */
 export const Bubble = styled('p')({
   width: 'fit-content',
   maxWidth: '100%',
@@ -67,7 +67,7 @@ export const Bubble = styled('p')({
     color: 'var(--ink-3)',
   },
 });
-/** Messages among the words, in the colours of the talk rather than of a channel. */
+/** Rendered messages, in the console's colours rather than a channel's. */
 const Drawn = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -87,37 +87,37 @@ const Drawn = styled('div')({
   '--pv-link': 'var(--accent-text)',
   '--pv-button': 'transparent',
 });
-/** Said where there is no talk yet. */
+/** Text instead of a conversation. */
 export const Hint = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 
 type Stored<Name extends keyof Entities> = Entities[Name] & EntityRecord;
 
-/** The records of these ids, whole; those that are not there, or that the person may not see, are left out. */
+/** The full records of these ids; missing ones, and those that the person may not read, are left out. */
 export const useRecords = <Name extends keyof Entities>(
   entity: Name,
   ids: (string | undefined)[],
-): Stored<Name>[] => useAnswer(entity, ids).records;
+): Stored<Name>[] => useRecordsQuery(entity, ids).records;
 
-/** The same, and whether they are still on their way. */
-export const useAnswer = <Name extends keyof Entities>(
+/** The same, and whether they are loading. */
+export const useRecordsQuery = <Name extends keyof Entities>(
   entity: Name,
   ids: (string | undefined)[],
 ): { records: Stored<Name>[]; isPending: boolean } => {
-  const wanted = ids.filter((id): id is string => typeof id === 'string' && id !== '');
+  const definedIds = ids.filter((id): id is string => typeof id === 'string' && id !== '');
   const { data = [], isPending } = useGetMany<EntityRecord>(
     entity,
-    { ids: wanted, meta: FULL_RECORD_META },
-    { enabled: wanted.length > 0, retry: false },
+    { ids: definedIds, meta: FULL_RECORD_META },
+    { enabled: definedIds.length > 0, retry: false },
   );
-  const found = data.filter((record) => Boolean(record) && wanted.includes(record.id));
-  return { records: found as unknown as Stored<Name>[], isPending: isPending && wanted.length > 0 };
+  const found = data.filter((record) => Boolean(record) && definedIds.includes(record.id));
+  return { records: found as unknown as Stored<Name>[], isPending: isPending && definedIds.length > 0 };
 };
 
-/** The type of channel whose page is the console's own, which shows nearly every message as it was written. */
+/** The channel type with the console's own chat page, which shows nearly every message as it was written. */
 const chatPageType = (): string => channelTypesThatCan('chatPage')[0] ?? '';
 
-/** Messages as they look on the console's own page. */
-export const Answer = ({ messages }: { messages: Template['messages'] }) => {
+/** Messages as they look on the console's own chat page. */
+export const RenderedMessages = ({ messages }: { messages: Template['messages'] }) => {
   const names = useMemo(() => variableNames(JSON.stringify(messages)), [messages]);
   const known = useVariables(names);
   const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));

@@ -13,7 +13,7 @@ const SENTENCE = {
   sentence: 'Do you lend umbrellas?',
 };
 
-/** The form with which a sentence is taught, before its suggestions are there. */
+/** Renders the form that teaches a sentence, before its suggestions are loaded. */
 function open() {
   let arrive = (_: object): void => undefined;
   const answer = new Promise<object>((done) => {
@@ -38,7 +38,7 @@ function open() {
   return { user, suggest, onSubmit };
 }
 
-it('the guesses stand above the intent that they fill in', async () => {
+it('the guesses are above the intent that they fill in', async () => {
   const { user, suggest, onSubmit } = open();
   suggest([{ id: 'i1', name: 'opening_hours', score: 0.58 }]);
   const guess = await screen.findByRole('button', { name: 'opening_hours 58%' });
@@ -63,13 +63,13 @@ it('suggests a name for a new intent', async () => {
   await waitFor(() => expect(name).toHaveValue('lend_umbrellas'));
 });
 
-it('a name that was typed before the suggestion came stays', async () => {
+it('a name that was typed before the suggestion remains', async () => {
   const { user, suggest } = open();
   await user.click(await screen.findByText('A new intent'));
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   await user.type(name, 'rain');
   suggest();
-  // What else was suggested is there by then.
+  // The other suggestions are rendered by then.
   await user.click(screen.getByText('An intent'));
   await user.click(screen.getByText('A new intent'));
   expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('rain');
@@ -101,7 +101,7 @@ describe('the sentence that is taught', () => {
     await user.click(screen.getByRole('button', { name: 'Teach' }));
   };
 
-  it('is refused while it is longer than a sample may be, and taught as it was shortened', async () => {
+  it('is refused while it is too long for a sample, and taught after it was shortened', async () => {
     const { user, onSubmit } = openFor(LONG);
     const text = await screen.findByRole('textbox', { name: /^Sample/ });
     expect(text).toHaveValue(LONG);
@@ -129,7 +129,7 @@ describe('the sentence that is taught', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('is one of several that are taught as they are', async () => {
+  it('is one of several that are taught unchanged', async () => {
     const { user, onSubmit } = openFor('Do you lend umbrellas?', 'do you sell umbrellas');
     await newIntent({ user });
     expect(screen.queryByRole('textbox', { name: /^Sample/ })).toBeNull();
@@ -137,7 +137,7 @@ describe('the sentence that is taught', () => {
   });
 });
 
-it('says in the language of the page how often the like of it was said', async () => {
+it('shows in the language of the page how often similar sentences were written', async () => {
   setTexts((english) => (english === 'once' ? '1 ครั้ง' : undefined));
   const { suggest } = open();
   suggest([], [{ id: 's2', sentence: 'Umbrellas?', count: 1 }]);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { Notifications } from '../../ui/Notifications.tsx';
 import { Tester } from './Tester.tsx';
-import { Why } from './Why.tsx';
+import { AnswerReasons } from './AnswerReasons.tsx';
 import type { BotTestResult } from '../../../schemas/understanding/botTest.ts';
 
 const trial: BotTestResult = {
@@ -44,7 +44,7 @@ const intents = [
   { id: 'i2', name: 'delivery_time' },
 ];
 
-it('a sentence is answered with its reasons, and becomes a sample of the right intent in one step', async () => {
+it('a sentence is answered with the reasons, and becomes a sample of the right intent in one step', async () => {
   const ask = vi.fn(async () => trial);
   const editMany = vi.fn(async () => ({ changed: ['i2'], unchanged: [], failed: {} }));
   const getList = vi.fn(async (_: string, { filter = {} }: { filter?: { q?: string } }) => ({
@@ -69,7 +69,7 @@ it('a sentence is answered with its reasons, and becomes a sample of the right i
 
   const right = within(why).getByRole('combobox', { name: 'Correct intent' });
   expect(right).toHaveValue('track_order');
-  // Searched, for there may be hundreds.
+  // Searched, as there may be hundreds.
   await user.clear(right);
   await user.type(right, 'deliv');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
@@ -90,7 +90,7 @@ it('a sentence is answered with its reasons, and becomes a sample of the right i
   expect(screen.queryByText('On its way')).not.toBeInTheDocument();
 });
 
-/** A tester whose answers come when they are let. */
+/** Renders a tester whose answers are resolved by hand. */
 function openWaiting() {
   const waiting: (() => void)[] = [];
   const bodies: object[] = [];
@@ -112,7 +112,7 @@ function openWaiting() {
   return { ...rendered, bodies, say, answer: () => act(async () => waiting.shift()?.()) };
 }
 
-it('what is said before the answer has come is said after it', async () => {
+it('a message before the answer to the previous one is sent after it', async () => {
   const { bodies, say, answer } = openWaiting();
   await say('one');
   await say('two');
@@ -124,7 +124,7 @@ it('what is said before the answer has come is said after it', async () => {
   await answer();
 });
 
-it('an answer that comes after a new start is no part of it', async () => {
+it('an answer that arrives after a restart is ignored', async () => {
   const { user, bodies, say, answer } = openWaiting();
   await say('one');
   await user.click(screen.getByRole('button', { name: 'Start over' }));
@@ -134,10 +134,10 @@ it('an answer that comes after a new start is no part of it', async () => {
   await answer();
 });
 
-it('says that JSON could not be copied', async () => {
+it('shows that JSON could not be copied', async () => {
   const { user } = renderInConsole(
     <>
-      <Why said="hi" trial={trial} />
+      <AnswerReasons said="hi" trial={trial} />
       <Notifications />
     </>,
     { dataProvider: { getList: async () => ({ data: [], total: 0 }) } },
@@ -153,6 +153,6 @@ it.each([
   [{ failed: true }, 'Not sure enough, needs 0.60'],
 ])('an answer with %j says of its intent: %s', async (answered, said) => {
   const unsure = { ...trial, intent: null, mapper: null, template: null, scores: [], ...answered };
-  renderInConsole(<Why said="x" trial={unsure} />, {});
+  renderInConsole(<AnswerReasons said="x" trial={unsure} />, {});
   expect(await screen.findByText(said)).toBeInTheDocument();
 });

@@ -8,7 +8,7 @@ import { loadForm } from '../../resources/form/useFormValidator.ts';
 import { modelNamed } from '../../resources/product.ts';
 import { ThresholdPanel } from './ThresholdPanel.tsx';
 
-/** The panel beside the bot setting, over services that answer so. */
+/** Renders the panel beside the bot setting, with mocked services. */
 async function open(ask: () => Promise<unknown>) {
   const validator = await loadForm('network');
   const record = { id: 'n1', version: 1, confidenceThreshold: 0.6, defaultMode: 'bot', globalDelay: 1 };
@@ -29,7 +29,7 @@ async function open(ask: () => Promise<unknown>) {
   );
 }
 
-it('says that it could not be loaded in words of its size, and tries again', async () => {
+it('shows a failure in small text, and retries', async () => {
   const ask = vi.fn().mockRejectedValueOnce(new HttpError('The services are away', 503));
   ask.mockResolvedValue({ classifiers: [] });
   const { user } = await open(ask);
@@ -41,12 +41,12 @@ it('says that it could not be loaded in words of its size, and tries again', asy
   expect(await screen.findByText(/After the next training this shows what the threshold does/)).toBeVisible();
 });
 
-it('is not empty while it is loaded', async () => {
+it('shows a placeholder while it is loaded', async () => {
   await open(() => new Promise(() => undefined));
   expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
 });
 
-it('offers the most useful threshold of the curve that is shown', async () => {
+it('recommends the most useful threshold of the shown curve', async () => {
   const curveWithBest = (best: number) =>
     [0.5, 0.6, 0.7].map((threshold) => ({ threshold, right: threshold === best ? 0.9 : 0.5, wrong: 0.1 }));
   const report = { curve: curveWithBest(0.7), regression: { curve: curveWithBest(0.5) } };

@@ -45,7 +45,7 @@ const training = (state: 'changed' | 'trained'): Training => ({
   kept: [],
 });
 
-it('the state of the training follows what is told over the socket', async () => {
+it('the state of the training is updated by socket messages', async () => {
   vi.stubEnv('TZ', 'Asia/Bangkok');
   let state: Training = training('changed');
   const ask = vi.fn(async () => state);
@@ -66,17 +66,17 @@ it('the state of the training follows what is told over the socket', async () =>
   act(() => dispatchMessage({ event: 'training.changed', json: { kind: null, progress: 1 } }));
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '84% recognised' })).toBeInTheDocument();
-  // Nothing is to be told of each classifier any more.
+  // The classifiers are no longer shown.
   expect(screen.queryByText('not set')).not.toBeInTheDocument();
 });
 
-it('the state of the training is told on the clock of the workspace, which it names', async () => {
+it('the time of the training is in the workspace’s zone, which is shown', async () => {
   vi.stubEnv('TZ', 'UTC');
   renderInConsole(<TrainingBar />, { dataProvider: { query: async () => training('trained') } });
   expect(await screen.findByText(/^Trained 20 Nov 2026 18 : 04 UTC\+7:00/)).toBeInTheDocument();
 });
 
-it('a training that ended before the connection stood is known once it stands', async () => {
+it('a training that ended before the connection is loaded on connection', async () => {
   let state = training('changed');
   renderInConsole(<TrainingBar />, { dataProvider: { query: async () => state } });
   expect(await screen.findByText(/^1 change since/)).toBeInTheDocument();
@@ -85,27 +85,27 @@ it('a training that ended before the connection stood is known once it stands', 
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
 });
 
-it('without a training there is a first step to one', async () => {
+it('without a training there is a link to start one', async () => {
   const { report: _, ...untrained } = training('changed');
   renderInConsole(<IntentQuality />, { dataProvider: { query: async () => untrained } });
   expect(await screen.findByRole('heading', { name: 'No results yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open intents' })).toHaveAttribute('href', '/chatbot/intent');
 });
 
-it('a new test sentence asks for nothing that a training finds out', async () => {
+it('a new test sentence has no input for results of a training', async () => {
   await renderRecordForm('test-sentence', { mode: 'create' });
   expect(await screen.findByLabelText('Sentence')).toBeVisible();
   for (const name of ['At the last training', 'Result', 'Answer', 'Confidence (%)', 'Tried'])
     expect(screen.queryByText(name, { exact: true })).toBeNull();
 });
 
-it('a new variable is the bot’s: those of the server are not made here', async () => {
+it('a new variable has the scope of the bot, as those of the environment are not created here', async () => {
   await renderRecordForm('variable', { mode: 'create' });
   expect(await screen.findByLabelText('Name')).toBeVisible();
   expect(screen.queryByText('Scope', { exact: true })).toBeNull();
 });
 
-it('the report shows what the threshold does, and where it is most useful', async () => {
+it('the report shows the effect of the threshold, and the most useful one', async () => {
   const { report, ...rest } = training('trained');
   const curve = [
     { threshold: 0.4, right: 0.8, wrong: 0.2, foreign: 0.9 },
@@ -122,7 +122,7 @@ it('the report shows what the threshold does, and where it is most useful', asyn
   expect(screen.getByRole('figure', { name: 'What the threshold does' })).toBeInTheDocument();
 });
 
-it('a training that answers the test sentences worse is decided on, and an earlier model is used again', async () => {
+it('a training with worse test results can be accepted or rejected, and an earlier model can be used again', async () => {
   const trained = training('trained');
   const sentence = {
     id: 's1',
@@ -154,7 +154,7 @@ it('a training that answers the test sentences worse is decided on, and an earli
   await waitFor(() => expect(action).toHaveBeenCalledWith('intent', null, 'use-training', { number: 1 }));
 });
 
-it('a number of the confusion matrix leads to its sentences', async () => {
+it('a number of the confusion matrix filters the sentences', async () => {
   const trained = training('trained');
   const confusions = [
     { meant: 'track_order', taken: 'delivery_time', times: 3, samples: ['where is it', 'when will it come'] },
@@ -170,7 +170,7 @@ it('a number of the confusion matrix leads to its sentences', async () => {
   expect(screen.getByText('how long')).toBeInTheDocument();
 });
 
-it('what is chosen in the confusion matrix shows the numbers of a new training', async () => {
+it('the selection in the confusion matrix shows the numbers of a new training', async () => {
   const trained = training('trained');
   const withTimes = (times: number, samples: string[]): Training => ({
     ...trained,
@@ -194,7 +194,7 @@ it('what is chosen in the confusion matrix shows the numbers of a new training',
   );
 });
 
-it('the test sentences are told of without sentences that it lacks, and with a threshold that can be set', async () => {
+it('the test sentences have a curve of their own, with a threshold that can be set', async () => {
   const { report, ...rest } = training('trained');
   const curve = [0, 0.05, 0.1].map((threshold) => ({ threshold, right: 1, wrong: 0 }));
   const samples = [{ threshold: 0.1, right: 0.8, wrong: 0.2, foreign: 0.9 }];
@@ -207,7 +207,7 @@ it('the test sentences are told of without sentences that it lacks, and with a t
   expect(note).not.toHaveTextContent('that should have no intent');
 });
 
-it('the report says what is weak, what is alike, and what became of it', async () => {
+it('the report shows weak intents, near-duplicates, and changes', async () => {
   renderInConsole(<IntentQuality />, { dataProvider: { query: async () => training('trained') } });
   expect(await screen.findByText('+4 points')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '30 of 32' })).toBeInTheDocument();
@@ -216,7 +216,7 @@ it('the report says what is weak, what is alike, and what became of it', async (
   expect(screen.getByRole('row', { name: /where is my orders.*94%/ })).toBeInTheDocument();
 });
 
-it('the quality stays on the screen when it cannot be asked for anew', async () => {
+it('the quality stays on the screen when it cannot be reloaded', async () => {
   const ask = vi.fn(async () => training('trained'));
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const Failure = () => <p>{useTraining().error?.message}</p>;
@@ -234,7 +234,7 @@ it('the quality stays on the screen when it cannot be asked for anew', async () 
   expect(screen.getByText('Weakest intents')).toBeInTheDocument();
 });
 
-it('says that the state of the training could not be loaded, and tries again', async () => {
+it('shows that the state of the training could not be loaded, and retries', async () => {
   const ask = vi.fn(async () => training('trained'));
   ask.mockRejectedValueOnce(new Error('No connection'));
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -244,7 +244,7 @@ it('says that the state of the training could not be loaded, and tries again', a
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
 });
 
-it('the place of a rule is not told while the others could not be loaded', async () => {
+it('the position of a rule is not shown while the others could not be loaded', async () => {
   const check = await loadForm('chat-logic');
   const form = (
     <RecordForm

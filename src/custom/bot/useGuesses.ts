@@ -6,7 +6,7 @@ import type { ListRecord } from '../../resources/fieldKit/types.ts';
 
 const ENTITY = 'missed-sentence';
 
-/** What may help to teach sentences; asked for once, wherever it is shown. */
+/** Suggestions for teaching sentences; fetched once, wherever they are shown. */
 export const useGuesses = (records: readonly ListRecord[]) => {
   const ids = records.map(({ id }) => id);
   const dataProvider = useDataProvider<ConsoleDataProvider>();

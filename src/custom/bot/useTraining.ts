@@ -7,10 +7,10 @@ import { subscribeToChanges } from '../../resources/live/subscribeToChanges.ts';
 import type { Classifier, Training } from '../../../schemas/understanding/training.ts';
 
 export const TRAINING_KEY = ['bot training'];
-/** Milliseconds that changes of intents wait for others before the state is looked at. */
-const GATHER_MS = 400;
+/** Delay in which changes of intents are collected before the state is fetched again. */
+const REFETCH_DELAY_MS = 400;
 
-/** Where the classifiers stand, live: progress comes over the socket, and what changes intents makes them changed. */
+/** The live state of the classifiers: progress is received over the socket, and changes of intents refetch it. */
 export const useTraining = () => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
@@ -22,14 +22,14 @@ export const useTraining = () => {
   });
 
   useEffect(() => {
-    const look = () => void client.invalidateQueries({ queryKey: TRAINING_KEY });
-    const { schedule, stop } = subscribeToChanges(['intent', 'entity'], look, GATHER_MS);
+    const refetchState = () => void client.invalidateQueries({ queryKey: TRAINING_KEY });
+    const { schedule, stop } = subscribeToChanges(['intent', 'entity'], refetchState, REFETCH_DELAY_MS);
     const stopTraining = subscribe('training.changed', (json) => {
       const { kind, progress: done } = json as { kind: Classifier | null; progress: number };
-      if (kind) setProgress((held) => ({ ...held, [kind]: done }));
+      if (kind) setProgress((previous) => ({ ...previous, [kind]: done }));
       if (!kind || done === 0 || done === 1) schedule();
     });
-    // A training may have ended before the first connection stood.
+    // A training may have ended before the first connection.
     const stopConnected = subscribe('connected', schedule);
     return () => {
       stopConnected();

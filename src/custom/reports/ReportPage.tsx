@@ -77,10 +77,11 @@ export const NoReportPage = () => (
         { keptDays: KEPT_DAYS },
       )}
     </p>
-  </Said>
+  </ReportCard>
 );
 
-const summaryText = (report: ReportRecord): string => `${TYPE_LABELS[report.type]}, ${timeframeText(report)}.`;
+const summaryText = (report: ReportRecord): string =>
+  `${TYPE_LABELS[report.type]}, ${timeframeText(report)}.`;
 
 /** The page of a report's link: its progress, its file, or why there is none. */
 export const ReportPage = () => {
@@ -94,7 +95,7 @@ export const ReportPage = () => {
       {isNotFound ? <NoReportPage /> : null}
       {isPending ? <PendingReport report={report} /> : null}
       {error && !isNotFound && !report ? (
-        <FailedReport onRetry={() => void refetch()}>{messageOf(error)}</Failed>
+        <FailedReport onRetry={() => void refetch()}>{messageOf(error)}</FailedReport>
       ) : null}
       {report && !isNotFound && !isPending ? <FinishedReport report={report} /> : null}
     </>
@@ -119,7 +120,7 @@ const PendingReport = ({ report }: { report?: ReportRecord }) => (
     {report ? (
       <p>{t('%{report} You can leave this page and come back later.', { report: summaryText(report) })}</p>
     ) : null}
-  </Said>
+  </ReportCard>
 );
 
 const FailedReport = ({ children, onRetry }: { children?: ReactNode; onRetry: () => void }) => (
@@ -137,7 +138,7 @@ const FailedReport = ({ children, onRetry }: { children?: ReactNode; onRetry: ()
     {children !== undefined && children !== GENERIC_MESSAGE && children !== GENERIC_TITLE ? (
       <p>{children}</p>
     ) : null}
-  </Said>
+  </ReportCard>
 );
 
 const FinishedReport = ({ report }: { report: ReportRecord }) => {
@@ -153,7 +154,8 @@ const FinishedReport = ({ report }: { report: ReportRecord }) => {
       notify(messageOf(error), { type: 'error' });
     }
   };
-  if (report.status === 'FAILED') return <FailedReport onRetry={() => void again()}>{report.failure}</Failed>;
+  if (report.status === 'FAILED')
+    return <FailedReport onRetry={() => void again()}>{report.failure}</FailedReport>;
   if (report.status === 'EXPIRED')
     return (
       <ReportCard
@@ -176,7 +178,7 @@ const FinishedReport = ({ report }: { report: ReportRecord }) => {
             keptDays: KEPT_DAYS,
           })}
         </p>
-      </Said>
+      </ReportCard>
     );
   const { rows = 0, bytes = 0, expiresAt } = report;
   return (
@@ -200,6 +202,6 @@ const FinishedReport = ({ report }: { report: ReportRecord }) => {
         {expiresAt !== undefined &&
           t(' The link works until %{expiresAt}.', { expiresAt: workspaceTime(expiresAt) })}
       </p>
-    </Said>
+    </ReportCard>
   );
 };

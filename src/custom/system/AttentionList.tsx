@@ -41,7 +41,7 @@ export const AttentionList = ({ items }: { items: readonly AttentionItem[] }) =>
               {technical.split(' · ').map((one) => (
                 <code key={one}>{one}</code>
               ))}
-            </Technical>
+            </TechnicalDetails>
           )}
         </Alert>
       ))}

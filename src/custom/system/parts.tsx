@@ -68,7 +68,7 @@ const Section = ({ title, note, children }: { title: string; note: string; child
       <p>{note}</p>
       // Wide tables scroll within themselves, so that the page never does.
       {children ? <HorizontalScroll>{children}</HorizontalScroll> : null}
-    </Part>
+    </SectionFrame>
   );
 };
 
@@ -123,7 +123,8 @@ interface RowsProps<Row> {
   none?: string;
 }
 
-const CellText = ({ children }: { children: ReactNode }) => (children === '' ? null : <span>{children}</span>);
+const CellText = ({ children }: { children: ReactNode }) =>
+  children === '' ? null : <span>{children}</span>;
 
 /** A section with a table. */
 export const TableSection = <Row,>({ title, note, rows, keyOf, columns, none }: RowsProps<Row>) => (
@@ -149,7 +150,7 @@ export const TableSection = <Row,>({ title, note, rows, keyOf, columns, none }: 
                   </th>
                 ) : (
                   <td key={heading} className={isNumber ? 'number' : undefined} data-label={heading}>
-                    <CellText>{cell(row)}</Said>
+                    <CellText>{cell(row)}</CellText>
                   </td>
                 ),
               )}

@@ -4,8 +4,8 @@ import { useNotify } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { channelLabelOf } from '../../channels/registry.ts';
-import { usePath } from './usePath.ts';
-import { Teach } from './Teach.tsx';
+import { useRecordPath } from './useRecordPath.ts';
+import { TeachSentence } from './TeachSentence.tsx';
 import type { BotTestResult } from '../../../schemas/understanding/botTest.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -28,7 +28,7 @@ const Frame = styled('section')({
     lineHeight: '16px',
   },
 });
-/** Scrolled with the keys. */
+/** Focusable for scrolling with the keyboard. */
 const Scroll = styled('div')({});
 const Row = styled('div')({
   display: 'grid',
@@ -61,8 +61,8 @@ const Chip = styled('span')({
   },
 });
 
-/** Why the bot answered so: rule, intent with its scores, entities, mapper, template, and the JSON that would go out. */
-export const Why = ({ said, trial }: { said: string; trial: BotTestResult }) => {
+/** The reasons of the bot's answer: rule, intent with scores, entities, mapper, template, and the JSON to send. */
+export const AnswerReasons = ({ said, trial }: { said: string; trial: BotTestResult }) => {
   const { scores, entities, ids, steps, payloads, ms } = trial;
   return (
     <Frame aria-label={t('Why this answer')}>
@@ -70,11 +70,19 @@ export const Why = ({ said, trial }: { said: string; trial: BotTestResult }) => 
         <h3>{t('Why this answer')}</h3>
         <span>{t('%{max} ms', { max: Math.max(1, Math.round(ms)) })}</span>
       </header>
-      <Part label={t('Rule')}>
-        {trial.rule ? <Record entity="chat-logic" id={ids.rule} name={trial.rule} /> : t('No rule matches')}
-      </Part>
-      <Part label={t('Intent')}>
-        {trial.intent ? <Record entity="intent" id={ids.intent} name={trial.intent} /> : unsureText(trial)}
+      <Section label={t('Rule')}>
+        {trial.rule ? (
+          <RecordLink entity="chat-logic" id={ids.rule} name={trial.rule} />
+        ) : (
+          t('No rule matches')
+        )}
+      </Section>
+      <Section label={t('Intent')}>
+        {trial.intent ? (
+          <RecordLink entity="intent" id={ids.intent} name={trial.intent} />
+        ) : (
+          unsureText(trial)
+        )}
         {scores.slice(0, 3).map(({ id, intent, score }, index) => (
           <Score key={id} data-first={(index === 0 && trial.intent !== null) || undefined}>
             <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{intent}</span>
@@ -84,34 +92,34 @@ export const Why = ({ said, trial }: { said: string; trial: BotTestResult }) => 
             <b>{score.toFixed(2)}</b>
           </Score>
         ))}
-      </Part>
+      </Section>
       {entities.length > 0 && (
-        <Part label={t('Entities')}>
+        <Section label={t('Entities')}>
           {entities.map(({ entity, value }, index) => (
             <Chip key={index}>
               {entity} <b>{value}</b>
             </Chip>
           ))}
-        </Part>
+        </Section>
       )}
       {trial.mapper && (
-        <Part label={t('Mapper')}>
-          <Record entity="mapper" id={ids.mapper} name={trial.mapper} />
-        </Part>
+        <Section label={t('Mapper')}>
+          <RecordLink entity="mapper" id={ids.mapper} name={trial.mapper} />
+        </Section>
       )}
       {trial.template && (
-        <Part label={t('Template')}>
-          <Record entity="template" id={ids.template} name={trial.template} />
-        </Part>
+        <Section label={t('Template')}>
+          <RecordLink entity="template" id={ids.template} name={trial.template} />
+        </Section>
       )}
-      <Part label={t('Steps')}>
+      <Section label={t('Steps')}>
         <ol>
           {steps.map(({ text }, index) => (
             <li key={index}>{text}</li>
           ))}
         </ol>
-      </Part>
-      <Teach said={trial.chosen?.text ?? said} likely={likelyOf(trial)} />
+      </Section>
+      <TeachSentence said={trial.chosen?.text ?? said} likely={findLikelyIntent(trial)} />
       {Object.entries(payloads).map(([type, { messages }]) => (
         <Payload key={type} label={t('JSON for %{type}', { type: channelLabelOf(type) })}>
           {JSON.stringify(messages, null, 2)}
@@ -121,7 +129,7 @@ export const Why = ({ said, trial }: { said: string; trial: BotTestResult }) => 
   );
 };
 
-/** Why no intent was taken: what answered came before intents, or none was sure enough. */
+/** Why no intent was recognised: something before intents answered, or none was confident enough. */
 function unsureText({ failed, steps, threshold }: BotTestResult): string {
   if (steps.some(({ step }) => step === 'choice')) return t('Several are close together, so the bot asks');
   return failed
@@ -129,21 +137,21 @@ function unsureText({ failed, steps, threshold }: BotTestResult): string {
     : t('None was needed');
 }
 
-/** The intent to which the sentence is most likely taught: the chosen one, else the nearest. */
-const likelyOf = ({ chosen, ids, scores: [best] }: BotTestResult) => {
+/** The intent to teach the sentence to by default: the recognised one, else the closest. */
+const findLikelyIntent = ({ chosen, ids, scores: [best] }: BotTestResult) => {
   if (chosen && ids.intent) return { id: ids.intent, name: chosen.intent };
   return best && { id: best.id, name: best.intent };
 };
 
-const Part = ({ label, children }: { label: string; children: ReactNode }) => (
+const Section = ({ label, children }: { label: string; children: ReactNode }) => (
   <Row>
     <span>{label}</span>
     <div>{children}</div>
   </Row>
 );
 
-const Record = ({ entity, id, name }: { entity: string; id: string | null; name: string }) => {
-  const path = usePath(entity, id);
+const RecordLink = ({ entity, id, name }: { entity: string; id: string | null; name: string }) => {
+  const path = useRecordPath(entity, id);
   return path === undefined ? <code>{name}</code> : <Link to={path}>{name}</Link>;
 };
 

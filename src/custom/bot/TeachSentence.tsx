@@ -23,8 +23,8 @@ const Row = styled('div')({
   borderTop: '1px solid var(--line)',
 });
 
-/** Intents that are more than the list shows at once. */
-const SCROLLED = 20;
+/** Number of options from which on the list scrolls. */
+const MIN_SCROLLING_OPTIONS = 20;
 const INTENTS = { entity: 'intent', create: false };
 
 interface Named {
@@ -34,12 +34,12 @@ interface Named {
 
 interface TeachProps {
   said: string;
-  /** What the bot took it for, or nearly did. */
+  /** The intent that the bot recognised, or was closest to. */
   likely: Named | undefined;
 }
 
-/** What was said becomes a sample of the right intent, or a sentence that is tried after every training: one step each. */
-export const Teach = ({ said, likely }: TeachProps) => {
+/** Adds a sentence as a sample to the right intent, or saves it as a test sentence. */
+export const TeachSentence = ({ said, likely }: TeachProps) => {
   const may = useMay();
   const notify = useNotify();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -47,13 +47,13 @@ export const Teach = ({ said, likely }: TeachProps) => {
   const [typed, setTyped] = useState('');
   const found = useReferenceOptions(INTENTS, typed, open);
   const { records, isLoading, hasMore, isStale, isStaleOption, loadMore } = found;
-  // A list too short to be scrolled would never load more.
-  const isShort = open && hasMore && !isLoading && records.length < SCROLLED;
+  // A list too short to scroll would never load more.
+  const isShort = open && hasMore && !isLoading && records.length < MIN_SCROLLING_OPTIONS;
   useEffect(() => {
     if (isShort) loadMore();
   }, [isShort, loadMore]);
   const [chosen, setChosen] = useState<Named | null>(likely ?? null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const { id = '', name = '' } = chosen ?? {};
   const named = (record: EntityRecord): Named => ({ id: record.id, name: String(record['name']) });
   const onEnter = useComboboxEnter<Named>({
@@ -70,7 +70,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
   });
   if (!may('intent', 'edit')) return null;
 
-  const attempt = async (work: () => Promise<string>): Promise<void> => {
+  const runAndNotify = async (work: () => Promise<string>): Promise<void> => {
     setBusy(true);
     try {
       notify(await work(), { type: 'success' });
@@ -82,8 +82,8 @@ export const Teach = ({ said, likely }: TeachProps) => {
   const addSample = async (): Promise<string> => {
     const edit = { records: [{ id }], add: { samples: [said] } };
     const { unchanged, failed } = await dataProvider.editMany('intent', edit);
-    const [refused] = Object.values(failed);
-    if (refused) throw new Error(Object.values(refused.fields ?? {})[0] ?? refused.message);
+    const [failure] = Object.values(failed);
+    if (failure) throw new Error(Object.values(failure.fields ?? {})[0] ?? failure.message);
     return unchanged.length > 0
       ? t('Already a sample of %{name}', { name })
       : t('Added to %{name}. Train the bot to use it', { name });
@@ -136,12 +136,12 @@ export const Teach = ({ said, likely }: TeachProps) => {
       <Button
         size="small"
         startIcon={<Add />}
-        disabled={busy || id === ''}
-        onClick={() => void attempt(addSample)}
+        disabled={isBusy || id === ''}
+        onClick={() => void runAndNotify(addSample)}
       >
         {t('Add as a sample')}
       </Button>
-      <Button size="small" disabled={busy || id === ''} onClick={() => void attempt(saveSentence)}>
+      <Button size="small" disabled={isBusy || id === ''} onClick={() => void runAndNotify(saveSentence)}>
         {t('Save as test')}
       </Button>
     </Row>

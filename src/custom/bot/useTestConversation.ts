@@ -5,7 +5,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
 import type { BotTestResult } from '../../../schemas/understanding/botTest.ts';
 
-/** One message of the person who tries, and what came of it. */
+/** A test message, and its result. */
 export interface Turn {
   id: number;
   said: string;
@@ -14,33 +14,33 @@ export interface Turn {
   fault?: string;
 }
 
-/** Turns of a conversation that are kept. */
-const MOST_TURNS = 20;
+/** Largest number of messages that are kept. */
+const MAX_TURNS = 20;
 
-const NOTHING_SAID = Promise.resolve(null);
+const NO_EXPECTATION = Promise.resolve(null);
 
-/** A conversation with the bot that nobody is sent. */
-export const useTrials = () => {
+/** A test conversation with the bot, which is not sent to anybody. */
+export const useTestConversation = () => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [turns, setTurns] = useState<Turn[]>([]);
   const next = useRef(1);
-  /** What was said last, settled with what its answer is waiting for; another one after a new start. */
-  const last = useRef<Promise<JsonObject | null>>(NOTHING_SAID);
+  /** Resolves to what the last answer expects next; replaced on restart. */
+  const last = useRef<Promise<JsonObject | null>>(NO_EXPECTATION);
 
   const send = async (said: string, channel: string): Promise<void> => {
     const id = next.current++;
-    setTurns((held) => [...held, { id, said, channel }].slice(-MOST_TURNS));
-    const settle = (came: Partial<Turn>): void =>
-      setTurns((held) => held.map((turn) => (turn.id === id ? { ...turn, ...came } : turn)));
-    // What is said before an answer has come is said after it.
+    setTurns((previous) => [...previous, { id, said, channel }].slice(-MAX_TURNS));
+    const update = (change: Partial<Turn>): void =>
+      setTurns((previous) => previous.map((turn) => (turn.id === id ? { ...turn, ...change } : turn)));
+    // A message before the previous answer is sent after it.
     const answered = last.current.then(async (expecting) => {
       try {
         const body = { text: said, channel, ...(expecting && { expecting }) };
         const trial = (await dataProvider.query('intent', null, 'try', { body })) as unknown as BotTestResult;
-        settle({ trial });
+        update({ trial });
         return trial.expecting;
       } catch (error) {
-        settle({ fault: messageOf(error) });
+        update({ fault: messageOf(error) });
         return expecting;
       }
     });
@@ -48,7 +48,7 @@ export const useTrials = () => {
     await answered;
   };
   const restart = (): void => {
-    last.current = NOTHING_SAID;
+    last.current = NO_EXPECTATION;
     setTurns([]);
   };
   return { turns, send, restart };

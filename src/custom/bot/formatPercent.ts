@@ -1,0 +1,1 @@
+export const formatPercent = (share: number): string => `${Math.round(share * 100)}%`;
