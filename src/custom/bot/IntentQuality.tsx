@@ -45,7 +45,7 @@ export const IntentQuality = () => {
         <StatePanel
           title={t('No results yet')}
           text={t(
-            'Train the bot to see how well it tells intents apart. Each sample is tested formatChange all the others.',
+            'Train the bot to see how well it tells intents apart. Each sample is tested against all the others.',
           )}
         >
           <Button variant="contained" component={Link} to="/chatbot/intent">
@@ -128,7 +128,7 @@ const QualityReport = ({ report, at }: { report: Report; at?: string }) => {
       <Section>
         <h2>{t('Weakest intents')}</h2>
         <p>
-          {t('%{judged}%{samples} samples, each tested formatChange all the others%{at}.', {
+          {t('%{judged}%{samples} samples, each tested against all the others%{at}.', {
             judged:
               (report.judged ?? report.samples) < report.samples
                 ? t('%{judged} of ', { judged: report.judged })

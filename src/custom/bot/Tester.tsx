@@ -11,7 +11,7 @@ import { drawingOf, hasFilledButtons, phoneStyle } from '../../channels/phones.t
 import { channelLabelOf, channelTypes } from '../../channels/registry.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { TemplatePictures } from '../messages/TemplatePictures.tsx';
-import { Reply, Said } from '../messages/talkParts.ts';
+import { BotMessage, UserMessage } from '../messages/talkParts.ts';
 import { AnswerReasons } from './AnswerReasons.tsx';
 import { type Turn, useTestConversation } from './useTestConversation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -108,7 +108,7 @@ export const Tester = () => {
       <Talk aria-label={t('Conversation')} aria-live="polite">
         {turns.map((turn) => (
           <li key={turn.id} ref={turn === last ? end : undefined} style={{ scrollMarginTop: 12 }}>
-            <Said style={{ marginBottom: 8 }}>{turn.said}</Said>
+            <UserMessage style={{ marginBottom: 8 }}>{turn.said}</UserMessage>
             <BotReply turn={turn} onTap={turn === last ? (said) => void send(said, channel) : undefined} />
             {turn.trial && turn === last && <AnswerReasons said={turn.said} trial={turn.trial} />}
           </li>
@@ -138,19 +138,19 @@ interface BotReplyProps {
 }
 
 const BotReply = ({ turn: { trial, fault, channel }, onTap }: BotReplyProps) => {
-  if (fault !== undefined) return <Reply role="alert">{fault}</Reply>;
-  if (!trial) return <Reply aria-busy="true">…</Reply>;
+  if (fault !== undefined) return <BotMessage role="alert">{fault}</BotMessage>;
+  if (!trial) return <BotMessage aria-busy="true">…</BotMessage>;
   const { messages, quickReplies } = drawingOf(channel, trial.messages);
   return (
     <>
-      <Reply role="group" aria-label={t('Answer')} style={phoneStyle(channel, 'light')}>
+      <BotMessage role="group" aria-label={t('Answer')} style={phoneStyle(channel, 'light')}>
         <TemplatePictures>
           {messages.map((drawn, index) => (
             <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(channel)} />
           ))}
         </TemplatePictures>
         {messages.length === 0 && (trial.handoff ? t('A person takes over.') : t('The bot says nothing.'))}
-      </Reply>
+      </BotMessage>
       {onTap && quickReplies.length > 0 && (
         <Quick aria-label={t('Quick replies')} role="group">
           {quickReplies.map((label) => (

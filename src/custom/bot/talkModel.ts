@@ -81,7 +81,7 @@ export function buildTalk(
       ...last,
       note:
         unasked.length > 0
-          ? t('%{answer}; %{entities}: not completeQuestions for', {
+          ? t('%{answer}; %{entities}: not asked for', {
               answer: last.note,
               entities: unasked.join(t(', ')),
             })

@@ -13,7 +13,7 @@ import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { TemplatePictures } from '../messages/TemplatePictures.tsx';
-import { Reply, Said } from '../messages/talkParts.ts';
+import { BotMessage, UserMessage } from '../messages/talkParts.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -96,7 +96,7 @@ export function KeywordTrial() {
             <p>{t('Your answer')}</p>
           </PlaceholderTalk>
         )}
-        {(key !== '' || first) && <Said>{key === '' ? first?.keyword : text.trim()}</Said>}
+        {(key !== '' || first) && <UserMessage>{key === '' ? first?.keyword : text.trim()}</UserMessage>}
         {key !== '' && !first && <Note>{t('No keyword matches. The message continues to Chatlogic.')}</Note>}
         {first && <TemplateReply key={first.template} place={first} />}
         {values['active'] === false && <Note>{t('It is not active, so nobody receives this reply.')}</Note>}
@@ -138,20 +138,20 @@ function TemplateReply({ place: { topic, template: id } }: { place: Place }) {
   const known = useVariables(variableNames(content));
   if (id === '') return <Fault>{t('Template must be selected')}</Fault>;
   if (error) return <Fault role="alert">{t('The template could not be loaded.')}</Fault>;
-  if (!template) return <Reply aria-busy="true" style={{ minHeight: 60 }} />;
+  if (!template) return <BotMessage aria-busy="true" style={{ minHeight: 60 }} />;
   const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
   const type = chatAdChannelType();
   const answer = { messages: template.messages, quickReply: template.quickReply };
   const { messages } = drawingOf(type, renderForChannel(answer, type, { variables }).messages);
   return (
     <>
-      <Reply style={phoneStyle(type, 'light')}>
+      <BotMessage style={phoneStyle(type, 'light')}>
         <TemplatePictures>
           {messages.map((drawn, index) => (
             <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(type)} />
           ))}
         </TemplatePictures>
-      </Reply>
+      </BotMessage>
       <Why>
         <dt>{t('Fits')}</dt>
         <dd>

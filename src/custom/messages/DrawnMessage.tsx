@@ -18,8 +18,8 @@ const Bubble = styled('div')({
   overflowWrap: 'anywhere',
   minHeight: 20,
 });
-/** Goes on beyond the screen's edge, as a carousel does, and is scrolled sideways. */
-const Side = styled('div')({
+/** Extends beyond the screen's edge, as a carousel does, and scrolls horizontally. */
+const Carousel = styled('div')({
   display: 'flex',
   alignItems: 'flex-start',
   gap: 6,
@@ -49,7 +49,7 @@ const CardFrame = styled('div')({
     minHeight: 18,
   },
 });
-const Said = styled('div')({ padding: '8px 11px' });
+const CardText = styled('div')({ padding: '8px 11px' });
 const Buttons = styled('ul')({
   listStyle: 'none',
   margin: 0,
@@ -112,22 +112,22 @@ const Square = styled('div')({
     whiteSpace: 'nowrap',
   },
 });
-const Map = styled('div')({ position: 'relative', width: '100%', borderRadius: 10, overflow: 'hidden' });
-const Spot = styled('span')({
+const ImageMap = styled('div')({ position: 'relative', width: '100%', borderRadius: 10, overflow: 'hidden' });
+const ImageMapArea = styled('span')({
   position: 'absolute',
   border: '1px dashed #ffffffb0',
   boxShadow: '0 0 0 1px #15191c40',
 });
 
-const share = (part: number): string => `${Math.round(part * 10_000) / 100}%`;
+const toPercent = (part: number): string => `${Math.round(part * 10_000) / 100}%`;
 
 interface DrawnMessageProps {
   drawn: MessageDrawing;
-  /** Buttons have a ground of their own. */
+  /** Whether buttons have a background. */
   hasFilledButtons: boolean;
 }
 
-/** One message as the platform draws it. */
+/** A message as the platform shows it. */
 export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): ReactElement {
   switch (drawn.kind) {
     case 'text':
@@ -153,15 +153,18 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
       );
     case 'cards':
       return (
-        <Sideways count={drawn.cards.length} label={t('%{count} cards', { count: drawn.cards.length })}>
+        <CarouselOrSingle
+          count={drawn.cards.length}
+          label={t('%{count} cards', { count: drawn.cards.length })}
+        >
           {drawn.cards.map((card, index) => (
             <CardView key={index} card={card} hasFilledButtons={hasFilledButtons} />
           ))}
-        </Sideways>
+        </CarouselOrSingle>
       );
     case 'pictures':
       return (
-        <Sideways
+        <CarouselOrSingle
           count={drawn.pictures.length}
           label={t('%{count} pictures', { count: drawn.pictures.length })}
         >
@@ -173,31 +176,44 @@ export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps): Re
               </span>
             </Square>
           ))}
-        </Sideways>
+        </CarouselOrSingle>
       );
     case 'areas':
       return (
-        <Map style={{ aspectRatio: drawn.shape }}>
+        <ImageMap style={{ aspectRatio: drawn.shape }}>
           <Picture address={drawn.address} style={{ height: '100%' }} />
           {drawn.areas.map(({ x, y, width, height }, index) => (
-            <Spot
+            <ImageMapArea
               key={index}
-              style={{ left: share(x), top: share(y), width: share(width), height: share(height) }}
+              style={{
+                left: toPercent(x),
+                top: toPercent(y),
+                width: toPercent(width),
+                height: toPercent(height),
+              }}
             />
           ))}
-        </Map>
+        </ImageMap>
       );
     case 'flex':
       return <FlexMessage contents={drawn.contents} />;
   }
 }
 
-function Sideways({ count, label, children }: { count: number; label: string; children: React.ReactNode }) {
-  if (count < 2) return <Side>{children}</Side>;
+function CarouselOrSingle({
+  count,
+  label,
+  children,
+}: {
+  count: number;
+  label: string;
+  children: React.ReactNode;
+}) {
+  if (count < 2) return <Carousel>{children}</Carousel>;
   return (
-    <Side role="group" aria-label={label} tabIndex={0}>
+    <Carousel role="group" aria-label={label} tabIndex={0}>
       {children}
-    </Side>
+    </Carousel>
   );
 }
 
@@ -210,7 +226,7 @@ function CardView({ card: { image, title, text, buttons }, hasFilledButtons }: C
   return (
     <CardFrame>
       {image === undefined ? null : <Picture address={image} style={{ height: 116 }} />}
-      <Said>
+      <CardText>
         {title === undefined ? null : (
           <b>
             <TextWithVariables text={title} />
@@ -221,7 +237,7 @@ function CardView({ card: { image, title, text, buttons }, hasFilledButtons }: C
             <TextWithVariables text={text} missing={t('Your text')} />
           </p>
         )}
-      </Said>
+      </CardText>
       {buttons.length > 0 ? (
         <Buttons data-filled={hasFilledButtons || undefined}>
           {buttons.map((label, index) => (

@@ -5,17 +5,17 @@ import { phoneOf, phoneStyle } from '../../channels/phones.ts';
 import { channelLabelOf } from '../../channels/registry.ts';
 import type { ColorScheme } from '../../theme/tokens.ts';
 import { DrawnMessage } from './DrawnMessage.tsx';
-import { Case, Head, Screen } from './phoneParts.ts';
+import { PhoneCase, Head, Screen } from './phoneParts.ts';
 import { TextWithVariables } from './TextWithVariables.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Tall = styled(Screen)({
+const PhoneScreen = styled(Screen)({
   height: 'min(508px, calc(100dvh - 360px))',
   minHeight: 320,
-  // What does not change any more takes the room it needs.
+  // A static preview is as high as its content.
   '&[data-still]': { height: 'auto', minHeight: 240, maxHeight: 508 },
 });
-const Top = styled(Head)({ borderBottom: '1px solid var(--pv-headLine)' });
+const PhoneHead = styled(Head)({ borderBottom: '1px solid var(--pv-headLine)' });
 const Body = styled('div')({
   flex: 1,
   minHeight: 0,
@@ -27,12 +27,12 @@ const Body = styled('div')({
   alignItems: 'flex-start',
   gap: 8,
   scrollbarWidth: 'thin',
-  // The newest stands at the bottom, and what is longer than the screen is scrolled.
+  // The newest message is at the bottom; longer content scrolls.
   '& > :first-of-type': { marginTop: 'auto' },
   '& > *': { flex: 'none' },
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -3 },
 });
-const Replies = styled('ul')({
+const QuickReplies = styled('ul')({
   listStyle: 'none',
   display: 'flex',
   gap: 6,
@@ -80,8 +80,8 @@ const Empty = styled('p')({
   fontSize: 12,
   color: 'inherit',
 });
-/** Nothing is on it yet: an outline in no channel's colours. */
-const BLANK: CSSProperties = Object.fromEntries(
+/** Style of an empty phone, in no channel's colours. */
+const EMPTY_STYLE: CSSProperties = Object.fromEntries(
   Object.entries({
     ground: 'var(--sheet)',
     ink: 'var(--ink-3)',
@@ -96,38 +96,38 @@ const BLANK: CSSProperties = Object.fromEntries(
 );
 
 interface PhoneProps {
-  /** Of the channel. */
+  /** Type of the channel. */
   type: string;
   mode: ColorScheme;
-  /** Who writes, as people see it. */
+  /** The sender's name, as people see it. */
   sender: string;
   drawing: PhoneDrawing;
-  /** It is only looked at, and as high as what it shows. */
-  isStill?: boolean;
+  /** Whether it belongs to a read-only record, and is as high as its content. */
+  isStatic?: boolean;
 }
 
-/** The screen of somebody who is sent the messages. */
+/** A phone that received the messages. */
 export function Phone({
   type,
   mode,
   sender,
   drawing: { messages, quickReplies },
-  isStill = false,
+  isStatic = false,
 }: PhoneProps) {
   const { head, foot, hasFilledButtons } = phoneOf(type);
   const isBlank = messages.length === 0 && quickReplies.length === 0;
   return (
-    <Case>
-      <Tall
-        style={isBlank ? BLANK : phoneStyle(type, mode)}
+    <PhoneCase>
+      <PhoneScreen
+        style={isBlank ? EMPTY_STYLE : phoneStyle(type, mode)}
         data-channel={type}
-        data-still={isStill || undefined}
+        data-still={isStatic || undefined}
       >
-        <Top aria-hidden>
+        <PhoneHead aria-hidden>
           {head.before}
           <span>{sender}</span>
           {head.after}
-        </Top>
+        </PhoneHead>
         <Body
           tabIndex={0}
           role="region"
@@ -139,20 +139,20 @@ export function Phone({
           ))}
         </Body>
         {quickReplies.length > 0 ? (
-          <Replies aria-label={t('Quick replies')}>
+          <QuickReplies aria-label={t('Quick replies')}>
             {quickReplies.map((label, index) => (
               <li key={index}>
                 <TextWithVariables text={label} />
               </li>
             ))}
-          </Replies>
+          </QuickReplies>
         ) : null}
         <Foot aria-hidden>
           {foot.before}
           <span>{foot.placeholder}</span>
           {foot.after}
         </Foot>
-      </Tall>
-    </Case>
+      </PhoneScreen>
+    </PhoneCase>
   );
 }

@@ -5,7 +5,7 @@ import { everyRight, renderRecordForm } from '../../resources/form/testing/rende
 import { entityByName } from '../../resources/product.ts';
 import './index.ts';
 
-// Forms fetch them when they are shown; here they are there from the start.
+// Forms fetch them on demand; here they are loaded from the start.
 beforeAll(() =>
   Promise.all([
     import('./PhonePreview.tsx'),
@@ -146,7 +146,7 @@ describe('the phone preview', () => {
     }
   });
 
-  it('follows the last key, marks variables that are not there, and says what becomes of it', async () => {
+  it('updates with every key, marks unknown variables, and shows the compatibility', async () => {
     const { user, sheet, on, verdicts } = await preview([{ type: 'text', text: 'Hi' }], {
       quickReply: { items: [say('Yes'), { type: 'camera', label: 'Photo' }] },
     });
@@ -169,7 +169,7 @@ describe('the phone preview', () => {
     expect(within(sheet).getByText('{{nobody}}')).toHaveAttribute('title', 'This variable has no value');
   });
 
-  it('bears the name of the first channel of the type, or says that it stands for any', async () => {
+  it('shows the name of the first channel of the type, or a generic one', async () => {
     const { sheet, on } = await preview([{ type: 'text', text: 'Hi' }]);
     await on('LINE');
     expect(await within(sheet).findByText('Siam Lifestyle')).toBeInTheDocument();
@@ -178,7 +178,7 @@ describe('the phone preview', () => {
     expect(within(sheet).queryByText('Siam Lifestyle')).toBeNull();
   });
 
-  it('compares no channels as long as the form’s own is still to be chosen', async () => {
+  it('compares no channels until the form’s channel is chosen', async () => {
     const { user } = await renderRecordForm(
       'campaign',
       { model: { ...entityByName('campaign'), form: entityByName('template').form } },
@@ -190,7 +190,7 @@ describe('the phone preview', () => {
     expect(sheet.queryByRole('tab')).toBeNull();
   });
 
-  it('bears the name of the channel that the form names', async () => {
+  it('shows the name of the form’s channel', async () => {
     const { user } = await renderRecordForm(
       'campaign',
       {
@@ -210,7 +210,7 @@ describe('the phone preview', () => {
     expect(sheet.queryByText('Siam Lifestyle')).toBeNull();
   });
 
-  it('stands for any account to whoever may see no channel', async () => {
+  it('shows a generic name to people who may not read channels', async () => {
     const asked: string[] = [];
     const { sheet, on } = await preview(
       [{ type: 'text', text: 'Hi' }],
@@ -229,7 +229,7 @@ describe('the phone preview', () => {
     expect(asked).not.toContain('channel');
   });
 
-  it('judges again once it is known which variables there are', async () => {
+  it('checks again once the variables are loaded', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const late = {
@@ -247,7 +247,7 @@ describe('the phone preview', () => {
     );
   });
 
-  it('tells a fault before a loss, and leads to it', async () => {
+  it('shows an error before a loss, with a link to it', async () => {
     const flex: JsonObject = { type: 'flex', altText: '', contents: { type: 'bubble' } };
     const { user, sheet, verdicts } = await preview([{ type: 'text', text: 'Hi' }, flex], {
       platform: 'FACEBOOK',
@@ -257,7 +257,7 @@ describe('the phone preview', () => {
     await waitFor(() => expect(screen.getByLabelText(/^Alt text/)).toHaveFocus());
   });
 
-  it('calls the areas of an imagemap by their letters, as the editor does', async () => {
+  it('names the areas of an imagemap by letters, as the editor does', async () => {
     const action = { type: 'uri', label: 'Shop', uri: 'no address' };
     const { verdicts } = await preview([
       {
@@ -275,7 +275,7 @@ describe('the phone preview', () => {
     expect(verdicts()[0]).toMatch(/^All channelsArea B: /);
   });
 
-  it('tells nothing as wrong before it was touched or sent: what is missing is still to do', async () => {
+  it('shows missing values as to do until they were edited or the form was submitted', async () => {
     const { user, verdicts } = await preview([]);
     expect(verdicts()).toEqual(['All channelsStill to do: Messages. Show']);
     expect(screen.queryAllByTitle('has faults')).toEqual([]);

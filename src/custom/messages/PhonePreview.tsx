@@ -16,22 +16,27 @@ import type { ColorScheme } from '../../theme/tokens.ts';
 import type { Person } from '../usePerson.ts';
 import { Phone } from './Phone.tsx';
 import { PictureField } from './Picture.tsx';
-import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswer.ts';
+import {
+  findChannelPreview,
+  type ChannelPreview,
+  findPictureField,
+  usePreviewedMessages,
+} from './usePreviewedMessages.ts';
 import { useFormChannel } from './useFormChannel.ts';
 import { useSenderName } from './useSenderName.ts';
-import { VerdictList } from './VerdictList.tsx';
-import { VerdictSign } from './VerdictSign.tsx';
+import { CompatibilityList } from './CompatibilityList.tsx';
+import { CompatibilityIcon } from './CompatibilityIcon.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** What a Flex message may begin with. */
+/** The starters of a Flex message. */
 export const loadStarters = () => import('./flex/starters/index.tsx').then((module) => module.starterSet);
 
 const PreviewPerson = lazyComponent(() => import('./PreviewPerson.tsx').then((module) => module.default), {
   silent: true,
 });
 
-/** From edge to edge of what it stands in. */
+/** From edge to edge of its container. */
 const Frame = styled('div')({
   margin: 'calc(-1 * var(--pad-top, 16px)) calc(-1 * var(--pad, 16px)) calc(-1 * var(--pad, 16px))',
   paddingBottom: 8,
@@ -51,7 +56,7 @@ const Bar = styled('div')({
   margin: '0 auto 4px',
   '& > button': { margin: '-4px 0', color: 'var(--ink-3)' },
 });
-const Now = styled('p')({ margin: '12px 24px 0', ...TEXT.caption, color: 'var(--ink-3)' });
+const StateNote = styled('p')({ margin: '12px 24px 0', ...TEXT.caption, color: 'var(--ink-3)' });
 const Label = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -69,30 +74,34 @@ const Label = styled('span')({
 });
 
 /**
- * How the messages of the form arrive on each channel, with the last key: drawn from what the senders send, in the
- * channel's own colours, with what becomes of them below.
- * @param isLookedAt there is no form that a verdict could lead to
+ * Previews the form's messages on each channel while typing: drawn from what is sent to the platform, in the channel's own
+ * colours, with their compatibility below.
+ * @param isReadOnly whether there is no form that an issue could link to
  */
-export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
+export function PhonePreview({ isReadOnly = false }: { isReadOnly?: boolean }) {
   const { fields, reveal } = useLiveRecord();
   const [person, setPerson] = useState<Person | null>(null);
-  // What is chosen may be a row of a list, which lacks custom fields.
+  // The chosen person may be a row of a list, which lacks custom fields.
   const { data: whole } = useWholeRecord<Person>('profile', person?.id ?? '');
-  const { channels, isPersonal, empty, isTaken } = useAnswer(
+  const { channels, isPersonal, empty, isReferenced } = usePreviewedMessages(
     person && whole?.id === person.id ? whole : null,
   );
-  const judged = channels.filter(useSends());
+  const checkedChannels = channels.filter(useIsSendable());
   const mayChoose = useMay()('profile', 'list');
   const [chosen, setChosen] = useState<string>();
   const [mode, setMode] = useState<ColorScheme>('light');
-  const shown = channelOf(chosen, channels);
-  const field = useMemo(() => pictureFieldOf(fields), [fields]);
-  // Which channels there are to compare is the channel's to say that is still to be chosen.
-  const isOpen = useFormChannel().isOpen && !isLookedAt;
-  const told = JSON.stringify(
-    (isOpen ? [] : judged).map(({ type, tone, text }) => ({ label: channelLabelOf(type), tone, text })),
+  const shown = findChannelPreview(chosen, channels);
+  const field = useMemo(() => findPictureField(fields), [fields]);
+  // Which channels can be compared depends on the channel that is still to be chosen.
+  const isOpen = useFormChannel().isOpen && !isReadOnly;
+  const statusKey = JSON.stringify(
+    (isOpen ? [] : checkedChannels).map(({ type, tone, text }) => ({
+      label: channelLabelOf(type),
+      tone,
+      text,
+    })),
   );
-  usePanelStatus(useMemo(() => JSON.parse(told) as never[], [told]));
+  usePanelStatus(useMemo(() => JSON.parse(statusKey) as never[], [statusKey]));
   const sender = useSenderName(shown?.type);
   if (!shown) return null;
   const isDark = mode === 'dark';
@@ -121,7 +130,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
         {isPersonal && mayChoose ? (
           <PreviewPerson person={person} onChange={setPerson} empty={empty} />
         ) : null}
-        <Stage data-looked-at={isLookedAt || undefined}>
+        <Stage data-looked-at={isReadOnly || undefined}>
           {isBlank ? null : (
             <Bar>
               <IconButton
@@ -135,19 +144,25 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
               </IconButton>
             </Bar>
           )}
-          <Phone type={shown.type} mode={mode} sender={sender} drawing={shown.drawing} isStill={isLookedAt} />
+          <Phone
+            type={shown.type}
+            mode={mode}
+            sender={sender}
+            drawing={shown.drawing}
+            isStatic={isReadOnly}
+          />
         </Stage>
-        {isLookedAt && isTaken ? (
-          <Now style={{ marginInline: 0 }}>{t('Drawn from the template as it is now.')}</Now>
+        {isReadOnly && isReferenced ? (
+          <StateNote style={{ marginInline: 0 }}>{t('Drawn from the template as it is now.')}</StateNote>
         ) : null}
         {isOpen ? (
-          <Now>{t('Choose a channel to see how it arrives there.')}</Now>
+          <StateNote>{t('Choose a channel to see how it arrives there.')}</StateNote>
         ) : (
-          <VerdictList
+          <CompatibilityList
             label={t('How it is sent')}
-            told={judged.map(({ type, pointer, ...said }) => ({
-              ...{ ...said, label: channelLabelOf(type) },
-              ...(pointer !== undefined && !isLookedAt && { pointer }),
+            issues={checkedChannels.map(({ type, pointer, ...rest }) => ({
+              ...{ ...rest, label: channelLabelOf(type) },
+              ...(pointer !== undefined && !isReadOnly && { pointer }),
             }))}
             all={t('All channels')}
             reveal={reveal}
@@ -157,7 +172,7 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
                 : t('Show what %{name} says this of', { name })
             }
             width={82}
-            padding={isLookedAt ? '12px 0 8px' : '12px 24px 8px'}
+            padding={isReadOnly ? '12px 0 8px' : '12px 24px 8px'}
           />
         )}
       </Frame>
@@ -165,18 +180,18 @@ export function PhonePreview({ isLookedAt = false }: { isLookedAt?: boolean }) {
   );
 }
 
-/** A channel that is not connected sends nothing, as is said where who gets it is counted: not that it is sent as made. */
-function useSends(): (on: OnChannel) => boolean {
+/** Filters out the success of a channel that is not connected: nothing is sent, as the panel of the reach shows. */
+function useIsSendable(): (on: ChannelPreview) => boolean {
   const { channel } = useFormChannel();
   return ({ type, tone }) =>
     channel?.credentials !== 'missing' || type !== channel.type || tone !== 'success';
 }
 
-const TabLabel = ({ type, tone }: Pick<OnChannel, 'type' | 'tone'>) => (
+const TabLabel = ({ type, tone }: Pick<ChannelPreview, 'type' | 'tone'>) => (
   <Label>
     <ChannelMark type={type} />
     <span className="name">{channelLabelOf(type)}</span>
-    {/* What is not made yet has no verdict. */}
-    {tone === 'neutral' ? null : <VerdictSign tone={tone} />}
+    {/* An empty draft has no compatibility. */}
+    {tone === 'neutral' ? null : <CompatibilityIcon tone={tone} />}
   </Label>
 );

@@ -7,7 +7,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 const Ground = styled('span')({
   display: 'grid',
-  // As high as the frame: a picture in a row of its own height would be cut at the bottom alone.
+  // As high as the frame: in a row of its own height, a picture would be cropped only at the bottom.
   gridTemplateRows: 'minmax(0, 100%)',
   placeItems: 'center',
   overflow: 'hidden',
@@ -16,23 +16,23 @@ const Ground = styled('span')({
   '& > img': { display: 'block', width: '100%', height: '100%' },
 });
 
-/** By whose right pictures of other sites are fetched: any field with a picture of the record's entity. */
+/** The field whose read right is used to fetch external pictures: any field with a picture of the record's entity. */
 export const PictureField = createContext<FieldModel | undefined>(undefined);
 
 interface Props {
   address: string;
   style?: CSSProperties;
-  /** Shows all of it, however its frame is shaped. */
+  /** `contain` shows the whole picture, whatever the shape of its frame. */
   fit?: 'cover' | 'contain';
-  /** Something else lies on the frame: it says nothing itself. */
+  /** Whether something else covers the frame, so that it has no icon. */
   isBare?: boolean;
 }
 
-/** A picture as large as its frame, or the frame where there is none (yet). */
+/** A picture as large as its frame, or an icon while there is none. */
 export function Picture({ address, style, fit = 'cover', isBare = false }: Props) {
   const field = use(PictureField);
   const [failed, setFailed] = useState<string>();
-  const shown = (source: string | undefined) => (
+  const render = (source: string | undefined) => (
     <Ground style={style}>
       {source === undefined || source === failed ? (
         isBare ? null : (
@@ -50,10 +50,10 @@ export function Picture({ address, style, fit = 'cover', isBare = false }: Props
       )}
     </Ground>
   );
-  if (!field || address === '') return shown(undefined);
+  if (!field || address === '') return render(undefined);
   return (
     <StoredPicture field={field} address={address} width={700}>
-      {shown}
+      {render}
     </StoredPicture>
   );
 }

@@ -27,7 +27,7 @@ const Note = styled('p')({
   overflowWrap: 'anywhere',
 });
 
-/** A variable of a person without a value, and what stands in its place. */
+/** A variable of a person without a value, and its fallback. */
 export interface EmptyVariable {
   name: string;
   fallback: string | undefined;
@@ -36,38 +36,42 @@ export interface EmptyVariable {
 interface Props {
   person: Person | null;
   onChange: (person: Person | null) => void;
-  /** What the messages name that the person has no value for. */
+  /** Variables of the messages that the person has no value for. */
   empty: EmptyVariable[];
 }
 
-/** Whose values a preview shows: somebody who is chosen, or one after the other of those who get it. */
+/** Chooses the person whose values a preview shows: any person, or the recipients one after the other. */
 export default function PreviewPerson({ person, onChange, empty }: Props) {
   const { values } = useLiveRecord();
   const people = usePreviewPeople(values);
   const notify = useNotify();
   const [isNobody, setNobody] = useState(false);
-  const { place } = people;
-  const go = async (by: 1 | -1): Promise<void> => {
+  const { index } = people;
+  const showNext = async (by: 1 | -1): Promise<void> => {
     try {
       const next = await people.step(by);
       if (next) onChange(next);
-      setNobody(!next && place === undefined);
+      setNobody(!next && index === undefined);
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }
   };
-  const of = typeof values['channel'] === 'string' ? values['channel'] : '';
+  const channelId = typeof values['channel'] === 'string' ? values['channel'] : '';
   return (
     <>
       <Line>
         <RecordPicker
           label={t('Preview with a person')}
           placeholder=""
-          reference={{ entity: 'profile', create: false, ...(of && { where: { channel: of } }) }}
+          reference={{
+            entity: 'profile',
+            create: false,
+            ...(channelId && { where: { channel: channelId } }),
+          }}
           chosen={person ? [person] : []}
           multiple={false}
           onChoose={([chosen]) => {
-            people.leave();
+            people.reset();
             setNobody(false);
             onChange((chosen as Person | undefined) ?? null);
           }}
@@ -76,8 +80,8 @@ export default function PreviewPerson({ person, onChange, empty }: Props) {
           size="small"
           aria-label={t('Previous person')}
           title={t('Previous person')}
-          disabled={place === undefined || place === 0}
-          onClick={() => void go(-1)}
+          disabled={index === undefined || index === 0}
+          onClick={() => void showNext(-1)}
         >
           <BackIcon fontSize="small" />
         </IconButton>
@@ -85,8 +89,8 @@ export default function PreviewPerson({ person, onChange, empty }: Props) {
           size="small"
           aria-label={t('Next person')}
           title={t('Next person')}
-          disabled={place !== undefined && people.isEnd(place)}
-          onClick={() => void go(1)}
+          disabled={index !== undefined && people.isEnd(index)}
+          onClick={() => void showNext(1)}
         >
           <NextIcon fontSize="small" />
         </IconButton>

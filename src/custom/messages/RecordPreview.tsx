@@ -9,12 +9,12 @@ import { useEntity } from '../../resources/product.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 
 const Frame = styled('div')({
-  // The phone is frame enough: it stands where all else of its zone does.
+  // The phone has its own frame: it is aligned with the content of its zone.
   ...{ '--pad': '0px', '--pad-top': '0px' },
   maxWidth: 424,
 });
 
-/** The messages of a record that is only looked at, as the phone draws them. */
+/** The messages of a read-only record, in a phone. */
 export const RecordPreview = () => {
   const model = useEntity();
   const record = useRecordContext<ListRecord>();
@@ -36,7 +36,7 @@ export const RecordPreview = () => {
   return (
     <FormSessionContext value={session}>
       <Frame>
-        <PhonePreview isLookedAt />
+        <PhonePreview isReadOnly />
       </Frame>
     </FormSessionContext>
   );

@@ -8,15 +8,15 @@ const Unknown = styled('mark')({
   textUnderlineOffset: 3,
 });
 
-const Missing = styled('i')({ fontStyle: 'italic' });
+const Placeholder = styled('i')({ fontStyle: 'italic' });
 
 /**
- * A text whose variables are filled in; those that have no value are left and marked.
- * @param missing what stands there as long as nothing was written
+ * A text with resolved variables; those without a value are marked.
+ * @param missing placeholder of an empty text
  */
 export const TextWithVariables = ({ text, missing }: { text: string; missing?: string }) =>
   text === '' && missing !== undefined ? (
-    <Missing>{missing}</Missing>
+    <Placeholder>{missing}</Placeholder>
   ) : (
     text.split(/(\{\{\s*[\w-]+\s*(?:\|[^{}]*)?\}\})/).map((part, index) =>
       index % 2 === 0 ? (

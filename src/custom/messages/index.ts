@@ -3,6 +3,6 @@ import { registerPanel, registerStarters } from '../register.ts';
 const preview = () => import('./PhonePreview.tsx');
 
 registerPanel('phone-preview', () => preview().then((module) => module.PhonePreview));
-// Drawn by what draws the preview.
+// Rendered with the code of the preview.
 registerStarters('Flex', () => preview().then((module) => module.loadStarters()));
 registerPanel('record-preview', () => import('./RecordPreview.tsx').then((module) => module.RecordPreview));

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { TEXT } from '../../theme/text.ts';
 
-/** The phone around what is previewed. */
-export const Case = styled('div')({
+/** The phone around a preview. */
+export const PhoneCase = styled('div')({
   width: 304,
   maxWidth: '100%',
   margin: '0 auto',
@@ -11,7 +11,7 @@ export const Case = styled('div')({
   borderRadius: 28,
   background: 'var(--raised)',
 });
-/** Its screen, in the colours of `phoneStyle`; its height is its owner's. */
+/** The phone's screen, in the colours of `phoneStyle`; its height is set where it is used. */
 export const Screen = styled('div')({
   display: 'flex',
   flexDirection: 'column',

@@ -5,7 +5,7 @@ import { loadValidator } from '../../resources/form/useFormValidator.ts';
 import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { RecordPreview } from './RecordPreview.tsx';
 
-it('the messages of a record that is only looked at are drawn as the phone shows them', async () => {
+it('the messages of a read-only record are drawn in a phone', async () => {
   await loadValidator('campaign');
   renderInConsole(
     <ResourceContextProvider value="campaign">
@@ -29,7 +29,7 @@ it('the messages of a record that is only looked at are drawn as the phone shows
   expect(screen.queryByText('Write message')).toBeNull();
 });
 
-it('of a template it says that the template may have changed since', async () => {
+it('notes that the template may have changed since', async () => {
   await Promise.all(['campaign', 'message-template'].map((name) => loadValidator(name)));
   const stamps = { createdAt: '2026-11-20T05:00:00Z', updatedAt: '2026-11-20T05:00:00Z' };
   const template = {
@@ -66,7 +66,7 @@ it('of a template it says that the template may have changed since', async () =>
   expect(screen.getByText('Drawn from the template as it is now.')).toBeInTheDocument();
 });
 
-it('on a channel that is not connected it does not say how it is sent', async () => {
+it('shows no success on a channel that is not connected', async () => {
   await loadValidator('campaign');
   const stamps = { createdAt: '2026-11-20T05:00:00Z', updatedAt: '2026-11-20T05:00:00Z' };
   renderInConsole(
@@ -98,7 +98,7 @@ it('on a channel that is not connected it does not say how it is sent', async ()
   expect(await screen.findByText('Open.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(/^Sent as made/)).toBeNull());
   expect(screen.queryByRole('list', { name: 'How it is sent' })).toBeNull();
-  // Where there is one channel, there is none to choose.
+  // With a single channel, there is nothing to choose.
   expect(screen.getByLabelText('As LINE shows it')).toBeInTheDocument();
   expect(screen.queryByRole('tab')).toBeNull();
 });

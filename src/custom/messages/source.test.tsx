@@ -50,7 +50,7 @@ const preview = async (template: string) => {
   return within(await screen.findByRole('dialog', { name: 'Preview' }));
 };
 
-it('a broadcast shows the message template that it takes, on its channel alone', async () => {
+it('a broadcast shows the message template that it uses, on its channel only', async () => {
   const sheet = await preview('t1');
   expect(await sheet.findByText('We open at nine')).toBeInTheDocument();
   expect(await sheet.findByText('Sent as made.')).toBeInTheDocument();
@@ -58,7 +58,7 @@ it('a broadcast shows the message template that it takes, on its channel alone',
   expect(sheet.queryByRole('tablist', { name: 'Channel' })).toBeNull();
 });
 
-it('says where a message template does not keep to the limits of the channel', async () => {
+it('shows where a message template exceeds the limits of the channel', async () => {
   const sheet = await preview('t2');
   expect(await sheet.findByText(/Needed before saving\./)).toHaveTextContent(/Text.*2,?000/);
 });

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { TEXT } from '../../theme/text.ts';
 
-/** What the person who tries the bot has said. */
-export const Said = styled('p')({
+/** A message of the person who tests the bot. */
+export const UserMessage = styled('p')({
   margin: '0 0 0 auto',
   maxWidth: '85%',
   width: 'fit-content',
@@ -12,8 +12,8 @@ export const Said = styled('p')({
   overflowWrap: 'anywhere',
 });
 
-/** What is answered, on the ground of the channel that it is drawn for. */
-export const Reply = styled('div')({
+/** The bot's reply, on the background of its channel. */
+export const BotMessage = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'flex-start',

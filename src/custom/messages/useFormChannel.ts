@@ -7,26 +7,26 @@ export type StoredChannel = Channel & EntityRecord;
 
 interface FormChannel {
   channel: StoredChannel | undefined;
-  /** Until it has come. */
+  /** Whether it is loading. */
   isPending: boolean;
-  /** The form asks for one, and none is chosen. */
+  /** Whether the form has a channel field without a value. */
   isOpen: boolean;
 }
 
-/** The channel that the form around names, where it names one. */
+/** The channel of the form, where it has one. */
 export function useFormChannel(): FormChannel {
   const { fields, values } = useLiveRecord();
   const field = fields.find(({ reference }) => reference?.entity === 'channel');
   const id = field && values[field.name];
-  const known = typeof id === 'string' ? id : '';
+  const channelId = typeof id === 'string' ? id : '';
   const { data, isPending } = useGetOne<StoredChannel>(
     'channel',
-    { id: known },
-    { enabled: known !== '', retry: false },
+    { id: channelId },
+    { enabled: channelId !== '', retry: false },
   );
   return {
-    channel: known === '' ? undefined : data,
-    isPending: known !== '' && isPending,
-    isOpen: field !== undefined && known === '',
+    channel: channelId === '' ? undefined : data,
+    isPending: channelId !== '' && isPending,
+    isOpen: field !== undefined && channelId === '',
   };
 }

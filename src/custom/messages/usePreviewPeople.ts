@@ -5,73 +5,73 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { Person } from '../usePerson.ts';
 import { buildReachRequest } from '../broadcasts/reachModel.ts';
 
-/** People that are asked for at a time. */
-const PAGE = 20;
+/** Number of people in a request. */
+const PEOPLE_PER_PAGE = 20;
 
-/** The people whom a preview goes through, one after the other. */
+/** Steps through the people of a preview. */
 export interface PreviewPeople {
-  /** The place of the one that is shown, from 0; undefined before the first step. */
-  place: number | undefined;
-  /** There is nobody behind the last one that is known. */
-  isEnd: (place: number) => boolean;
-  /** The next or the one before; undefined where there is none. Rejects with HttpError. */
+  /** Index of the shown person; undefined before the first step. */
+  index: number | undefined;
+  /** Whether there is nobody after this index. */
+  isEnd: (index: number) => boolean;
+  /** The next or previous person; undefined where there is none. Rejects with HttpError. */
   step: (by: 1 | -1) => Promise<Person | undefined>;
-  /** Somebody was chosen otherwise: the next step begins anew. */
-  leave: () => void;
+  /** Resets the steps, after a person was chosen otherwise. */
+  reset: () => void;
 }
 
 /**
- * Goes through the audience of the broadcast that a form holds, in the order in which it is sent; in other forms through
- * all people, the last seen first.
+ * Steps through the audience of the form's broadcast in the order of sending; in other forms through all people, the last
+ * seen first.
  */
 export function usePreviewPeople(values: JsonObject): PreviewPeople {
   const provider = useDataProvider<ConsoleDataProvider>();
   const isBroadcast = typeof values['target'] === 'string' && typeof values['channel'] === 'string';
-  const question = useMemo(
+  const reachRequest = useMemo(
     () => (isBroadcast ? JSON.stringify(buildReachRequest(values, undefined)) : ''),
     [isBroadcast, values],
   );
-  const found = useRef<{ people: Person[]; isWhole: boolean }>({ people: [], isWhole: false });
-  const [place, setPlace] = useState<number>();
+  const loaded = useRef<{ people: Person[]; isComplete: boolean }>({ people: [], isComplete: false });
+  const [index, setIndex] = useState<number>();
   useEffect(() => {
-    found.current = { people: [], isWhole: false };
-    setPlace(undefined);
-  }, [question]);
+    loaded.current = { people: [], isComplete: false };
+    setIndex(undefined);
+  }, [reachRequest]);
 
   const load = async (): Promise<void> => {
-    const { people } = found.current;
+    const { people } = loaded.current;
     const more = isBroadcast
-      ? await audiencePage(provider, JSON.parse(question) as JsonObject, people.at(-1)?.id)
+      ? await fetchAudiencePage(provider, JSON.parse(reachRequest) as JsonObject, people.at(-1)?.id)
       : (
           await provider.getList<Person>('profile', {
-            pagination: { page: people.length / PAGE + 1, perPage: PAGE },
+            pagination: { page: people.length / PEOPLE_PER_PAGE + 1, perPage: PEOPLE_PER_PAGE },
             sort: { field: 'lastSeen', order: 'DESC' },
             filter: {},
           })
         ).data;
-    found.current = { people: [...people, ...more], isWhole: more.length < PAGE };
+    loaded.current = { people: [...people, ...more], isComplete: more.length < PEOPLE_PER_PAGE };
   };
   return {
-    place,
-    isEnd: (at) => found.current.isWhole && at >= found.current.people.length - 1,
+    index,
+    isEnd: (at) => loaded.current.isComplete && at >= loaded.current.people.length - 1,
     step: async (by) => {
-      const to = place === undefined ? 0 : place + by;
+      const to = index === undefined ? 0 : index + by;
       if (to < 0) return undefined;
-      if (to >= found.current.people.length && !found.current.isWhole) await load();
-      const person = found.current.people[to];
-      if (person) setPlace(to);
+      if (to >= loaded.current.people.length && !loaded.current.isComplete) await load();
+      const person = loaded.current.people[to];
+      if (person) setIndex(to);
       return person;
     },
-    leave: () => setPlace(undefined),
+    reset: () => setIndex(undefined),
   };
 }
 
-async function audiencePage(
+async function fetchAudiencePage(
   provider: ConsoleDataProvider,
-  question: JsonObject,
+  reachRequest: JsonObject,
   after: string | undefined,
 ): Promise<Person[]> {
-  const body = { ...question, ...(after !== undefined && { after }) };
+  const body = { ...reachRequest, ...(after !== undefined && { after }) };
   const { ids } = (await provider.query('campaign', null, 'recipients', { body })) as unknown as {
     ids: string[];
   };

@@ -3,23 +3,23 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import { type StoredChannel, useFormChannel } from './useFormChannel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const NAMELESS = t('Your account');
+const DEFAULT_NAME = t('Your account');
 
 /**
- * Who writes to people on a type of channel: the channel that the form around names, else the first one of the type
- * that the person may see. Empty until that is known.
+ * The sender's name on a channel type: the form's channel, else the first one of the type that the person may read. Empty
+ * while it is loading.
  */
 export function useSenderName(type: string | undefined): string {
   const may = useMay();
-  const named = useFormChannel();
-  const own = type === named.channel?.type ? named.channel : undefined;
-  const asks = type !== undefined && !own && !named.isPending && may('channel', 'list');
+  const formChannel = useFormChannel();
+  const own = type === formChannel.channel?.type ? formChannel.channel : undefined;
+  const isListNeeded = type !== undefined && !own && !formChannel.isPending && may('channel', 'list');
   const { data, isPending } = useGetList<StoredChannel>(
     'channel',
     { filter: { type }, pagination: { page: 1, perPage: 1 }, sort: { field: 'name', order: 'ASC' } },
-    { enabled: asks, retry: false },
+    { enabled: isListNeeded, retry: false },
   );
   if (own) return own.name;
-  if (named.isPending || (asks && isPending)) return '';
-  return data?.[0]?.name ?? NAMELESS;
+  if (formChannel.isPending || (isListNeeded && isPending)) return '';
+  return data?.[0]?.name ?? DEFAULT_NAME;
 }

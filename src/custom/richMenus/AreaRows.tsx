@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { letterOf } from '../../resources/fieldKit/letterOf.ts';
-import { hasAction, kindOf, labelOf } from './areasModel.ts';
+import { hasAction, actionTitleOf, labelOf } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const Head = styled('div')({
@@ -55,13 +55,13 @@ const Row = styled('button')({
 interface AreaRowsProps {
   items: readonly unknown[];
   chosen: number;
-  /** How many are whole. */
+  /** Text with the number of complete areas. */
   ready: ReactNode;
   faulty: boolean[];
   onChoose: (index: number) => void;
 }
 
-/** The areas by their letters, with what each does and what it lacks. */
+/** List of the areas with their letters, actions and missing values. */
 export function AreaRows({ items, chosen, ready, faulty, onChoose }: AreaRowsProps) {
   return (
     <>
@@ -86,7 +86,7 @@ export function AreaRows({ items, chosen, ready, faulty, onChoose }: AreaRowsPro
                     ? t('Action is required')
                     : t('No action yet')}
               </span>
-              <i>{kindOf(item)}</i>
+              <i>{actionTitleOf(item)}</i>
             </Row>
           </li>
         ))}

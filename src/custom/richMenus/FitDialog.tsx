@@ -8,10 +8,11 @@ import { styled } from '@mui/material/styles';
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.ts';
 import { encodeCanvas, MAX_IMAGE_BYTES } from './encodeCanvas.ts';
-import { cropOf, type Placement, withinBytes } from './fit.ts';
+import { computeCrop, type Placement, encodeWithinBytes } from './fit.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
+/** Share of the picture that an arrow key moves it by. */
 const STEP = 0.05;
 
 const Stage = styled('canvas')({
@@ -33,7 +34,7 @@ const Zoom = styled('div')({
 });
 const Fault = styled('p')({ margin: '8px 0 0', fontSize: 13, color: 'var(--danger)' });
 
-const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
+const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value));
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-STEP, 0],
   ArrowRight: [STEP, 0],
@@ -48,7 +49,7 @@ interface FitDialogProps {
   onClose: () => void;
 }
 
-/** Makes a picture fit: what shows of it is moved and zoomed under a frame, scaled, and kept under 1 MB. */
+/** Dialog that crops a picture to the menu's size: it is moved and zoomed under a frame, scaled, and compressed below 1 MB. */
 export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
   const frame = MENU_SIZES[size];
   const id = useId();
@@ -60,17 +61,17 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
 
   useEffect(() => {
     let bitmap: ImageBitmap | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     createImageBitmap(file).then(
-      (made) => {
-        bitmap = made;
-        if (isGone) made.close();
-        else setPicture(made);
+      (loaded) => {
+        bitmap = loaded;
+        if (isUnmounted) loaded.close();
+        else setPicture(loaded);
       },
       () => setFault(t('The image cannot be opened')),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       bitmap?.close();
     };
   }, [file]);
@@ -80,14 +81,14 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
 
   const move = (dx: number, dy: number): void =>
     setPlacement(({ zoom, x, y }) => ({ zoom, x: clamp(x + dx, 1), y: clamp(y + dy, 1) }));
-  const grab = (event: PointerEvent<HTMLCanvasElement>): void => {
-    const held = event.currentTarget;
-    const box = held.getBoundingClientRect();
+  const startDrag = (event: PointerEvent<HTMLCanvasElement>): void => {
+    const target = event.currentTarget;
+    const box = target.getBoundingClientRect();
     let last = { x: event.clientX, y: event.clientY };
-    held.setPointerCapture?.(event.pointerId);
+    target.setPointerCapture?.(event.pointerId);
     const onMove = (at: globalThis.PointerEvent): void => {
       if (!picture) return;
-      const crop = cropOf(picture, frame, placement);
+      const crop = computeCrop(picture, frame, placement);
       const unit = crop.width / box.width;
       const share = (by: number, room: number): number => (room < 1 ? 0 : (-by * unit) / room);
       move(
@@ -97,21 +98,24 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
       last = { x: at.clientX, y: at.clientY };
     };
     const end = (): void => {
-      held.removeEventListener('pointermove', onMove);
-      held.removeEventListener('pointerup', end);
-      held.removeEventListener('pointercancel', end);
+      target.removeEventListener('pointermove', onMove);
+      target.removeEventListener('pointerup', end);
+      target.removeEventListener('pointercancel', end);
     };
-    held.addEventListener('pointermove', onMove);
-    held.addEventListener('pointerup', end);
-    held.addEventListener('pointercancel', end);
+    target.addEventListener('pointermove', onMove);
+    target.addEventListener('pointerup', end);
+    target.addEventListener('pointercancel', end);
   };
   const use = async (): Promise<void> => {
     if (!picture) return;
     setWorking(true);
-    const made = document.createElement('canvas');
-    Object.assign(made, frame);
-    draw(made, picture, placement);
-    const blob = await withinBytes((quality) => encodeCanvas(made, 'image/jpeg', quality), MAX_IMAGE_BYTES);
+    const result = document.createElement('canvas');
+    Object.assign(result, frame);
+    draw(result, picture, placement);
+    const blob = await encodeWithinBytes(
+      (quality) => encodeCanvas(result, 'image/jpeg', quality),
+      MAX_IMAGE_BYTES,
+    );
     setWorking(false);
     if (blob) onFitted(new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }));
     else setFault(t('File too large (1 MB)'));
@@ -129,7 +133,7 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
           role="application"
           aria-label={t('What shows of the picture; arrow keys move it')}
           tabIndex={0}
-          onPointerDown={grab}
+          onPointerDown={startDrag}
           onKeyDown={(event) => {
             const by = ARROWS[event.key];
             if (!by) return;
@@ -148,7 +152,7 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
             max={4}
             step={0.05}
             value={placement.zoom}
-            onChange={(_, zoom) => setPlacement((held) => ({ ...held, zoom }))}
+            onChange={(_, zoom) => setPlacement((previous) => ({ ...previous, zoom }))}
           />
         </Zoom>
         {fault === undefined ? null : <Fault role="alert">{fault}</Fault>}
@@ -166,8 +170,8 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, placement: Placement): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const { x, y, width, height } = cropOf(picture, canvas, placement);
-  // Transparent parts are white, as LINE shows them.
+  const { x, y, width, height } = computeCrop(picture, canvas, placement);
+  // LINE shows transparent parts in white.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

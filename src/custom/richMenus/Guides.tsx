@@ -11,7 +11,7 @@ import { letterOf } from '../../resources/fieldKit/letterOf.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** Pixels at the edges of each area that stay free of words: some screens cut them. */
+/** Margin of each area without text, in pixels: some screens crop it. */
 const MARGIN_PX = 60;
 
 const Drawing = styled('svg')({
@@ -51,7 +51,7 @@ const Pair = styled('div')(({ theme }) => ({
   '& b': { fontWeight: 600 },
 }));
 
-/** The pattern as it is to be drawn: each area with its measures and the part that is safe for words. */
+/** A pattern with the size and the safe margin of each area. */
 function SafeMargins({ pattern }: { pattern: Pattern }) {
   const { size, areas } = PATTERNS[pattern];
   const { width, height } = MENU_SIZES[size];
@@ -91,15 +91,15 @@ function SafeMargins({ pattern }: { pattern: Pattern }) {
   );
 }
 
-const Do = ({ right, children, words }: { right: boolean; children: ReactNode; words: string }) => (
+const Example = ({ isGood, children, text }: { isGood: boolean; children: ReactNode; text: string }) => (
   <figure>
     <Drawing viewBox="0 0 833 560" aria-hidden>
       <rect className="area" x={4} y={4} width={825} height={552} />
       {children}
     </Drawing>
     <figcaption>
-      <b>{right ? t('Do. ') : t('Don’t. ')}</b>
-      {words}
+      <b>{isGood ? t('Do. ') : t('Don’t. ')}</b>
+      {text}
     </figcaption>
   </figure>
 );
@@ -117,16 +117,16 @@ const DesignGuide = ({ pattern }: { pattern: Pattern }) => (
       <li>{t('Extend the background across the whole area so that no gaps show between areas.')}</li>
     </ul>
     <Pair>
-      <Do right words={t('One icon and one or two words per area.')}>
+      <Example isGood text={t('One icon and one or two words per area.')}>
         <circle className="ink" cx={416} cy={220} r={110} />
         <rect className="ink" x={256} y={400} width={320} height={56} rx={16} />
-      </Do>
-      <Do right={false} words={t('Long texts, or words close to the edge.')}>
+      </Example>
+      <Example isGood={false} text={t('Long texts, or words close to the edge.')}>
         {[40, 130, 220, 310, 400, 490].map((y) => (
           <rect key={y} className="pale" x={8} y={y} width={790} height={44} />
         ))}
         <rect className="wrong" x={8} y={490} width={818} height={60} />
-      </Do>
+      </Example>
     </Pair>
     <h3>{t('Words')}</h3>
     <ul>
@@ -197,7 +197,7 @@ interface GuideDialogProps {
   onClose: () => void;
 }
 
-/** How a menu is drawn, with the pattern that is chosen; or what its file must be. */
+/** Dialog with the design guide of the chosen pattern, or with the requirements of the image file. */
 export function GuideDialog({ guide, pattern, onClose }: GuideDialogProps) {
   const id = useId();
   return (

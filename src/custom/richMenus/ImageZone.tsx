@@ -34,8 +34,8 @@ const Fault = styled('p')({
   ...TEXT.small,
   color: 'var(--danger)',
 });
-const Sending = styled('div')({ display: 'flex', gap: 12, alignItems: 'center', marginTop: 8 });
-/** Below the canvas, where it covers no area. */
+const UploadProgress = styled('div')({ display: 'flex', gap: 12, alignItems: 'center', marginTop: 8 });
+/** Below the canvas, so that it covers no area. */
 const Offer = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -52,14 +52,14 @@ interface ImageZoneProps {
   image: MenuImage;
   readOnly: boolean;
   onGuide: () => void;
-  /** Opens what makes a refused picture fit. */
+  /** Opens the dialog that crops a refused picture. */
   onFit: (file: File) => void;
-  /** Opens what draws a picture. */
+  /** Opens the dialog that draws a picture. */
   onMake: () => void;
   canvas: (isOver: boolean) => ReactNode;
 }
 
-/** The picture by choice, drop or paste, with what is wrong with it said below. */
+/** The menu's picture, chosen, dropped or pasted, with its error below. */
 export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canvas }: ImageZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -71,10 +71,10 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
   const take = (files: FileList): boolean => {
     const [first] = files;
     if (!first || readOnly) return false;
-    image.take(first);
+    image.upload(first);
     return true;
   };
-  const said = fault ?? shown;
+  const faultText = fault ?? shown;
   const canChange = !readOnly && progress === undefined;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const pick = (label: string, variant: 'text' | 'outlined') => (
@@ -82,7 +82,7 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
       ref={choose}
       size="small"
       variant={variant}
-      aria-describedby={said ? 'rich-menu-image-fault' : undefined}
+      aria-describedby={faultText ? 'rich-menu-image-fault' : undefined}
       onClick={() => input.current?.click()}
     >
       {label}
@@ -143,12 +143,12 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
         accept="image/jpeg,image/png,.jpg,.jpeg,.png"
         onChange={(event) => {
           if (event.target.files) take(event.target.files);
-          // The same file may be chosen again after it was mended.
+          // The same file can be chosen again after it was corrected.
           event.target.value = '';
         }}
       />
       {progress === undefined ? null : (
-        <Sending>
+        <UploadProgress>
           <LinearProgress
             variant="determinate"
             value={Math.round(progress * 100)}
@@ -158,11 +158,11 @@ export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canva
           <Button size="small" color="inherit" onClick={image.cancel}>
             {t('Cancel')}
           </Button>
-        </Sending>
+        </UploadProgress>
       )}
-      {said && progress === undefined ? (
+      {faultText && progress === undefined ? (
         <Fault role="alert" id="rich-menu-image-fault">
-          {said}
+          {faultText}
           {refused ? (
             <Button size="small" variant="outlined" onClick={() => onFit(refused)}>
               {t('Fit to %{width} × %{height}', { width, height })}

@@ -11,19 +11,19 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
 import { linkWarnings } from './linkWarnings.ts';
-import { MAX_MENUS, MENUS_KEY, useFollowMenus } from './management/useChannelMenus.ts';
+import { MAX_MENUS, MENUS_KEY, useRefetchMenus } from './management/useChannelMenus.ts';
 import { MenuResolutionPanel } from './management/MenuResolutionPanel.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import { richMenuType } from './richMenuType.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** The chosen menu in a chat of the channel, and what its link replaces or meets. */
+/** Previews the linked menu in a chat of the channel, with warnings about other links. */
 export function LinkPhonePanel() {
   const { values } = useLiveRecord();
   const { channel: channelId = '', id } = useParams();
   const provider = useDataProvider<ConsoleDataProvider>();
   const channel = useGetOne<Channel & EntityRecord>('channel', { id: channelId }, { retry: false });
-  useFollowMenus();
+  useRefetchMenus();
   const isSelected = values['selected'] !== false;
   const [isOpen, setOpen] = useState(isSelected);
   useEffect(() => setOpen(isSelected), [isSelected]);

@@ -22,7 +22,7 @@ const Area = styled('button')({
   borderRadius: 3,
   background: 'none',
   cursor: 'pointer',
-  // Nothing is tapped there yet.
+  // An area without an action.
   '&[data-empty]': { border: '1px dashed #15191c99', background: '#ffffff59' },
   'div:not(:has(> img)) > &[data-empty]:not([aria-pressed=true])': {
     borderColor: 'var(--field)',
@@ -51,7 +51,7 @@ const Area = styled('button')({
     textAlign: 'center',
   },
   '&[data-empty] > b': { background: '#ffffffe6', color: '#15191c', boxShadow: '0 0 0 1px #15191c66' },
-  // As far from the edge as the others, whose line is thinner.
+  // Aligned with the others, whose border is thinner.
   '&[aria-pressed=true] > b': {
     ...{ left: 6, top: 6, background: '#0b6a78', color: '#fff', boxShadow: 'none' },
   },
@@ -64,17 +64,17 @@ interface MenuCanvasProps {
   size: { width: number; height: number };
   source: string | undefined;
   areas: readonly Bounds[];
-  /** What each area says and does; empty without an action. */
+  /** Label and action of each area; empty without an action. */
   names: string[];
   faulty: number[];
   chosen: number;
   onChoose: (index: number) => void;
   isOver?: boolean;
-  /** Nothing lies over the chosen area, whose colours are judged. */
+  /** Whether the chosen area has no overlay, so that its colours can be seen. */
   isClear?: boolean;
 }
 
-/** The picture of a menu with its lettered areas, chosen by click, Tab and arrows. */
+/** A menu's picture with its lettered areas, which are chosen by click, Tab and arrow keys. */
 export function MenuCanvas(props: MenuCanvasProps) {
   const { size, source, areas, names, faulty, chosen, onChoose, isOver = false, isClear } = props;
   const canvas = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
 import { letterOf } from '../../resources/fieldKit/letterOf.ts';
-import { type AreaItem, hasAction, kindOf, labelOf } from './areasModel.ts';
+import { type AreaItem, hasAction, actionTitleOf, labelOf } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -50,13 +50,13 @@ const Areas = styled('ul')({
 
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
 
-/** A menu that is only looked at: its picture with the areas' letters, and what each area does in one line. */
+/** A read-only menu: its picture with lettered areas, and a line about each area. */
 export function MenuCard() {
   const menu = useRecordContext<EntityRecord & Record<string, unknown>>();
   const areas = (menu?.['areas'] ?? []) as AreaItem[];
-  const named = (key: string) =>
+  const readIds = (key: string) =>
     areas.flatMap(({ action }) => (typeof action?.[key] === 'string' ? [action[key]] : []));
-  const templates = useReferenceTitles('template', named('templateName'));
+  const templates = useReferenceTitles('template', readIds('templateName'));
   if (!menu) return null;
   const pattern = (menu['pattern'] ?? 'L1') as Pattern;
   const { areas: bounds } = PATTERNS[pattern in PATTERNS ? pattern : 'L1'];
@@ -86,7 +86,7 @@ export function MenuCard() {
           <li key={index}>
             <Letter>{letterOf(index)}</Letter>
             <span>{labelOf(areas[index])}</span>
-            <i>{hasAction(areas[index]) ? whatItDoes(areas[index], templates) : t('No action yet')}</i>
+            <i>{hasAction(areas[index]) ? formatAction(areas[index], templates) : t('No action yet')}</i>
           </li>
         ))}
       </Areas>
@@ -94,11 +94,11 @@ export function MenuCard() {
   );
 }
 
-/** "Template stores", "www.siam-lifestyle.example/home": the kind of an action with what it leads to, in a line. */
-function whatItDoes(area: AreaItem | undefined, titleOf: (id: string) => string | undefined): string {
+/** The kind of an action and its target: "Template stores", "www.siam-lifestyle.example/home". */
+function formatAction(area: AreaItem | undefined, titleOf: (id: string) => string | undefined): string {
   const { action } = area ?? {};
   const value = (key: string): string => (typeof action?.[key] === 'string' ? action[key] : '');
   const address = value('uri').replace(/^https:\/\//, '');
   const target = titleOf(value('templateName')) ?? (address || value('text'));
-  return address || [kindOf(area), target].filter(Boolean).join(' ');
+  return address || [actionTitleOf(area), target].filter(Boolean).join(' ');
 }

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { phoneOf, phoneStyle } from '../../channels/phones.ts';
 import { letterOf } from '../../resources/fieldKit/letterOf.ts';
-import { Case, Head, Screen } from '../messages/phoneParts.ts';
+import { PhoneCase, Head, Screen } from '../messages/phoneParts.ts';
 import { labelOf } from './areasModel.ts';
 import { type TapResult, tapResult } from './tapResult.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const Tall = styled(Screen)({ height: 'min(528px, calc(100dvh - 320px))', minHeight: 400 });
+const PhoneScreen = styled(Screen)({ height: 'min(528px, calc(100dvh - 320px))', minHeight: 400 });
 const Chat = styled('div')({
   flex: 1,
   minHeight: 0,
@@ -23,7 +23,7 @@ const Chat = styled('div')({
   '& > :first-of-type': { marginTop: 'auto' },
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -3 },
 });
-const Own = styled('p')({
+const OwnMessage = styled('p')({
   alignSelf: 'flex-end',
   maxWidth: '80%',
   margin: 0,
@@ -50,7 +50,7 @@ const Menu = styled('div')({
   background: '#dfe3e6',
   '& > img': { position: 'absolute', inset: 0, width: '100%', height: '100%' },
 });
-const Tap = styled('button')({
+const TapArea = styled('button')({
   position: 'absolute',
   padding: 0,
   border: 0,
@@ -90,29 +90,29 @@ const Bar = styled('div')({
 });
 
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
-/** Taps that stay in sight. */
+/** Largest number of taps that are shown. */
 const MAX_SHOWN_ACTIONS = 6;
 
 interface MenuPhoneProps {
-  /** Of the channel. */
+  /** Type of the channel. */
   type: string;
   size: MenuSize;
   pattern: Pattern;
   source: string | undefined;
   areas: readonly unknown[];
-  /** What stands in the bar that opens and closes the menu. */
+  /** Text of the bar that opens and closes the menu. */
   label: string;
   sender: string;
   isOpen: boolean;
   onToggle: () => void;
   titleOf: (templateId: string) => string | undefined;
-  /** What to do first, as long as there is no menu. */
+  /** Hint while no menu is chosen. */
   hint?: string;
-  /** Closed, it is still to be seen which menu the bar opens. */
+  /** Whether the closed menu is shown dimmed. */
   isHinted?: boolean;
 }
 
-/** A chat with the menu at its foot; a tap shows what would happen. */
+/** A phone with the menu below a chat; a tap shows its effect. */
 export function MenuPhone({
   type,
   size,
@@ -132,13 +132,15 @@ export function MenuPhone({
   const { head } = phoneOf(type);
   const onTap = (index: number): void => {
     const action = (areas[index] as { action?: JsonObject } | undefined)?.action;
-    setTaps((held) =>
-      [...held, { id: (held.at(-1)?.id ?? 0) + 1, ...tapResult(action, titleOf) }].slice(-MAX_SHOWN_ACTIONS),
+    setTaps((previous) =>
+      [...previous, { id: (previous.at(-1)?.id ?? 0) + 1, ...tapResult(action, titleOf) }].slice(
+        -MAX_SHOWN_ACTIONS,
+      ),
     );
   };
   return (
-    <Case>
-      <Tall style={phoneStyle(type, 'light')} data-channel={type}>
+    <PhoneCase>
+      <PhoneScreen style={phoneStyle(type, 'light')} data-channel={type}>
         <Head aria-hidden>
           {head.before}
           <span>{sender}</span>
@@ -153,7 +155,7 @@ export function MenuPhone({
           ) : null}
           {taps.map(({ id, says, note }) => (
             <div key={id} style={{ display: 'contents' }}>
-              {says ? <Own>{says}</Own> : null}
+              {says ? <OwnMessage>{says}</OwnMessage> : null}
               {note ? <Note>{note}</Note> : null}
             </div>
           ))}
@@ -162,7 +164,7 @@ export function MenuPhone({
           <Menu style={{ aspectRatio: width / height }}>
             {source === undefined ? null : <img src={source} alt="" />}
             {PATTERNS[pattern].areas.map((area, index) => (
-              <Tap
+              <TapArea
                 key={index}
                 type="button"
                 aria-label={t('Tap area %{index}: %{areas}', {
@@ -179,7 +181,7 @@ export function MenuPhone({
                 }}
               >
                 {source === undefined ? labelOf(areas[index]) || letterOf(index) : null}
-              </Tap>
+              </TapArea>
             ))}
           </Menu>
         ) : isHinted && source !== undefined ? (
@@ -193,7 +195,7 @@ export function MenuPhone({
             {label} {isOpen ? '▾' : '▴'}
           </button>
         </Bar>
-      </Tall>
-    </Case>
+      </PhoneScreen>
+    </PhoneCase>
   );
 }

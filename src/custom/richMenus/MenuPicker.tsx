@@ -16,7 +16,7 @@ import { MenuPicture, shapeText } from './management/parts.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-const Found = styled(SearchFrame)(({ theme }) => ({
+const MenuSearch = styled(SearchFrame)(({ theme }) => ({
   // Above the cards, in a column of its own height.
   flex: 'none',
   width: 240,
@@ -69,7 +69,7 @@ type Menu = RichMenu & EntityRecord;
 const pictureOf = ({ image }: Menu): StoredFile | undefined =>
   typeof image === 'object' ? image : undefined;
 
-/** Rich menus by their pictures, found by name. */
+/** Editor that chooses a rich menu by its picture, with a search by name. */
 export default function MenuPicker(props: EditorProps<string>) {
   const { field, value, onChange, onBlur, fieldState } = props;
   const [typed, setTyped] = useState('');
@@ -86,7 +86,7 @@ export default function MenuPicker(props: EditorProps<string>) {
     <FieldFrame fieldProps={props} group>
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
         <>
-          <Found>
+          <MenuSearch>
             <Search aria-hidden />
             <input
               id={id}
@@ -97,11 +97,11 @@ export default function MenuPicker(props: EditorProps<string>) {
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={(event) => {
-                // A search is not the form around it.
+                // Enter must not submit the surrounding form.
                 if (event.key === 'Enter' && typed !== '') event.preventDefault();
               }}
             />
-          </Found>
+          </MenuSearch>
           <Cards role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy}>
             {menus.map((menu) => (
               <Card

@@ -1,4 +1,4 @@
-/** A field that another editor draws. */
+/** Empty editor of a field that another editor renders. */
 export default function NoEditor(): null {
   return null;
 }

@@ -25,9 +25,9 @@ import {
   useRevealFocus,
   useSessionValue,
 } from '../../resources/fieldKit/useSession.ts';
-import { areasForPattern, areasLostBy, hasAction, kindOf, labelOf } from './areasModel.ts';
+import { adaptAreas, findRemovedAreas, hasAction, actionTitleOf, labelOf } from './areasModel.ts';
 import { AreaRows } from './AreaRows.tsx';
-import { drawingFor, firstDrawing, type MenuDrawing, storedDrawing } from './drawn/drawing.ts';
+import { adaptDrawing, createDrawing, type MenuDrawing, readDrawing } from './drawn/drawing.ts';
 import { ImageZone } from './ImageZone.tsx';
 import { MenuCanvas } from './MenuCanvas.tsx';
 import { PatternPicker } from './PatternPicker.tsx';
@@ -42,7 +42,7 @@ const Fit = lazyComponent(() => import('./FitDialog.tsx').then((it) => it.FitDia
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
   flex: '1 0 auto',
-  // To the sheet's edge: what is said after a removal stands there only then.
+  // Up to the edge of the content: a message follows only after an area was removed.
   '&:has(+ [role=status]:empty)': { marginBottom: -8 },
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '304px minmax(0, 1fr)', minHeight: 420 },
@@ -53,7 +53,7 @@ const Rail = styled('div')(({ theme }) => ({
   '& h2': { margin: '0 0 8px', ...TEXT.body, fontWeight: 600 },
   '& p': { margin: '6px 0 16px', ...TEXT.caption, color: 'var(--ink-3)' },
   [theme.breakpoints.up('md')]: { borderRight: '1px solid var(--line)' },
-  // Where it is a strip above the picture, the areas are chosen on the picture.
+  // On narrow screens it is above the picture, and areas are chosen on the picture.
   [theme.breakpoints.down('md')]: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -70,8 +70,8 @@ const Main = styled('div')(({ theme }) => ({
   padding: '16px 24px 24px',
   [theme.breakpoints.down('md')]: { padding: '8px var(--edge) 24px' },
 }));
-/** A heading with what belongs to it at its end. */
-const Headed = styled('div')({
+/** A heading with a button at its end. */
+const HeadingRow = styled('div')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -79,8 +79,8 @@ const Headed = styled('div')({
   '& > h2': { margin: 0 },
   '& > button': { marginRight: -10 },
 });
-/** The kind of action and what it leads to are one sentence: they stand on one line, the label below them. */
-const Chosen = styled('div')(({ theme }) => ({
+/** The type of the action and its target are on one line, the label below them. */
+const AreaEditor = styled('div')(({ theme }) => ({
   maxWidth: 640,
   marginTop: 20,
   '& [data-about]': { display: 'none' },
@@ -91,7 +91,7 @@ const Chosen = styled('div')(({ theme }) => ({
       gap: '4px 12px',
       alignItems: 'start',
       '& > [data-label]': { minHeight: 20, margin: 0 },
-      // Where it stands once there is something beside it.
+      // In its final position, also while there is nothing beside it.
       '& > [data-label] + [data-picker]': { gridArea: '2 / 1' },
       '& > [data-picker] > :first-of-type, & > [data-picker] > .MuiInputBase-root': { width: '100%' },
       '& > [data-object]': { display: 'contents' },
@@ -103,7 +103,7 @@ const Chosen = styled('div')(({ theme }) => ({
   },
 }));
 
-const ChosenHead = styled('div')({
+const AreaHead = styled('div')({
   display: 'flex',
   alignItems: 'baseline',
   gap: 8,
@@ -112,40 +112,40 @@ const ChosenHead = styled('div')({
   '& > span': { ...TEXT.small, color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
   '& > [role=status]': { marginLeft: 'auto' },
 });
-const Said = styled('div')({ ...TEXT.body });
+const ReadOnlyText = styled('div')({ ...TEXT.body });
 const SIZES: [MenuSize, string][] = [
   ['original', t('Original')],
   ['compact', t('Compact')],
 ];
 
-/** A rich menu: size and pattern, the picture with the pattern's areas over it, and the chosen area's action. */
+/** Editor of a rich menu: size and pattern, the picture with its areas, and the chosen area's action. */
 export default function PatternAreas({ items, listController, fieldState, renderItem }: ListViewProps) {
   const session = useFormSession();
   const size = useSessionValue((one) => one.read(['size']) as MenuSize | undefined) ?? 'original';
   const stored = useSessionValue((one) => one.read(['pattern']) as Pattern | undefined) ?? 'L1';
   const pattern = stored in PATTERNS ? stored : 'L1';
   const image = useMenuImage(size);
-  const [asked, setAsked] = useState<Pattern>();
+  const [pendingPattern, setPendingPattern] = useState<Pattern>();
   const [guide, setGuide] = useState<'design' | 'image'>();
   const [fitting, setFitting] = useState<File>();
   const [isMaking, setMaking] = useState(false);
   const drawn = useSessionValue((one) => one.read(['drawing']) as RichMenu['drawing']);
-  // What is drawn and not used yet is kept while the dialog is closed; what is used is the menu's.
+  // An unfinished drawing is kept while the dialog is closed; a finished one is stored with the menu.
   const [drawing, setDrawing] = useState<MenuDrawing>();
   const { areas } = PATTERNS[pattern];
   const { width, height } = MENU_SIZES[size];
   const chosen = Math.max(0, Math.min(listController.open ?? 0, areas.length - 1));
-  const own = areas.map((_, index) => items[index]);
+  const areaItems = areas.map((_, index) => items[index]);
   const live = Object.keys(useLiveErrors());
   const shown = useSessionValue(({ errors }) => Object.keys(errors).join('\n')).split('\n');
-  const inside = (faults: string[], index: number): boolean =>
+  const hasFault = (faults: string[], index: number): boolean =>
     faults.some((at) => at === `/areas/${index}` || at.startsWith(`/areas/${index}/`));
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const ready = (
     <span role="status">
       {t('%{count} of %{all} ready', {
-        count: own.filter((_, index) => !inside(live, index)).length,
-        all: own.length,
+        count: areaItems.filter((_, index) => !hasFault(live, index)).length,
+        all: areaItems.length,
       })}
     </span>
   );
@@ -155,18 +155,18 @@ export default function PatternAreas({ items, listController, fieldState, render
   const apply = (to: Pattern): void => {
     session.setValue(['size'], PATTERNS[to].size);
     session.setValue(['pattern'], to);
-    listController.replace(areasForPattern(items, to));
+    listController.replace(adaptAreas(items, to));
     if (chosen >= PATTERNS[to].areas.length) listController.setOpen(0);
-    setAsked(undefined);
+    setPendingPattern(undefined);
   };
   const change = (to: Pattern): void => {
     if (to === pattern) return;
-    if (areasLostBy(items, to).length > 0) setAsked(to);
+    if (findRemovedAreas(items, to).length > 0) setPendingPattern(to);
     else apply(to);
   };
   const bounds = areas[chosen];
-  const names = own.map((item) =>
-    hasAction(item) ? [labelOf(item), kindOf(item)].filter(Boolean).join(t(', ')) : '',
+  const names = areaItems.map((item) =>
+    hasAction(item) ? [labelOf(item), actionTitleOf(item)].filter(Boolean).join(t(', ')) : '',
   );
   const canvas = (isOver: boolean) => (
     <MenuCanvas
@@ -174,7 +174,7 @@ export default function PatternAreas({ items, listController, fieldState, render
       source={image.file?.url}
       areas={areas}
       names={names}
-      faulty={own.flatMap((_, index) => (inside(shown, index) ? [index] : []))}
+      faulty={areaItems.flatMap((_, index) => (hasFault(shown, index) ? [index] : []))}
       chosen={chosen}
       isOver={isOver}
       onChoose={(index) => {
@@ -188,7 +188,7 @@ export default function PatternAreas({ items, listController, fieldState, render
         <Rail>
           <h2>{t('Size')}</h2>
           {fieldState.readOnly ? (
-            <Said>{SIZES.find(([value]) => value === size)?.[1]}</Said>
+            <ReadOnlyText>{SIZES.find(([value]) => value === size)?.[1]}</ReadOnlyText>
           ) : (
             <ToggleButtonGroup
               exclusive
@@ -212,14 +212,14 @@ export default function PatternAreas({ items, listController, fieldState, render
             {width} × {height}
             {fieldState.readOnly ? '' : t(', JPEG or PNG, 1 MB')}
           </p>
-          <Headed>
+          <HeadingRow>
             <h2>{t('Pattern')}</h2>
             {fieldState.readOnly ? null : (
               <Button size="small" onClick={() => setGuide('design')}>
                 {t('Design guide')}
               </Button>
             )}
-          </Headed>
+          </HeadingRow>
           {fieldState.readOnly ? (
             <PatternPicker
               label={t('Pattern')}
@@ -239,10 +239,10 @@ export default function PatternAreas({ items, listController, fieldState, render
           {patternFault ? <p role="alert">{patternFault}</p> : null}
           {isNarrow ? null : (
             <AreaRows
-              items={own}
+              items={areaItems}
               chosen={chosen}
               ready={ready}
-              faulty={own.map((_, index) => inside(shown, index))}
+              faulty={areaItems.map((_, index) => hasFault(shown, index))}
               onChoose={(index) => listController.setOpen(index)}
             />
           )}
@@ -255,16 +255,16 @@ export default function PatternAreas({ items, listController, fieldState, render
             onGuide={() => setGuide('image')}
             onFit={setFitting}
             onMake={() => {
-              const labels = own.map(labelOf);
-              const held = drawing ?? storedDrawing(drawn);
-              setDrawing(held ? drawingFor(held, labels) : firstDrawing(labels));
+              const labels = areaItems.map(labelOf);
+              const held = drawing ?? readDrawing(drawn);
+              setDrawing(held ? adaptDrawing(held, labels) : createDrawing(labels));
               setMaking(true);
             }}
             canvas={canvas}
           />
           {bounds ? (
-            <Chosen key={chosen}>
-              <ChosenHead>
+            <AreaEditor key={chosen}>
+              <AreaHead>
                 <h2>{t('Area %{chosen}', { chosen: letterOf(chosen) })}</h2>
                 {isNarrow ? (
                   ready
@@ -278,20 +278,20 @@ export default function PatternAreas({ items, listController, fieldState, render
                     })}
                   </span>
                 )}
-              </ChosenHead>
+              </AreaHead>
               <LastFieldContext value="label">{renderItem(chosen)}</LastFieldContext>
-            </Chosen>
+            </AreaEditor>
           ) : null}
         </Main>
       </Zones>
-      {asked ? (
+      {pendingPattern ? (
         <ConfirmDialog
           title={t('Change the pattern?')}
           confirmLabel={t('Change pattern')}
-          onConfirm={() => apply(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => apply(pendingPattern)}
+          onClose={() => setPendingPattern(undefined)}
         >
-          {droppedWords(areasLostBy(items, asked))}
+          {lossText(findRemovedAreas(items, pendingPattern))}
         </ConfirmDialog>
       ) : null}
       {guide ? <Guide guide={guide} pattern={pattern} onClose={() => setGuide(undefined)} /> : null}
@@ -302,7 +302,7 @@ export default function PatternAreas({ items, listController, fieldState, render
           onChange={setDrawing}
           onMade={(file) => {
             setMaking(false);
-            image.take(file);
+            image.upload(file);
             session.setValue(['drawing'], drawing);
           }}
           onClose={() => setMaking(false)}
@@ -314,7 +314,7 @@ export default function PatternAreas({ items, listController, fieldState, render
           size={size}
           onFitted={(file) => {
             setFitting(undefined);
-            image.take(file);
+            image.upload(file);
           }}
           onClose={() => setFitting(undefined)}
         />
@@ -323,7 +323,7 @@ export default function PatternAreas({ items, listController, fieldState, render
   );
 }
 
-const droppedWords = (letters: string[]): string =>
+const lossText = (letters: string[]): string =>
   letters.length === 1
     ? t('Area %{letters} is not in this pattern, so its action is removed. The others keep theirs.', {
         letters: letters[0],

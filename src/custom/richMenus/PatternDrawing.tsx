@@ -2,7 +2,7 @@ import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/p
 
 const WIDTH_PX = 46;
 
-/** A pattern as a small drawing of its areas. */
+/** A thumbnail of a pattern's areas. */
 export function PatternDrawing({ pattern }: { pattern: Pattern }) {
   const { size, areas } = PATTERNS[pattern];
   const whole = MENU_SIZES[size];

@@ -12,7 +12,7 @@ const Patterns = styled(RadioButtons<Pattern>)(({ theme }) => ({
   '& button:hover:enabled rect': { fill: 'var(--hover)' },
   '& button[aria-checked=true] rect': { fill: 'var(--accent-soft)', stroke: 'var(--accent)' },
   '@media (pointer: coarse)': { '& button': { minHeight: 44 } },
-  // All of a size stand on one line.
+  // All patterns of a size fit on one line.
   [theme.breakpoints.down('sm')]: {
     gridTemplateColumns: 'repeat(8, minmax(0, 54px))',
     gap: 4,
@@ -29,7 +29,7 @@ interface PatternPickerProps {
   onChange: (pattern: Pattern) => void;
 }
 
-/** Patterns as small drawings, one of which is chosen. */
+/** Chooses a pattern by its thumbnail. */
 export function PatternPicker({ patterns, ...props }: PatternPickerProps) {
   const options = patterns.map((pattern) => {
     const count = PATTERNS[pattern].areas.length;

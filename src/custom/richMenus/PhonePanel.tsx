@@ -16,7 +16,7 @@ import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { channelLabelOf } from '../../channels/registry.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { useSenderName } from '../messages/useSenderName.ts';
-import { VerdictList } from '../messages/VerdictList.tsx';
+import { CompatibilityList } from '../messages/CompatibilityList.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import type { AreaItem } from './areasModel.ts';
 import { richMenuType } from './richMenuType.ts';
@@ -37,14 +37,14 @@ const Head = styled('div')({
   '& > b': { fontWeight: 500 },
   '& > i': { flex: 1, fontStyle: 'normal', color: 'var(--ink-3)' },
 });
-interface Told {
+interface MenuIssue {
   label: string;
   tone: 'success' | 'danger' | 'neutral';
   text: string;
   pointer?: string;
 }
 
-/** The menu as people will see it, with what is still missing below. */
+/** Preview of the menu on a phone, with missing values below. */
 export function PhonePanel() {
   const { values, shown, reveal } = useLiveRecord();
   const type = richMenuType();
@@ -57,8 +57,8 @@ export function PhonePanel() {
   const stored = useRecordContext<EntityRecord & { name: string }>();
   const may = useMay();
   const size = (values['size'] ?? 'original') as MenuSize;
-  const wanted = (values['pattern'] ?? 'L1') as Pattern;
-  const pattern = wanted in PATTERNS ? wanted : 'L1';
+  const patternName = (values['pattern'] ?? 'L1') as Pattern;
+  const pattern = patternName in PATTERNS ? patternName : 'L1';
   const areas = (values['areas'] ?? []) as unknown as AreaItem[];
   const image = values['image'] as unknown as StoredFile | string | null | undefined;
   const file = typeof image === 'object' ? (image ?? undefined) : undefined;
@@ -66,13 +66,13 @@ export function PhonePanel() {
     typeof action?.['templateName'] === 'string' ? [action['templateName']] : [],
   );
   const titles = useReferenceTitles('template', templates);
-  // A picture that was refused, or has the measures of another size, is no fault of the record: the form holds it.
+  // An error of the picture is the form's: it may be about a refused file, which the record does not have.
   const imageFault = shown['/image'] ?? faults['/image'];
-  const told = useMemo(
-    () => toldOf(pattern, faults, todo, file, imageFault),
+  const issues = useMemo(
+    () => findIssues(pattern, faults, todo, file, imageFault),
     [pattern, faults, todo, file, imageFault],
   );
-  const tones = new Set(told.map((one) => one.tone));
+  const tones = new Set(issues.map((one) => one.tone));
   const tone = tones.has('danger') ? 'danger' : tones.has('neutral') ? 'neutral' : 'success';
   usePanelStatus(useMemo(() => [{ label, tone }], [label, tone]));
   return (
@@ -106,7 +106,13 @@ export function PhonePanel() {
         onToggle={() => setOpen(!isOpen)}
         titleOf={titles}
       />
-      <VerdictList label={t('What is missing')} told={told} reveal={reveal} width={60} padding="12px 0 0" />
+      <CompatibilityList
+        label={t('What is missing')}
+        issues={issues}
+        reveal={reveal}
+        width={60}
+        padding="12px 0 0"
+      />
       {stored && may('message', 'list') ? (
         <Button size="small" variant="outlined" sx={{ mt: 1.5 }} onClick={() => setCounting(true)}>
           {t('Where people tap')}
@@ -117,15 +123,15 @@ export function PhonePanel() {
   );
 }
 
-function toldOf(
+function findIssues(
   pattern: Pattern,
   faults: Record<string, string>,
   todo: Record<string, string>,
   file: StoredFile | undefined,
   fault: string | undefined,
-): Told[] {
+): MenuIssue[] {
   const undone: { letter: string; title: string; pointer: string }[] = [];
-  const wrong = PATTERNS[pattern].areas.flatMap((_, index): Told[] => {
+  const wrong = PATTERNS[pattern].areas.flatMap((_, index): MenuIssue[] => {
     const own = Object.keys(faults).filter(
       (at) => at === `/areas/${index}` || at.startsWith(`/areas/${index}/`),
     );
@@ -144,14 +150,14 @@ function toldOf(
     undone.push({ letter: letterOf(index), title, pointer });
     return [];
   });
-  // What several areas lack alike is said once.
+  // Areas that lack the same value are one line.
   const areas = [
     ...wrong,
-    ...[...new Set(undone.map(({ title }) => title))].flatMap((title): Told[] => {
+    ...[...new Set(undone.map(({ title }) => title))].flatMap((title): MenuIssue[] => {
       const alike = undone.filter((one) => one.title === title);
       const [first, ...others] = alike;
       if (!first) return [];
-      const letters = inStretches(alike.map(({ letter }) => letter));
+      const letters = formatRanges(alike.map(({ letter }) => letter));
       return [
         others.length === 0
           ? {
@@ -169,7 +175,7 @@ function toldOf(
       ];
     }),
   ];
-  const image: Told =
+  const image: MenuIssue =
     fault === undefined && file
       ? {
           label: t('Image'),
@@ -187,15 +193,13 @@ function toldOf(
   return [...areas, image];
 }
 
-/** Letters in their order, neighbours told as one: "A, C–F". */
-const inStretches = (letters: string[]): string => {
-  const stretches: string[][] = [];
+/** Joins letters, with ranges of neighbours: "A, C–F". */
+const formatRanges = (letters: string[]): string => {
+  const ranges: string[][] = [];
   for (const letter of letters) {
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last?.at(-1)?.charCodeAt(0) === letter.charCodeAt(0) - 1) last.push(letter);
-    else stretches.push([letter]);
+    else ranges.push([letter]);
   }
-  return stretches
-    .map((one) => (one.length > 2 ? `${one[0]}–${one.at(-1)}` : one.join(t(', '))))
-    .join(t(', '));
+  return ranges.map((one) => (one.length > 2 ? `${one[0]}–${one.at(-1)}` : one.join(t(', ')))).join(t(', '));
 };

@@ -28,7 +28,7 @@ interface RadioButtonsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Drawings of which one is chosen: by click, or by Enter where the arrows led to, for a choice may ask something. */
+/** Radio buttons with pictures: arrow keys only move the focus, as a choice may open a question; Enter or a click chooses. */
 export function RadioButtons<Value extends string>(props: RadioButtonsProps<Value>) {
   const { label, options, value, disabled = false, className, onChange } = props;
   const group = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import type { EditorProps } from '../../resources/fieldKit/editorTypes.ts';
 import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
 
-/** Yes and no as two words side by side; one of them always holds. */
+/** Editor of a boolean as two labelled buttons, one of which is always chosen. */
 export default function YesNoButtons(props: EditorProps<boolean>) {
   const { options } = props.field;
   const choices = [

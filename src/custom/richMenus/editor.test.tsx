@@ -5,7 +5,7 @@ import { renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
 import { BACKGROUNDS } from './drawn/drawing.ts';
 import './index.ts';
 
-// Forms fetch them when they are shown; here they are there from the start.
+// Forms fetch them on demand; here they are loaded from the start.
 beforeAll(() =>
   Promise.all([
     import('./PatternAreas.tsx'),
@@ -49,12 +49,12 @@ const onCanvas = (name: RegExp | string) => within(canvas()).getByRole('button',
 const file = (type: string, bytes = 1000): File =>
   new File([new Uint8Array(bytes)], `menu.${type.split('/')[1]}`, { type });
 const choose = (given: File): void => {
-  // The dialog would filter by type; dropping and pasting do not.
+  // The file dialog would filter by type; dropping and pasting do not.
   fireEvent.drop(canvas(), { dataTransfer: { files: [given] } });
 };
 
 describe('the areas of a rich menu', () => {
-  it('lie over the picture, are chosen by click and arrows, and have an action each', async () => {
+  it('are over the picture, are chosen by click and arrows, and have an action each', async () => {
     const { user, saved } = await edit(record('L1', ['Stores', '', '', '', '', '']));
     expect(await screen.findByText('1 of 6 ready')).toBeInTheDocument();
     expect(onCanvas('Area A: Stores, Message')).toHaveAttribute('aria-pressed', 'true');
@@ -70,7 +70,7 @@ describe('the areas of a rich menu', () => {
     await user.click(screen.getByRole('option', { name: 'Message' }));
     await user.type(await screen.findByRole('textbox', { name: 'Label' }), 'Offers');
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Show offers');
-    // What the action leads to stands beside its kind, the label below both.
+    // The target of the action is beside its type, the label below both.
     expect(screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual([
       'Shop',
       'Show offers',
@@ -83,7 +83,7 @@ describe('the areas of a rich menu', () => {
     expect(saved).toEqual([]);
   });
 
-  it('are named among the faults below the line above them and before the picture', async () => {
+  it('are listed among the errors, before the picture', async () => {
     const { user } = await edit(record('L6', ['', ''], { name: '', image: null }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     const summary = (await screen.findByText('4 things need your attention')).closest('[role=alert]');
@@ -96,7 +96,7 @@ describe('the areas of a rich menu', () => {
     ]);
   });
 
-  it('keep their actions in another pattern, which asks before it drops any', async () => {
+  it('keep their actions in another pattern, after a confirmation if some are removed', async () => {
     const { user, saved } = await edit(record('L1', six));
     const pattern = (name: RegExp) => screen.getByRole('radio', { name });
     expect(await screen.findAllByRole('radio')).toHaveLength(8);
@@ -108,7 +108,7 @@ describe('the areas of a rich menu', () => {
     await user.click(pattern(/^L2/));
     await user.click(await screen.findByRole('button', { name: 'Change pattern' }));
     expect(await screen.findByText('4 of 4 ready')).toBeInTheDocument();
-    // Nothing is dropped by one with more.
+    // A pattern with more areas removes nothing.
     await user.click(pattern(/^L8/));
     expect(await screen.findByText('4 of 5 ready')).toBeInTheDocument();
     await user.click(pattern(/^L3/));
@@ -117,7 +117,7 @@ describe('the areas of a rich menu', () => {
     expect(saved[0]).toMatchObject({ pattern: 'L3', areas: ['A1', 'B1', 'C1', 'D1'].map(area) });
   });
 
-  it('are tapped on the phone, which says what is missing', async () => {
+  it('are tapped on the phone, which shows what is missing', async () => {
     const { user } = await edit(record('L6', ['Stores', '']));
     await user.click(await screen.findByRole('button', { name: /^Preview/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Preview' });
@@ -130,7 +130,7 @@ describe('the areas of a rich menu', () => {
     expect(within(sheet).queryByRole('button', { name: /^Tap area/ })).toBeNull();
   });
 
-  it('that lack the same are told together, each group with a way of its own', async () => {
+  it('that lack the same value are one line, with a link for each group', async () => {
     const { user } = await edit(
       record('L1', ['Stores', 'Hours', '', '', '', ''], {
         areas: [
@@ -187,7 +187,7 @@ describe('the picture of a rich menu', () => {
     expect(screen.queryByRole('button', { name: /^Fit to/ })).toBeNull();
   });
 
-  it('is not offered to be fitted where it fits and only could not be sent', async () => {
+  it('cannot be cropped where it fits and only the upload failed', async () => {
     provider.uploadFile.mockRejectedValueOnce(new Error('The connection was lost'));
     await edit(record('L1', six));
     await screen.findByRole('group', { name: 'Areas on the picture' });
@@ -196,7 +196,7 @@ describe('the picture of a rich menu', () => {
     expect(screen.queryByRole('button', { name: /^Fit to/ })).toBeNull();
   });
 
-  it('of the right size is sent by drop, and is wrong for the other size', async () => {
+  it('of the right size is uploaded by drop, and has an error for the other size', async () => {
     const { user, saved } = await edit(record('L7', ['Stores']));
     await screen.findByRole('group', { name: 'Areas on the picture' });
     choose(file('image/jpeg'));
@@ -212,7 +212,7 @@ describe('the picture of a rich menu', () => {
     expect(missing).not.toHaveTextContent('Right size');
   });
 
-  it('is made here, by area, and stays to be changed', async () => {
+  it('is drawn here, by area, and can be edited again', async () => {
     vi.stubGlobal(
       'Path2D',
       class {
@@ -267,7 +267,7 @@ describe('the picture of a rich menu', () => {
     await waitFor(() => expect(saved).toMatchObject([{ image: { name: 'menu.png' }, drawing }]));
   });
 
-  it('is drawn on by another visit, with what was stored of it', async () => {
+  it('is edited on another visit, with its stored drawing', async () => {
     const drawing = { areas: [{ icon: 'Gift', ground: '#0b6a78' }], lined: false };
     const { user } = await edit(record('L6', ['Stores', 'Offers'], { drawing }));
     await user.click(await screen.findByRole('button', { name: 'Make one here' }));
@@ -276,11 +276,11 @@ describe('the picture of a rich menu', () => {
     expect(within(dialog).getByRole('radio', { name: 'Gift' })).toBeChecked();
     expect(within(dialog).getByRole('radio', { name: 'Teal' })).toBeChecked();
     expect(within(dialog).getByRole('switch', { name: /White lines/ })).not.toBeChecked();
-    // An area that was not there then is called after its action.
+    // A new area has its action's label.
     expect(within(dialog).getByRole('button', { name: 'Area B: Offers' })).toBeInTheDocument();
   });
 
-  it('is asked for, and both guides say how it is made', async () => {
+  it('is required, and both guides can be opened', async () => {
     const { user, saved } = await edit(record('L7', ['Stores'], { image: null }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findAllByText('Image is required')).not.toEqual([]);

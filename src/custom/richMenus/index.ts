@@ -10,7 +10,7 @@ registerFieldType({
     hasLetters: true,
   },
 });
-// Drawn where the areas are.
+// Rendered by the editor of the areas.
 registerFieldType({ name: 'rich-menu-image', editor: () => import('./NoEditor.ts') });
 registerPanel('rich-menu-card', () => import('./MenuCard.tsx').then((module) => module.MenuCard));
 registerPanel('rich-menu-phone', () => import('./PhonePanel.tsx').then((module) => module.PhonePanel));
@@ -33,4 +33,4 @@ registerPanel('rich-menu-link-taps', () =>
 registerPanel('rich-menu-link-phone', () =>
   import('./LinkPhonePanel.tsx').then((module) => module.LinkPhonePanel),
 );
-registerPanel('rich-menu-channels', () => import('./ToChannels.tsx').then((module) => module.ToChannels));
+registerPanel('rich-menu-channels', () => import('./ChannelsLink.tsx').then((module) => module.ChannelsLink));

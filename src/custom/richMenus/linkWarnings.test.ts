@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { linkWarnings } from './linkWarnings.ts';
 import { menu, ofSegment } from './management/testing/channelLinks.tsx';
 
-it('linking a rich menu warns of what it replaces and what it meets', () => {
+it('linking a rich menu warns about links that it replaces or conflicts with', () => {
   const others = [
     menu('1'),
     menu('2', { ...ofSegment, state: 'upcoming', triggerTime: '2026-12-28T02:00:00Z' }),

@@ -11,7 +11,7 @@ const AREAS = [
   {},
 ];
 
-it('a menu beside its list is its picture, and a line for each area with what it does', async () => {
+it('a menu beside its list shows its picture, and a line with the action of each area', async () => {
   const menu = {
     id: 'm1',
     size: 'original',

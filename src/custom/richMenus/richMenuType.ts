@@ -1,6 +1,6 @@
 import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
 
-/** The type of channel that a rich menu is drawn for before its channel is known. @throws Error where none shows any */
+/** The channel type in whose style a rich menu is drawn before its channel is known. @throws Error where no type has rich menus */
 export function richMenuType(): string {
   const [type] = channelTypesThatCan('richMenus');
   if (type === undefined) throw new Error('No type of channel shows rich menus.');

@@ -2,11 +2,11 @@ import type { RichMenu } from '../../../schemas/generated/types.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What a tap on an area brings about, as the phone shows it. */
+/** The effect of a tap on an area, as the phone shows it. */
 export interface TapResult {
-  /** Written as the person. */
+  /** A message of the person. */
   says?: string;
-  /** Told in the middle of the chat. */
+  /** A note in the middle of the chat. */
   note?: string;
 }
 
@@ -14,7 +14,7 @@ type MenuAction = NonNullable<RichMenu['areas'][number]['action']>;
 type Entered<Own> = { [Name in keyof Own]?: string };
 type TitleOf = (id: string) => string | undefined;
 
-/** A type that rich menus have and that has no entry here fails the type check. */
+/** An action type of rich menus without an entry here fails the type check. */
 const RESULTS: {
   [Type in MenuAction['type']]: (
     action: Entered<Extract<MenuAction, { type: Type }>>,
@@ -42,7 +42,7 @@ const RESULTS: {
   }),
 };
 
-/** @param titleOf the name of a template that is referred to */
+/** @param titleOf name of a template, by its id */
 export function tapResult(action: JsonObject | undefined, titleOf: TitleOf): TapResult {
   const type = action?.['type'] as MenuAction['type'];
   if (!action || !Object.hasOwn(RESULTS, type)) return { note: t('Nothing yet: this area has no action') };

@@ -9,13 +9,13 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 export interface MenuImage {
   file: StoredFile | undefined;
-  /** From 0 to 1 while a picture is on its way. */
+  /** From 0 to 1 during an upload. */
   progress: number | undefined;
-  /** What is wrong with the picture that was chosen last, or with the one that is stored. */
+  /** Error of the last chosen picture, or of the stored one. */
   fault: string | undefined;
-  /** A picture that was refused for its measures or its weight, and can be fitted. */
+  /** A picture that was refused for its size, and can be cropped. */
   refused: File | undefined;
-  take: (file: File) => void;
+  upload: (file: File) => void;
   cancel: () => void;
   remove: () => void;
 }
@@ -23,13 +23,13 @@ export interface MenuImage {
 const asFile = (value: unknown): StoredFile | undefined =>
   value !== null && typeof value === 'object' && 'url' in value ? (value as StoredFile) : undefined;
 
-/** Whether another cut of the file mends it: a picture that opens, of other measures or of too many bytes. */
+/** Whether cropping makes the file acceptable: a picture that opens, but has another size or too many bytes. */
 async function isFittable(rules: FileRules, file: File): Promise<boolean> {
   const broken = await brokenLocally({ ...rules, maxBytes: Infinity }, file);
   return broken === 'exact' || (broken === undefined && file.size > rules.maxBytes);
 }
 
-/** The picture of the form's menu: chosen, judged by its size, sent, and held against another size. */
+/** The picture of the form's menu: validates, uploads and removes it, and checks it against the menu's size. */
 export function useMenuImage(size: MenuSize): MenuImage {
   const session = useFormSession();
   const value = useSessionValue((one) => one.read(['image']));
@@ -56,7 +56,7 @@ export function useMenuImage(size: MenuSize): MenuImage {
     progress,
     fault: progress === undefined ? (fault ?? wrongSize) : undefined,
     refused: fault !== undefined && fittable === chosen ? chosen : undefined,
-    take: (given) => {
+    upload: (given) => {
       setChosen(given);
       start(given);
       void isFittable(rules, given).then((is) => {

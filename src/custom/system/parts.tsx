@@ -66,7 +66,7 @@ const Section = ({ title, note, children }: { title: string; note: string; child
     <SectionFrame aria-labelledby={id} data-none={!children || undefined}>
       <h2 id={id}>{title}</h2>
       <p>{note}</p>
-      // Wide tables scroll within themselves, so that the page never does.
+      {/* Wide tables scroll within themselves, so that the page never does. */}
       {children ? <HorizontalScroll>{children}</HorizontalScroll> : null}
     </SectionFrame>
   );

@@ -12,12 +12,12 @@ import {
   spanStyle,
   separatorStyle,
   type FlexComponent,
-  componentsOf,
+  toComponents,
   pictureAlign,
   pictureWidth,
   flexItemStyle,
   ratio,
-  textOf,
+  toText,
   textSize,
   textStyle,
 } from './flexStyles.ts';
@@ -34,7 +34,7 @@ const Bubbles = styled('div')({
   scrollbarWidth: 'none',
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
-/** A bubble keeps its own colours whatever the chat's are. */
+/** A bubble has the same colours in a light and a dark chat. */
 const Bubble = styled('div')({
   flex: 'none',
   overflow: 'hidden',
@@ -44,19 +44,19 @@ const Bubble = styled('div')({
 });
 const Nothing = styled('p')({ margin: 0, padding: '16px 12px', fontSize: 12, color: '#636b72' });
 
-/** Parts may lie this deep in each other; what is deeper is left out. */
+/** Largest nesting depth that is drawn. */
 const MAX_DEPTH = 12;
-/** Bubbles of a carousel that LINE takes. */
+/** Largest number of bubbles in a carousel, as on LINE. */
 const MAX_BUBBLES = 12;
 
 const LAYOUTS = ['vertical', 'horizontal', 'baseline'];
-const layoutOf = (box: FlexComponent): Layout =>
-  LAYOUTS.includes(textOf(box['layout'])) ? (box['layout'] as Layout) : 'vertical';
+const readLayout = (box: FlexComponent): Layout =>
+  LAYOUTS.includes(toText(box['layout'])) ? (box['layout'] as Layout) : 'vertical';
 
-/** A Flex message as LINE draws it from its JSON; parts that are unknown or unfinished are left out. */
+/** A Flex message as LINE draws it; unknown and incomplete components are left out. */
 export function FlexMessage({ contents }: { contents: FlexComponent }) {
   if (contents['type'] !== 'carousel') return <BubbleView bubble={contents} />;
-  const bubbles = componentsOf(contents['contents']).slice(0, MAX_BUBBLES);
+  const bubbles = toComponents(contents['contents']).slice(0, MAX_BUBBLES);
   return (
     <Bubbles role="group" aria-label={t('%{count} bubbles', { count: bubbles.length })} tabIndex={0}>
       {bubbles.map((bubble, index) => (
@@ -78,13 +78,13 @@ function BubbleView({ bubble }: { bubble: FlexComponent }) {
     >
       {blocks.length === 0 ? <Nothing>{t('Nothing here yet')}</Nothing> : null}
       {blocks.map((name) => {
-        const part = bubble[name] as FlexComponent;
+        const component = bubble[name] as FlexComponent;
         const style = isFlexComponent(styles[name]) ? styles[name] : {};
-        const padded = part['type'] === 'box' ? { paddingAll: PADDING[name], ...part } : part;
+        const padded = component['type'] === 'box' ? { paddingAll: PADDING[name], ...component } : component;
         return (
           <div key={name} style={{ background: colour(style['backgroundColor']) }}>
             {style['separator'] === true ? <div style={separatorStyle(style, 'vertical')} /> : null}
-            <PartView part={padded} layout="vertical" spacing="none" isFirst depth={0} />
+            <ComponentView component={padded} layout="vertical" spacing="none" isFirst depth={0} />
           </div>
         );
       })}
@@ -92,31 +92,35 @@ function BubbleView({ bubble }: { bubble: FlexComponent }) {
   );
 }
 
-interface PartProps {
-  part: FlexComponent;
-  /** Of the box around. */
+interface ComponentProps {
+  component: FlexComponent;
+  /** Layout of the surrounding box. */
   layout: Layout;
   spacing: unknown;
   isFirst: boolean;
   depth: number;
 }
 
-function PartView({ part, layout, spacing, isFirst, depth }: PartProps) {
+function ComponentView({ component, layout, spacing, isFirst, depth }: ComponentProps) {
   if (depth > MAX_DEPTH) return null;
-  const place = flexItemStyle(part, layout, spacing, isFirst);
-  switch (part['type']) {
+  const itemStyle = flexItemStyle(component, layout, spacing, isFirst);
+  switch (component['type']) {
     case 'box': {
-      const own = layoutOf(part);
+      const own = readLayout(component);
       return (
         <div
-          style={{ ...place, ...boxStyle(part, own), ...(place.position && { position: place.position }) }}
+          style={{
+            ...itemStyle,
+            ...boxStyle(component, own),
+            ...(itemStyle.position && { position: itemStyle.position }),
+          }}
         >
-          {componentsOf(part['contents']).map((inner, index) => (
-            <PartView
+          {toComponents(component['contents']).map((inner, index) => (
+            <ComponentView
               key={index}
-              part={inner}
+              component={inner}
               layout={own}
-              spacing={part['spacing']}
+              spacing={component['spacing']}
               isFirst={index === 0}
               depth={depth + 1}
             />
@@ -126,23 +130,23 @@ function PartView({ part, layout, spacing, isFirst, depth }: PartProps) {
     }
     case 'text':
       return (
-        <div style={{ ...place, ...textStyle(part) }}>
-          <TextContents text={part} />
+        <div style={{ ...itemStyle, ...textStyle(component) }}>
+          <TextContents text={component} />
         </div>
       );
     case 'image':
       return (
-        <div style={{ ...place, display: 'flex', justifyContent: pictureAlign(part['align']) }}>
+        <div style={{ ...itemStyle, display: 'flex', justifyContent: pictureAlign(component['align']) }}>
           <div
             style={{
-              width: pictureWidth(part['size']),
-              aspectRatio: ratio(part['aspectRatio']),
-              background: colour(part['backgroundColor']),
+              width: pictureWidth(component['size']),
+              aspectRatio: ratio(component['aspectRatio']),
+              background: colour(component['backgroundColor']),
             }}
           >
             <Picture
-              address={textOf(part['url'])}
-              fit={part['aspectMode'] === 'cover' ? 'cover' : 'contain'}
+              address={toText(component['url'])}
+              fit={component['aspectMode'] === 'cover' ? 'cover' : 'contain'}
               style={{ height: '100%' }}
             />
           </div>
@@ -150,42 +154,49 @@ function PartView({ part, layout, spacing, isFirst, depth }: PartProps) {
       );
     case 'video':
       return (
-        <div style={{ ...place, aspectRatio: ratio(part['aspectRatio']) }}>
-          <Picture address={textOf(part['previewUrl'])} style={{ height: '100%' }} />
+        <div style={{ ...itemStyle, aspectRatio: ratio(component['aspectRatio']) }}>
+          <Picture address={toText(component['previewUrl'])} style={{ height: '100%' }} />
         </div>
       );
     case 'icon': {
-      const size = textSize(part['size']);
+      const size = textSize(component['size']);
       return (
-        <div style={{ ...place, flex: '0 0 auto', height: size, aspectRatio: ratio(part['aspectRatio']) }}>
-          <Picture address={textOf(part['url'])} fit="contain" style={{ height: '100%' }} />
+        <div
+          style={{
+            ...itemStyle,
+            flex: '0 0 auto',
+            height: size,
+            aspectRatio: ratio(component['aspectRatio']),
+          }}
+        >
+          <Picture address={toText(component['url'])} fit="contain" style={{ height: '100%' }} />
         </div>
       );
     }
     case 'button': {
-      const action = isFlexComponent(part['action']) ? part['action'] : {};
+      const action = isFlexComponent(component['action']) ? component['action'] : {};
       return (
-        <div style={{ ...place, ...buttonStyle(part) }}>
-          <TextWithVariables text={textOf(action['label'])} />
+        <div style={{ ...itemStyle, ...buttonStyle(component) }}>
+          <TextWithVariables text={toText(action['label'])} />
         </div>
       );
     }
     case 'separator':
-      return <div style={{ ...place, ...separatorStyle(part, layout) }} />;
+      return <div style={{ ...itemStyle, ...separatorStyle(component, layout) }} />;
     case 'filler':
-      return <div style={{ ...place, flex: '1 1 0' }} />;
+      return <div style={{ ...itemStyle, flex: '1 1 0' }} />;
     default:
       return null;
   }
 }
 
 function TextContents({ text }: { text: FlexComponent }) {
-  const spans = componentsOf(text['contents']);
-  if (spans.length === 0) return <TextWithVariables text={textOf(text['text'])} />;
+  const spans = toComponents(text['contents']);
+  if (spans.length === 0) return <TextWithVariables text={toText(text['text'])} />;
   return spans.map((span, index) => (
     <Fragment key={index}>
       <span style={spanStyle(span)}>
-        <TextWithVariables text={textOf(span['text'])} />
+        <TextWithVariables text={toText(span['text'])} />
       </span>
     </Fragment>
   ));

@@ -2,25 +2,25 @@ import type { CSSProperties } from 'react';
 
 export type FlexComponent = Record<string, unknown>;
 
-/** The phone of the preview is that much smaller than a real one. */
+/** Scale of the preview's phone, compared with a real one. */
 const SCALE = 0.78;
 
 const px = (pixels: number): string => `${Math.round(pixels * SCALE * 10) / 10}px`;
 
-const SPACES: Record<string, number> = { none: 0, xs: 2, sm: 4, md: 8, lg: 12, xl: 16, xxl: 20 };
-const TEXTS: Record<string, number> = {
+const SPACE_PX: Record<string, number> = { none: 0, xs: 2, sm: 4, md: 8, lg: 12, xl: 16, xxl: 20 };
+const TEXT_PX: Record<string, number> = {
   ...{ xxs: 11, xs: 13, sm: 14, md: 16, lg: 19, xl: 22, xxl: 29 },
   ...{ '3xl': 35, '4xl': 48, '5xl': 74 },
 };
-const PICTURES: Record<string, number> = {
+const PICTURE_PX: Record<string, number> = {
   ...{ xxs: 40, xs: 60, sm: 80, md: 100, lg: 120, xl: 140, xxl: 160 },
   ...{ '3xl': 180, '4xl': 200, '5xl': 220 },
 };
-const BUBBLES: Record<string, number> = {
+const BUBBLE_PX: Record<string, number> = {
   ...{ nano: 120, micro: 160, deca: 220, hecto: 241, kilo: 260, mega: 300, giga: 386 },
 };
-const CORNERS: Record<string, number> = { none: 0, xs: 2, sm: 4, md: 8, lg: 12, xl: 16, xxl: 20 };
-const BORDERS: Record<string, number> = {
+const CORNER_PX: Record<string, number> = { none: 0, xs: 2, sm: 4, md: 8, lg: 12, xl: 16, xxl: 20 };
+const BORDER_PX: Record<string, number> = {
   none: 0,
   light: 0.5,
   normal: 1,
@@ -31,33 +31,33 @@ const BORDERS: Record<string, number> = {
 
 export const isFlexComponent = (value: unknown): value is FlexComponent =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
-export const componentsOf = (value: unknown): FlexComponent[] =>
+export const toComponents = (value: unknown): FlexComponent[] =>
   Array.isArray(value) ? value.filter(isFlexComponent) : [];
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A length by its word or in pixels, or a share of what is around. */
-function length(value: unknown, words: Record<string, number>): string | undefined {
+/** A length from a keyword, in pixels or in percent. */
+function length(value: unknown, keywords: Record<string, number>): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const word = words[value];
-  if (word !== undefined) return px(word);
+  const keyword = keywords[value];
+  if (keyword !== undefined) return px(keyword);
   const pixels = /^(-?\d+(?:\.\d+)?)px$/.exec(value);
   if (pixels) return px(Number(pixels[1]));
   return /^\d+(\.\d+)?%$/.test(value) ? value : undefined;
 }
 
-/** A colour as Flex writes it; anything else is none. */
+/** A hexadecimal colour of Flex; undefined for anything else. */
 export const colour = (value: unknown): string | undefined =>
   typeof value === 'string' && /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(value) ? value : undefined;
 
-export const textSize = (value: unknown): string => length(value ?? 'md', TEXTS) ?? px(16);
+export const textSize = (value: unknown): string => length(value ?? 'md', TEXT_PX) ?? px(16);
 export const pictureWidth = (value: unknown): string =>
-  value === 'full' ? '100%' : (length(value ?? 'md', PICTURES) ?? px(100));
-export const bubbleWidth = (value: unknown): string => px(BUBBLES[textOf(value)] ?? 300);
-export const space = (value: unknown): string | undefined => length(value, SPACES);
+  value === 'full' ? '100%' : (length(value ?? 'md', PICTURE_PX) ?? px(100));
+export const bubbleWidth = (value: unknown): string => px(BUBBLE_PX[toText(value)] ?? 300);
+export const space = (value: unknown): string | undefined => length(value, SPACE_PX);
 
-/** `20:13` as CSS has it. */
+/** Converts `20:13` to CSS. */
 export function ratio(value: unknown): string {
-  const [, width, height] = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(textOf(value)) ?? [];
+  const [, width, height] = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(toText(value)) ?? [];
   return width !== undefined && Number(height) > 0 ? `${width} / ${height}` : '1 / 1';
 }
 
@@ -72,7 +72,7 @@ const JUSTIFY: Record<string, string> = {
   'space-evenly': 'space-evenly',
 };
 
-/** How a part takes its place among those beside it, or under each other. */
+/** Style of a component as an item of its box. */
 export function flexItemStyle(
   part: FlexComponent,
   layout: Layout,
@@ -86,7 +86,7 @@ export function flexItemStyle(
     minWidth: 0,
     ...(layout === 'vertical' ? { marginTop: gap, maxWidth: '100%' } : { marginLeft: gap }),
   };
-  const gravity = { top: 'flex-start', center: 'center', bottom: 'flex-end' }[textOf(part['gravity'])];
+  const gravity = { top: 'flex-start', center: 'center', bottom: 'flex-end' }[toText(part['gravity'])];
   if (layout === 'horizontal' && gravity) style.alignSelf = gravity;
   if (part['position'] === 'absolute') {
     style.position = 'absolute';
@@ -94,10 +94,10 @@ export function flexItemStyle(
     style.marginLeft = undefined;
   } else if (hasOffset(part)) style.position = 'relative';
   if (style.position) {
-    style.top = length(part['offsetTop'], SPACES);
-    style.bottom = length(part['offsetBottom'], SPACES);
-    style.left = length(part['offsetStart'], SPACES);
-    style.right = length(part['offsetEnd'], SPACES);
+    style.top = length(part['offsetTop'], SPACE_PX);
+    style.bottom = length(part['offsetBottom'], SPACE_PX);
+    style.left = length(part['offsetStart'], SPACE_PX);
+    style.right = length(part['offsetEnd'], SPACE_PX);
   }
   return style;
 }
@@ -107,17 +107,17 @@ const hasOffset = (part: FlexComponent): boolean =>
 
 export function boxStyle(box: FlexComponent, layout: Layout): CSSProperties {
   const all = box['paddingAll'];
-  const side = (name: string): string | undefined => length(box[name] ?? all, SPACES);
+  const side = (name: string): string | undefined => length(box[name] ?? all, SPACE_PX);
   const width = length(box['width'], {});
-  const edge = length(box['borderWidth'], BORDERS);
+  const edge = length(box['borderWidth'], BORDER_PX);
   return {
     position: 'relative',
     display: 'flex',
     flexDirection: layout === 'vertical' ? 'column' : 'row',
     alignItems:
-      { 'flex-start': 'flex-start', center: 'center', 'flex-end': 'flex-end' }[textOf(box['alignItems'])] ??
+      { 'flex-start': 'flex-start', center: 'center', 'flex-end': 'flex-end' }[toText(box['alignItems'])] ??
       (layout === 'baseline' ? 'baseline' : 'stretch'),
-    justifyContent: JUSTIFY[textOf(box['justifyContent'])],
+    justifyContent: JUSTIFY[toText(box['justifyContent'])],
     paddingTop: side('paddingTop'),
     paddingBottom: side('paddingBottom'),
     paddingLeft: side('paddingStart'),
@@ -128,7 +128,7 @@ export function boxStyle(box: FlexComponent, layout: Layout): CSSProperties {
     maxWidth: length(box['maxWidth'], {}),
     maxHeight: length(box['maxHeight'], {}),
     background: gradient(box['background']) ?? colour(box['backgroundColor']),
-    borderRadius: length(box['cornerRadius'], CORNERS),
+    borderRadius: length(box['cornerRadius'], CORNER_PX),
     ...(edge !== undefined && { border: `${edge} solid ${colour(box['borderColor']) ?? '#00000033'}` }),
     ...(box['cornerRadius'] !== undefined && { overflow: 'hidden' }),
   };
@@ -136,7 +136,7 @@ export function boxStyle(box: FlexComponent, layout: Layout): CSSProperties {
 
 function gradient(value: unknown): string | undefined {
   if (!isFlexComponent(value) || value['type'] !== 'linearGradient') return undefined;
-  const angle = /^\d+(\.\d+)?deg$/.test(textOf(value['angle'])) ? textOf(value['angle']) : '0deg';
+  const angle = /^\d+(\.\d+)?deg$/.test(toText(value['angle'])) ? toText(value['angle']) : '0deg';
   const stops = [value['startColor'], value['centerColor'], value['endColor']].map(colour).filter(Boolean);
   return stops.length < 2 ? undefined : `linear-gradient(${angle}, ${stops.join(', ')})`;
 }
@@ -159,7 +159,7 @@ export function textStyle(text: FlexComponent): CSSProperties {
     fontSize: textSize(text['size']),
     lineHeight: 1.4,
     ...spanStyle(text),
-    textAlign: { start: 'start', center: 'center', end: 'end' }[textOf(text['align'])] as 'start',
+    textAlign: { start: 'start', center: 'center', end: 'end' }[toText(text['align'])] as 'start',
     overflow: 'hidden',
     ...(wrap
       ? { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }
@@ -169,8 +169,8 @@ export function textStyle(text: FlexComponent): CSSProperties {
 }
 
 const ALIGNS: Record<string, string> = { start: 'flex-start', center: 'center', end: 'flex-end' };
-/** Where a picture stands that is narrower than its room. */
-export const pictureAlign = (value: unknown): string => ALIGNS[textOf(value)] ?? 'center';
+/** Horizontal position of a picture that is narrower than its box. */
+export const pictureAlign = (value: unknown): string => ALIGNS[toText(value)] ?? 'center';
 
 const BUTTONS: Record<string, CSSProperties> = {
   primary: { background: '#06b34d', color: '#ffffff' },
@@ -178,7 +178,7 @@ const BUTTONS: Record<string, CSSProperties> = {
   link: { color: '#42659a' },
 };
 export function buttonStyle(button: FlexComponent): CSSProperties {
-  const kind = textOf(button['style']) || 'link';
+  const kind = toText(button['style']) || 'link';
   const own = colour(button['color']);
   return {
     ...(BUTTONS[kind] ?? BUTTONS['link']),

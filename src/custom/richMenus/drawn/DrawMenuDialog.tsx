@@ -11,24 +11,24 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../../resources/fieldKit/letterOf.ts';
-import { withinBytes } from '../fit.ts';
+import { encodeWithinBytes } from '../fit.ts';
 import { encodeCanvas, MAX_IMAGE_BYTES } from '../encodeCanvas.ts';
 import { MenuCanvas } from '../MenuCanvas.tsx';
 import { RadioButtons } from '../RadioButtons.tsx';
 import { type AreaDrawing, BACKGROUNDS, type MenuDrawing } from './drawing.ts';
 import { loadFontFor } from './drawMenu.ts';
 import { ICONS } from './icons.tsx';
-import { pictureOf } from './picture.ts';
-import { isUndrawn, startedFrom, STARTERS } from './starters.ts';
+import { renderPicture } from './renderPicture.ts';
+import { isBlankDrawing, applyStarter, STARTERS } from './starters.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-/** Letters of a label; more cannot be read on a phone. */
-const MAX_LETTERS = 40;
-/** The preview is drawn in a quarter of the picture's pixels. */
+/** Largest length of a label, which is still readable on a phone. */
+const MAX_LABEL_LENGTH = 40;
+/** Scale of the preview, compared with the picture. */
 const PREVIEW_SCALE = 0.25;
 const NO_ICON = t('No icon');
-const NOT_DRAWN = t('The picture cannot be drawn in this browser');
+const DRAW_ERROR = t('The picture cannot be drawn in this browser');
 
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -75,47 +75,49 @@ const StartFrom = styled('div')({
   fontSize: 13,
   color: 'var(--ink-2)',
 });
-const Rack = styled('div')({ display: 'none' });
+const IconSource = styled('div')({ display: 'none' });
 const Fault = styled('p')({ margin: '8px 0 0', fontSize: 13, color: 'var(--danger)' });
 
-interface MakeDialogProps {
+interface DrawMenuDialogProps {
   pattern: Pattern;
   drawing: MenuDrawing;
   onChange: (drawing: MenuDrawing) => void;
-  /** Takes the picture, in the exact size. */
+  /** Called with the picture, in the exact size. */
   onMade: (file: File) => void;
   onClose: () => void;
 }
 
-/** Draws a menu's picture for those without a designer: a ground, an icon and a few words for each area. */
-export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: MakeDialogProps) {
+/** Dialog that draws a menu's picture without a designer: a background, an icon and a text for each area. */
+export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: DrawMenuDialogProps) {
   const id = useId();
   const small = useMediaQuery(useTheme().breakpoints.down('md'));
-  const rack = useRef<HTMLDivElement>(null);
+  const iconSource = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
   const [preview, setPreview] = useState<string>();
   const [fault, setFault] = useState<string>();
   const { size, areas } = PATTERNS[pattern];
   const { width, height } = MENU_SIZES[size];
   const area = drawing.areas[chosen] ?? drawing.areas[0];
-  const words = drawing.areas.map(({ label }) => label).join('');
+  const text = drawing.areas.map(({ label }) => label).join('');
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const show = (): void => {
-      if (isGone) return;
+      if (isUnmounted) return;
       setFault(undefined);
-      setPreview(pictureOf({ pattern, drawing, rack: rack.current }, PREVIEW_SCALE).toDataURL());
+      setPreview(
+        renderPicture({ pattern, drawing, iconSource: iconSource.current }, PREVIEW_SCALE).toDataURL(),
+      );
     };
-    // Without the letters it is drawn with others.
-    loadFontFor(words)
+    // If the font cannot be loaded, another one is used.
+    loadFontFor(text)
       .catch(() => undefined)
       .then(show)
-      .catch(() => setFault(NOT_DRAWN));
+      .catch(() => setFault(DRAW_ERROR));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [drawing, pattern, words]);
+  }, [drawing, pattern, text]);
 
   const change = (values: Partial<AreaDrawing>): void =>
     onChange({
@@ -123,11 +125,14 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
       areas: drawing.areas.map((one, index) => (index === chosen ? { ...one, ...values } : one)),
     });
   const use = async (): Promise<void> => {
-    await loadFontFor(words).catch(() => undefined);
-    const canvas = pictureOf({ pattern, drawing, rack: rack.current });
+    await loadFontFor(text).catch(() => undefined);
+    const canvas = renderPicture({ pattern, drawing, iconSource: iconSource.current });
     const png = await encodeCanvas(canvas, 'image/png');
     if (png.size <= MAX_IMAGE_BYTES) return onMade(new File([png], 'menu.png', { type: 'image/png' }));
-    const jpeg = await withinBytes((quality) => encodeCanvas(canvas, 'image/jpeg', quality), MAX_IMAGE_BYTES);
+    const jpeg = await encodeWithinBytes(
+      (quality) => encodeCanvas(canvas, 'image/jpeg', quality),
+      MAX_IMAGE_BYTES,
+    );
     if (jpeg) return onMade(new File([jpeg], 'menu.jpg', { type: 'image/jpeg' }));
     return setFault(t('File too large (1 MB)'));
   };
@@ -157,7 +162,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
               isClear
               onChoose={setChosen}
             />
-            {isUndrawn(drawing) ? (
+            {isBlankDrawing(drawing) ? (
               <StartFrom role="group" aria-label={t('Start from an example')}>
                 {t('Start from an example')}
                 {STARTERS.map(({ title, areas: said }) => (
@@ -165,7 +170,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
                     key={title}
                     size="small"
                     variant="outlined"
-                    onClick={() => onChange(startedFrom(drawing, said))}
+                    onClick={() => onChange(applyStarter(drawing, said))}
                   >
                     {title}
                   </Button>
@@ -187,7 +192,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
               label={t('Text')}
               size="small"
               value={area.label}
-              slotProps={{ htmlInput: { maxLength: MAX_LETTERS } }}
+              slotProps={{ htmlInput: { maxLength: MAX_LABEL_LENGTH } }}
               onChange={({ target }) => change({ label: target.value })}
             />
             <div>
@@ -244,18 +249,18 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
             ) : null}
           </Chosen>
         </Zones>
-        <Rack ref={rack}>
+        <IconSource ref={iconSource}>
           {Object.entries(ICONS).map(([name, Icon]) => (
             <span key={name} data-icon={name}>
               <Icon />
             </span>
           ))}
-        </Rack>
+        </IconSource>
         {fault === undefined ? null : <Fault role="alert">{fault}</Fault>}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('Close')}</Button>
-        <Button variant="contained" onClick={() => void use().catch(() => setFault(NOT_DRAWN))}>
+        <Button variant="contained" onClick={() => void use().catch(() => setFault(DRAW_ERROR))}>
           {t('Use image')}
         </Button>
       </DialogActions>

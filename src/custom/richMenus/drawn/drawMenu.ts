@@ -1,15 +1,15 @@
 import type { Bounds } from '../../../../schemas/richMenus/patterns.ts';
 import { readableInk, type MenuDrawing, layOutText } from './drawing.ts';
 
-/** The letters of the console, Thai ones too. */
+/** The console's fonts, including Thai. */
 const FONT = '"Inter", "Noto Sans Thai", sans-serif';
-/** Icons are drawn on a field of so many units. */
+/** Size of an icon's view box. */
 const ICON_VIEWBOX = 24;
 const LINE_WIDTH = 8;
 
-const fontOf = (size: number): string => `600 ${size}px ${FONT}`;
+const cssFont = (size: number): string => `600 ${size}px ${FONT}`;
 
-/** The shapes of an icon as it stands in the page. */
+/** The shapes of an icon that is rendered in the page. */
 export const iconPaths = (svg: SVGElement): Path2D[] =>
   [...svg.querySelectorAll('path, circle')].map((shape) => {
     if (shape.tagName === 'path') return new Path2D(shape.getAttribute('d') ?? '');
@@ -20,8 +20,8 @@ export const iconPaths = (svg: SVGElement): Path2D[] =>
   });
 
 /**
- * Draws a menu in the picture's own pixels.
- * @param shapes those of an icon, by its name
+ * Draws a menu in the pixels of the picture.
+ * @param shapes of an icon, by its name
  */
 export function drawMenu(
   context: CanvasRenderingContext2D,
@@ -30,7 +30,7 @@ export function drawMenu(
   shapes: (icon: string) => Path2D[],
 ): void {
   const measure = (text: string, size: number): number => {
-    context.font = fontOf(size);
+    context.font = cssFont(size);
     return context.measureText(text).width;
   };
   for (const [index, bounds] of areas.entries()) {
@@ -52,15 +52,15 @@ export function drawMenu(
       for (const shape of shapes(area.icon)) context.fill(shape);
       context.restore();
     }
-    context.font = fontOf(size);
+    context.font = cssFont(size);
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     for (const [at, line] of lines.entries()) context.fillText(line, x, y + at * leading);
   }
 }
 
-/** Fetches the letters that the words need, so that they are drawn with them. */
+/** Loads the font for a text before it is drawn. */
 export const loadFontFor = async (words: string): Promise<void> => {
-  if (words.trim() !== '') await document.fonts?.load(fontOf(SAMPLE), words);
+  if (words.trim() !== '') await document.fonts?.load(cssFont(SAMPLE_SIZE_PX), words);
 };
-const SAMPLE = 100;
+const SAMPLE_SIZE_PX = 100;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { drawingFor, firstDrawing, readableInk, layOutText, wrapText } from './drawing.ts';
+import { adaptDrawing, createDrawing, readableInk, layOutText, wrapText } from './drawing.ts';
 
 const letters = (most: number) => (line: string) => line.length <= most;
 const area = { x: 833, y: 843, width: 834, height: 843 };
-/** Letters that are half as wide as they are high. */
+/** Letters half as wide as they are high. */
 const measure = (text: string, size: number): number => text.length * size * 0.5;
 
 describe('a drawn area', () => {
-  it('breaks its words between them, Thai ones too, and not into more than two lines', () => {
+  it('breaks text between words, also in Thai, into at most two lines', () => {
     expect(wrapText('New arrivals today', letters(12))).toEqual(['New arrivals', 'today']);
     expect(wrapText('สินค้าใหม่วันนี้', letters(10))).toEqual(['สินค้า', 'ใหม่วันนี้']);
     expect(wrapText('ค้นหาร้านใกล้คุณ', letters(13))).toEqual(['ค้นหาร้าน', 'ใกล้คุณ']);
@@ -15,7 +15,7 @@ describe('a drawn area', () => {
     expect(wrapText('', letters(5))).toEqual([]);
   });
 
-  it('has icon and words in its middle, inside the margin', () => {
+  it('has icon and text in its middle, inside the margin', () => {
     const { icon, lines, x, y, size } = layOutText(area, { icon: 'Gift', label: 'Rewards' }, measure);
     expect(lines).toEqual(['Rewards']);
     expect(x).toBe(area.x + area.width / 2);
@@ -24,7 +24,7 @@ describe('a drawn area', () => {
     expect(y + size / 2).toBeLessThan(area.y + area.height - 60);
   });
 
-  it('has smaller letters for long words, and an ellipsis where the smallest are too big', () => {
+  it('has smaller letters for a long text, and an ellipsis where the smallest do not fit', () => {
     const short = layOutText(area, { label: 'Rewards' }, measure);
     const long = layOutText(area, { label: 'Rewards and benefits of all our members' }, measure);
     expect(long.size).toBeLessThan(short.size);
@@ -36,7 +36,7 @@ describe('a drawn area', () => {
     );
   });
 
-  it('is written in what can be read on its ground', () => {
+  it('has text in a colour with contrast to its background', () => {
     expect(readableInk('#ffffff')).toBe('#1d2429');
     expect(readableInk('#f8ecc2')).toBe('#1d2429');
     expect(readableInk('#0b6a78')).toBe('#ffffff');
@@ -44,10 +44,10 @@ describe('a drawn area', () => {
   });
 });
 
-it('another pattern keeps what is drawn in the areas that stay', () => {
-  const drawing = firstDrawing(['A', 'B', 'C']);
+it('another pattern keeps the drawings of the areas that it has', () => {
+  const drawing = createDrawing(['A', 'B', 'C']);
   const [first] = drawing.areas;
-  const other = drawingFor({ ...drawing, lined: false }, ['x', 'y', 'z', 'D']);
+  const other = adaptDrawing({ ...drawing, lined: false }, ['x', 'y', 'z', 'D']);
   expect(other.areas.map(({ label }) => label)).toEqual(['A', 'B', 'C', 'D']);
   expect(other.areas[0]).toBe(first);
   expect(other.lined).toBe(false);

@@ -2,12 +2,12 @@ import type { RichMenu } from '../../../../schemas/generated/types.ts';
 import type { Bounds } from '../../../../schemas/richMenus/patterns.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** What is drawn into an area. */
+/** The drawing of an area. */
 export interface AreaDrawing {
-  /** Name of one of `ICONS`; none is drawn without. */
+  /** Name of one of `ICONS`; without it there is none. */
   icon?: string;
   label: string;
-  /** Colour of the ground, `#rrggbb`. */
+  /** Background colour, `#rrggbb`. */
   ground: string;
 }
 export interface MenuDrawing {
@@ -16,7 +16,7 @@ export interface MenuDrawing {
   lined: boolean;
 }
 
-/** Calm grounds, light ones first; words on them are dark or white, whichever reads better. */
+/** Backgrounds, light ones first; the text is dark or white, by contrast. */
 export const BACKGROUNDS: readonly (readonly [name: string, colour: string])[] = [
   [t('White'), '#ffffff'],
   [t('Sand'), '#f1e5d6'],
@@ -42,20 +42,20 @@ const luminance = (hex: string): number =>
 const DARK = '#1d2429';
 const WHITE = '#ffffff';
 
-/** Dark or white, by which has more contrast with the ground (WCAG 2). */
+/** Dark or white, whichever has more contrast with the background (WCAG 2). */
 export function readableInk(ground: string): string {
-  const [light, below] = [luminance(ground) + 0.05, luminance(DARK) + 0.05];
-  return 1.05 / light >= light / below ? WHITE : DARK;
+  const [light, darkLuminance] = [luminance(ground) + 0.05, luminance(DARK) + 0.05];
+  return 1.05 / light >= light / darkLuminance ? WHITE : DARK;
 }
 
-/** Begins with what the areas' actions are called, on grounds of their own. */
-export const firstDrawing = (labels: readonly string[]): MenuDrawing => ({
+/** The initial drawing: the labels of the areas' actions on different backgrounds. */
+export const createDrawing = (labels: readonly string[]): MenuDrawing => ({
   areas: labels.map((label, index) => ({ label, ground: BACKGROUNDS[1 + (index % 5)]?.[1] ?? WHITE })),
   lined: true,
 });
 
-/** What a menu holds of its drawing, which leaves out what is blank; nothing where its picture came from elsewhere. */
-export const storedDrawing = (stored: RichMenu['drawing']): MenuDrawing | undefined =>
+/** Reads a menu's stored drawing, which omits empty values; undefined where its picture was not drawn. */
+export const readDrawing = (stored: RichMenu['drawing']): MenuDrawing | undefined =>
   stored?.areas && stored.areas.length > 0
     ? {
         areas: stored.areas.map(({ icon, label = '', ground }) => ({ ...(icon && { icon }), label, ground })),
@@ -63,34 +63,34 @@ export const storedDrawing = (stored: RichMenu['drawing']): MenuDrawing | undefi
       }
     : undefined;
 
-/** As many areas as there are now: those that stay keep what is drawn in them. */
-export const drawingFor = (drawing: MenuDrawing, labels: readonly string[]): MenuDrawing => {
-  const fresh = firstDrawing(labels);
+/** Adapts a drawing to the current areas: existing ones keep theirs. */
+export const adaptDrawing = (drawing: MenuDrawing, labels: readonly string[]): MenuDrawing => {
+  const fresh = createDrawing(labels);
   return { ...drawing, areas: fresh.areas.map((area, index) => drawing.areas[index] ?? area) };
 };
 
-/** Pixels at the edges of an area that stay free: some screens cut them. */
+/** Margin of an area without text, in pixels: some screens crop it. */
 const MARGIN_PX = 60;
 const MAX_LINES = 2;
-/** Line height as a share of the letters' size: room for Thai vowels above and below. */
+/** Line height as a multiple of the font size, with space for Thai vowels above and below. */
 const LINE_HEIGHT = 1.35;
 const MIN_FONT_PX = 48;
 
 export interface PlacedText {
-  /** The square that the icon fills. */
+  /** Bounds of the icon. */
   icon?: Bounds;
   lines: string[];
-  /** Letters' size and the lines' height, in pixels. */
+  /** Font size and line height, in pixels. */
   size: number;
   leading: number;
-  /** Where the middle of the first line is. */
+  /** Middle of the first line. */
   x: number;
   y: number;
 }
 
 /**
- * Where icon and words of an area go: both in its middle, the words in as big letters as fit on two lines.
- * @param measure width of a text in letters of a size
+ * Positions icon and text in the middle of an area, the text in the largest size that fits on two lines.
+ * @param measure width of a text in a font size
  */
 export function layOutText(
   bounds: Bounds,
@@ -106,7 +106,7 @@ export function layOutText(
     size *= 0.92;
     lines = wrapText(text, (line) => measure(line, size) <= room.width);
   }
-  lines ??= clipped(text, (line) => measure(line, size) <= room.width);
+  lines ??= truncate(text, (line) => measure(line, size) <= room.width);
   const leading = size * LINE_HEIGHT;
   const gap = side > 0 && lines.length > 0 ? size * 0.4 : 0;
   const top = bounds.y + (bounds.height - side - gap - lines.length * leading) / 2;
@@ -118,15 +118,15 @@ export function layOutText(
   };
 }
 
-/** Words and what stands between them; Thai has no spaces between words, so that the language's rules find them. */
-const partsOf = (text: string): string[] =>
+/** Words and the separators between them; Thai has no spaces, so the language's word rules are used. */
+const splitWords = (text: string): string[] =>
   [...new Intl.Segmenter('th', { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
 
-/** The lines of a text that fit; nothing where it needs more of them than there are. */
+/** Wraps a text; undefined where it needs too many lines. */
 export function wrapText(text: string, fits: (line: string) => boolean): string[] | undefined {
   const lines: string[] = [];
   let line = '';
-  for (const part of partsOf(text)) {
+  for (const part of splitWords(text)) {
     if (fits((line + part).trim())) line += part;
     else {
       if (line.trim() === '' || !fits(part.trim())) return undefined;
@@ -136,12 +136,12 @@ export function wrapText(text: string, fits: (line: string) => boolean): string[
   }
   if (line.trim() !== '') lines.push(line.trim());
   if (lines.length > MAX_LINES) return undefined;
-  return lines.length === 2 ? balanced(text, fits) : lines;
+  return lines.length === 2 ? balanceLines(text, fits) : lines;
 }
 
-/** The two lines that are nearest to each other in length, of those that fit. */
-function balanced(text: string, fits: (line: string) => boolean): string[] {
-  const parts = partsOf(text);
+/** Splits a text into two lines that fit and are closest in length. */
+function balanceLines(text: string, fits: (line: string) => boolean): string[] {
+  const parts = splitWords(text);
   const splits = parts
     .map((_, at) => [parts.slice(0, at).join('').trim(), parts.slice(at).join('').trim()])
     .filter((lines) => lines.every((line) => line !== '' && fits(line)));
@@ -149,8 +149,8 @@ function balanced(text: string, fits: (line: string) => boolean): string[] {
   return splits.toSorted((a, b) => unevenness(a) - unevenness(b))[0] ?? [];
 }
 
-/** One line with what fits of a text that is too long for the smallest letters. */
-function clipped(text: string, fits: (line: string) => boolean): string[] {
+/** Truncates a text that is too long for the smallest font size to one line. */
+function truncate(text: string, fits: (line: string) => boolean): string[] {
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters.pop();
   return [`${letters.join('')}…`];

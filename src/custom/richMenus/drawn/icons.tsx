@@ -26,7 +26,7 @@ import SupportAgent from '@mui/icons-material/SupportAgentOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 
-/** What may be drawn into an area, by what it is called. */
+/** Icons of areas, by name. */
 export const ICONS: Readonly<Record<string, ComponentType<SvgIconProps>>> = {
   Shop: Storefront,
   Bag: ShoppingBag,

@@ -1,10 +1,10 @@
 import type { AreaDrawing, MenuDrawing } from './drawing.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-type Said = Required<Pick<AreaDrawing, 'icon' | 'label'>>;
+type AreaContent = Required<Pick<AreaDrawing, 'icon' | 'label'>>;
 
-/** What menus of a kind of business often have, the most wanted first. */
-export const STARTERS: readonly { title: string; areas: readonly Said[] }[] = [
+/** Typical menus of a kind of business, the most important areas first. */
+export const STARTERS: readonly { title: string; areas: readonly AreaContent[] }[] = [
   {
     title: t('Shop'),
     areas: [
@@ -40,12 +40,12 @@ export const STARTERS: readonly { title: string; areas: readonly Said[] }[] = [
   },
 ];
 
-/** A drawing with these texts and icons on the backgrounds that it has; areas beyond them stay as they are. */
-export const startedFrom = (drawing: MenuDrawing, areas: readonly Said[]): MenuDrawing => ({
+/** Applies the texts and icons of a starter, and keeps the backgrounds; further areas are unchanged. */
+export const applyStarter = (drawing: MenuDrawing, areas: readonly AreaContent[]): MenuDrawing => ({
   ...drawing,
   areas: drawing.areas.map((area, index) => ({ ...area, ...areas[index] })),
 });
 
-/** Whether nothing was drawn yet. */
-export const isUndrawn = ({ areas }: MenuDrawing): boolean =>
+/** Whether nothing has been drawn. */
+export const isBlankDrawing = ({ areas }: MenuDrawing): boolean =>
   areas.every(({ icon, label }) => icon === undefined && label === '');

@@ -15,12 +15,12 @@ import { MENUS_KEY } from './useChannelMenus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-const Part = styled('section')({
+const Section = styled('section')({
   maxWidth: 480,
   '& > p': { margin: '0 0 12px', ...TEXT.small, color: 'var(--ink-3)' },
   '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
 });
-const Verdicts = styled('ol')({
+const ResolutionList = styled('ol')({
   listStyle: 'none',
   margin: '12px 0 0',
   padding: 0,
@@ -37,28 +37,28 @@ const Verdicts = styled('ol')({
 
 interface MenuResolutionPanelProps {
   channel: string;
-  /** Menus that may be seen. */
+  /** Menus of the channel. */
   menus: ChannelMenu[];
-  /** A time to come, ISO 8601, for which it may be asked too. */
+  /** A future time, ISO 8601, that can be chosen instead of now. */
   at?: string;
 }
 
-/** Which menu a person sees now, and why. */
+/** Which menu a person sees, and why. */
 export function MenuResolutionPanel({ channel, menus, at }: MenuResolutionPanelProps) {
   const [isLater, setLater] = useState(false);
-  const asked = isLater ? at : undefined;
+  const resolvedAt = isLater ? at : undefined;
   const may = useMay();
   const provider = useDataProvider<ConsoleDataProvider>();
   const [person, setPerson] = useState<Person | null>(null);
   const isShown = menus.length > 0 && may('profile', 'list');
   const { data: resolution } = useQuery({
-    queryKey: [MENUS_KEY, 'resolved', channel, person?.id, asked],
-    queryFn: ({ signal }) => provider.resolveMenu(channel, person?.id ?? '', asked, { signal }),
+    queryKey: [MENUS_KEY, 'resolved', channel, person?.id, resolvedAt],
+    queryFn: ({ signal }) => provider.resolveMenu(channel, person?.id ?? '', resolvedAt, { signal }),
     enabled: person !== null,
   });
   if (!isShown) return null;
   return (
-    <Part aria-labelledby="person-sees">
+    <Section aria-labelledby="person-sees">
       <h2 id="person-sees">{t('What a person sees, and why')}</h2>
       <p>{t('Choose somebody: the first menu that fits is theirs.')}</p>
       <RecordPicker
@@ -85,7 +85,7 @@ export function MenuResolutionPanel({ channel, menus, at }: MenuResolutionPanelP
         </ToggleButtonGroup>
       )}
       {resolution && person ? (
-        <Verdicts
+        <ResolutionList
           aria-label={t('What %{displayName} sees', { displayName: person.displayName ?? t('the person') })}
         >
           {resolution.verdicts.map(({ id, reason }) => {
@@ -97,8 +97,8 @@ export function MenuResolutionPanel({ channel, menus, at }: MenuResolutionPanelP
               </li>
             ) : null;
           })}
-        </Verdicts>
+        </ResolutionList>
       ) : null}
-    </Part>
+    </Section>
   );
 }

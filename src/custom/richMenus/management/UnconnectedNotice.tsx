@@ -6,7 +6,7 @@ import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { ConnectButton } from '../../channels/ConnectButton.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Says once for all menus of a channel that nobody sees them, and where that is mended. */
+/** Notice above the menus of a channel that is not connected, with a link to connect it. */
 export const UnconnectedNotice = () => {
   const { data } = useListContext<RichMenuLink & EntityRecord>();
   const platform = channelLabelsThatCan('richMenus');

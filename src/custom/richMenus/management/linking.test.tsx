@@ -5,7 +5,7 @@ import { link, loadScreens, open, services, upcoming } from './testing/channelLi
 beforeAll(loadScreens);
 
 describe('linking a rich menu', () => {
-  it('takes a picture, a label and a time, and leads back to the tab that it is in', async () => {
+  it('saves picture, label and time, and returns to the tab with the link', async () => {
     const create = vi.fn(async (_: string, { data }: { data: object }) => ({
       data: link('1', { ...data, ...upcoming }),
     }));
@@ -51,7 +51,7 @@ describe('linking a rich menu', () => {
     );
   });
 
-  it('shows one that is active, which nobody changes', async () => {
+  it('shows an active one, which is read-only', async () => {
     open(services([link('4')]), '/richmenu/management/c1/editor/4');
     expect(await screen.findByText('Only upcoming rich menus can be edited')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

@@ -21,7 +21,7 @@ import {
 beforeAll(loadScreens);
 
 describe('the rich menus of a channel', () => {
-  it('show what is agreed about each, under tabs with counts', async () => {
+  it('have the agreed columns, under tabs with counts', async () => {
     const { user } = open(
       services([link('1', { ...forVip, rank: 1 }), link('2', { rank: 2 }), link('3', upcoming)]),
     );
@@ -40,7 +40,7 @@ describe('the rich menus of a channel', () => {
     );
   });
 
-  it('say where there are none, and lead to the first one', async () => {
+  it('have an empty state with a link to the first one', async () => {
     const { user } = open(services([]));
     expect(await screen.findByText('No active rich menus')).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: /^Upcoming/ }));
@@ -53,7 +53,7 @@ describe('the rich menus of a channel', () => {
     );
   });
 
-  it('are deleted after a question; a failure is told in a dialog whose OK leads back', async () => {
+  it('are deleted after a confirmation; a failure is shown in a dialog that returns to the list', async () => {
     const all = services([link('1'), link('2', forVip)]);
     let isBroken = true;
     const { user } = open({
@@ -84,7 +84,7 @@ describe('the rich menus of a channel', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Menu 2' })).toBeNull());
   });
 
-  it('tell in a dialog that they could not be loaded; OK leads to another try', async () => {
+  it('show in a dialog that they could not be loaded, and retry', async () => {
     const all = services([link('1')]);
     let isBroken = true;
     const getList = async (entity: string, params: GetListParams) => {
@@ -104,7 +104,7 @@ describe('the rich menus of a channel', () => {
     expect(await screen.findByRole('link', { name: 'Menu 1' })).toBeInTheDocument();
   });
 
-  it('tell in a dialog that more of them could not be loaded', async () => {
+  it('show in a dialog that more of them could not be loaded', async () => {
     const all = services([link('1')]);
     const getList = async (entity: string, params: GetListParams) => {
       if (!entity.startsWith('rich-menu-link')) return all.getList(entity, params);
@@ -118,7 +118,7 @@ describe('the rich menus of a channel', () => {
     expect(screen.getByRole('link', { name: 'Menu 1' })).toBeInTheDocument();
   });
 
-  it('tell in a dialog that there was no answer to several deletions', async () => {
+  it('show in a dialog that several deletions had no response', async () => {
     const all = services([link('1'), link('2', forVip)]);
     const deleteMany = async () => ({
       data: [],
@@ -136,7 +136,7 @@ describe('the rich menus of a channel', () => {
     expect(failed).toHaveTextContent('Please try again later');
   });
 
-  it('say what LINE refused, and are told to it again', async () => {
+  it('show what LINE refused, and retry it', async () => {
     const action = vi.fn(async (..._: unknown[]) => ({}));
     const lineFault = 'the picture is larger than 1 MB';
     const { user } = open(services([link('1', { lineState: 'failed', lineFault })], { action }));
@@ -149,7 +149,7 @@ describe('the rich menus of a channel', () => {
     );
   });
 
-  it('say once that the channel is not connected, and which of them somebody sees', async () => {
+  it('show once that the channel is not connected, and which of them a person sees', async () => {
     open(services([link('1', { lineState: 'unconnected' })], { channelMenus: async () => [menu('1')] }));
     expect(await screen.findByText(/^Not connected to LINE: nobody sees these menus/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Connect' })).toHaveAttribute(
@@ -189,7 +189,7 @@ describe('the channels that show rich menus', () => {
   const none = { ...channel, id: 'c2', name: 'Outlet', activeRichmenu: 0, upcomingRichmenu: 0 };
   const found = (rows: object[]) => ({ data: rows, total: rows.length, pageInfo: { hasNextPage: false } });
 
-  it('are searched, with the menus that each has; each leads on to them', async () => {
+  it('are searched, with the menus of each, and link to them', async () => {
     const asked: [string, Record<string, unknown>][] = [];
     const { user } = show({
       getList: async (entity: string, { filter }: GetListParams) => {
@@ -209,11 +209,11 @@ describe('the channels that show rich menus', () => {
     const outlet = screen.getByRole('link', { name: 'Outlet' }).closest('tr');
     await waitFor(() => expect(outlet).toHaveTextContent('No rich menu yet'));
     expect(asked).toContainEqual(['rich-menu-link@', { type: 'LINE' }]);
-    // Nothing is asked of a channel that has none.
+    // A channel without menus has no request.
     expect(asked.filter(([entity]) => entity.startsWith('rich-menu-link@c'))).toEqual([
       ['rich-menu-link@c1', { state: 'active' }],
     ]);
-    // Whoever may add menus, and channels, adds none here.
+    // People who may add menus and channels add none here.
     for (const what of [/^Add/, /^Create/, /^Actions/, /^Preview/, 'Columns'])
       expect(screen.queryByRole('button', { name: what })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -222,7 +222,7 @@ describe('the channels that show rich menus', () => {
     expect(asked.at(-1)).toEqual(['rich-menu-link@', { type: 'LINE', keyword: 'nobody' }]);
   });
 
-  it('say where they are made while there are none', async () => {
+  it('link to where channels are created while there are none', async () => {
     show({ getList: async () => found([]) });
     expect(await screen.findByText('No LINE channels yet')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Open channels' })).toHaveAttribute(

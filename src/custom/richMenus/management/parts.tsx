@@ -23,7 +23,7 @@ interface MenuPictureProps {
   width: number;
 }
 
-/** A menu's picture in its true shape; its pattern while there is none. */
+/** A menu's picture in its aspect ratio; its pattern while there is none. */
 export function MenuPicture({ size, pattern, image, width }: MenuPictureProps) {
   const whole = MENU_SIZES[size];
   return (

@@ -2,7 +2,7 @@ import type { Reason } from '../../../../schemas/richMenus/resolve.ts';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Why a menu is shown to somebody, or is not. */
+/** Why a person sees a menu, or does not. */
 export function reasonText(menu: ChannelMenu, reason: Reason): string {
   const segment = menu.segment?.name ?? t('the segment');
   switch (reason) {

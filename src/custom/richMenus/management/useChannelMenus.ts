@@ -4,12 +4,12 @@ import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { useRefetchOnChanges } from '../../../resources/live/subscribeToChanges.ts';
 
-/** Menus of a channel that are looked at together. */
+/** Largest number of menus that are fetched of a channel. */
 export const MAX_MENUS = 100;
 export const MENUS_KEY = 'channel menus';
 const NO_MENUS: ChannelMenu[] = [];
 
-/** The first active menus of a channel, in the order in which they win. */
+/** The first active menus of a channel, in the order of precedence. */
 export const useActiveMenus = (channel: string, take: number): ChannelMenu[] => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data = NO_MENUS } = useQuery({
@@ -20,5 +20,5 @@ export const useActiveMenus = (channel: string, take: number): ChannelMenu[] => 
   return data;
 };
 
-/** What others change, and what LINE says, is looked at when it is told. */
-export const useFollowMenus = (): void => useRefetchOnChanges('rich-menu-link', [MENUS_KEY]);
+/** Refetches the menus when others or LINE change them. */
+export const useRefetchMenus = (): void => useRefetchOnChanges('rich-menu-link', [MENUS_KEY]);

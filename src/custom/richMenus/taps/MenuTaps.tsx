@@ -7,7 +7,7 @@ interface MenuTapsProps {
   onClose: () => void;
 }
 
-/** Where people tap on a rich menu, on all channels. */
+/** Dialog with the taps on a rich menu, on all channels. */
 export const MenuTaps = ({ menu, onClose }: MenuTapsProps) => (
   <PanelDialog title={t('Taps on %{name}', { name: menu.name })} onClose={onClose}>
     <Taps menu={menu} />

@@ -3,7 +3,7 @@ import type { RichMenuLink } from '../../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { Taps } from './Taps.tsx';
 
-/** Where people of one channel tap on a rich menu that is linked to it. */
+/** The taps on a linked rich menu, on its channel. */
 export const RichMenuLinkTaps = () => {
   const link = useRecordContext<RichMenuLink & EntityRecord>();
   return link ? <Taps menu={{ id: link.richmenu, name: link.name ?? '' }} channel={link.channel} /> : null;

@@ -13,7 +13,7 @@ import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts'
 import { saveFile } from '../../../dataProvider/downloads.ts';
 import { formatNumber } from '../../../resources/format.ts';
 import type { AreaItem } from '../areasModel.ts';
-import { tapsCsv, tapsOf, countedActions } from './areaTaps.ts';
+import { tapsCsv, countTaps, countedActionIds } from './areaTaps.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
@@ -27,14 +27,14 @@ const Head = styled('div')({
   gap: 12,
   marginBottom: 16,
 });
-const Map = styled('div')({
+const HeatMapFrame = styled('div')({
   position: 'relative',
   borderRadius: 8,
   overflow: 'hidden',
   background: 'var(--sunken)',
   '& > img': { display: 'block', width: '100%', height: '100%', objectFit: 'fill' },
 });
-const Heat = styled('div')({
+const HeatArea = styled('div')({
   position: 'absolute',
   display: 'grid',
   placeItems: 'center',
@@ -70,7 +70,7 @@ const Fault = styled('p')({
 
 interface TapsProps {
   menu: { id: string; name: string };
-  /** Taps on this channel alone. */
+  /** Only taps on this channel. */
   channel?: string;
 }
 
@@ -84,27 +84,27 @@ type StoredMenu = EntityRecord & {
 const share = (part: number): string => `${Math.round(part * 100)} %`;
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
 
-/** Where people tap on a rich menu: a heat map over its picture, and the numbers. */
+/** The taps on a rich menu: a heat map over its picture, and a table. */
 export function Taps({ menu, channel }: TapsProps) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const [days, setDays] = useState(30);
   const stored = useGetOne<StoredMenu>('rich-menu', { id: menu.id });
   const areas = stored.data?.areas ?? [];
-  const told = countedActions(areas);
+  const actionIds = countedActionIds(areas);
   const counted = useQuery({
-    queryKey: ['message', 'taps', menu.id, channel, days, told],
+    queryKey: ['message', 'taps', menu.id, channel, days, actionIds],
     enabled: stored.data !== undefined,
     queryFn: ({ signal }) => {
-      if (told.length === 0) return [];
+      if (actionIds.length === 0) return [];
       const to = new Date();
       return provider.countEvents('message', 'tapped-actions', {
         ...{ from: new Date(to.getTime() - days * DAY_MS), to, by: ['action'], signal },
-        where: { action: told, ...(channel !== undefined && { channel: [channel] }) },
+        where: { action: actionIds, ...(channel !== undefined && { channel: [channel] }) },
       });
     },
   });
   const failed = stored.error ?? counted.error;
-  const taps = tapsOf(areas, counted.data ?? []);
+  const taps = countTaps(areas, counted.data ?? []);
   const platform = channelLabelsThatCan('richMenus');
   const isReady = stored.data !== undefined && counted.data !== undefined;
   return (
@@ -202,18 +202,18 @@ export function Taps({ menu, channel }: TapsProps) {
   );
 }
 
-/** The picture with each area the hotter the more of the taps it has. */
-function HeatMap({ menu, taps }: { menu: StoredMenu; taps: ReturnType<typeof tapsOf> }) {
+/** The picture with a heat map of the areas. */
+function HeatMap({ menu, taps }: { menu: StoredMenu; taps: ReturnType<typeof countTaps> }) {
   const { width, height } = MENU_SIZES[menu.size];
-  const most = Math.max(...taps.map(({ share: part = 0 }) => part), 0);
+  const maxShare = Math.max(...taps.map(({ share: part = 0 }) => part), 0);
   return (
-    <Map style={{ aspectRatio: width / height }} aria-hidden>
+    <HeatMapFrame style={{ aspectRatio: width / height }} aria-hidden>
       {menu.image ? <img src={resizedPictureUrl(menu.image.url, 1040)} alt="" /> : null}
       {PATTERNS[menu.pattern].areas.map((area, index) => {
         const { taps: count, share: part = 0 } = taps[index] ?? {};
-        const heat = most === 0 ? 0 : part / most;
+        const heat = maxShare === 0 ? 0 : part / maxShare;
         return (
-          <Heat
+          <HeatArea
             key={index}
             style={{
               left: percent(area.x, width),
@@ -224,9 +224,9 @@ function HeatMap({ menu, taps }: { menu: StoredMenu; taps: ReturnType<typeof tap
             }}
           >
             {count === undefined ? null : <b>{formatNumber(count)}</b>}
-          </Heat>
+          </HeatArea>
         );
       })}
-    </Map>
+    </HeatMapFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tapsCsv, tapsOf, countedActions } from './areaTaps.ts';
+import { tapsCsv, countTaps, countedActionIds } from './areaTaps.ts';
 
 const area = (type: string, label: string, id: string) => ({ action: { type, label, id } });
 const areas = [
@@ -13,9 +13,9 @@ const row = (action: string | null, count: number, people: number) => ({
   distinct: { profile: people },
 });
 
-it('taps are those of the actions that LINE tells of, with their part of all', () => {
-  expect(countedActions(areas)).toEqual(['a', 'b']);
-  const taps = tapsOf(areas, [row('a', 30, 12), row('b', 10, 4), row(null, 99, 9)]);
+it('taps are counted for the actions that LINE reports, with their share', () => {
+  expect(countedActionIds(areas)).toEqual(['a', 'b']);
+  const taps = countTaps(areas, [row('a', 30, 12), row('b', 10, 4), row(null, 99, 9)]);
   expect(taps).toEqual([
     { letter: 'A', label: 'Stores', kind: 'Template', taps: 30, people: 12, share: 0.75 },
     { letter: 'B', label: '=Help', kind: 'Flow', taps: 10, people: 4, share: 0.25 },
@@ -28,6 +28,6 @@ it('taps are those of the actions that LINE tells of, with their part of all', (
   );
 });
 
-it('without taps nothing has a part', () => {
-  expect(tapsOf(areas, [])[0]).toMatchObject({ taps: 0, people: 0, share: 0 });
+it('without taps no area has a share', () => {
+  expect(countTaps(areas, [])[0]).toMatchObject({ taps: 0, people: 0, share: 0 });
 });

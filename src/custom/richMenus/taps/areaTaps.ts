@@ -2,21 +2,21 @@ import { actionTypeOf, isActionType } from '../../../../schemas/actions/registry
 import { toCsv } from '../../../../schemas/model/csv.ts';
 import type { RollupRow } from '../../../dataProvider/rollupVerbs.ts';
 import { letterOf } from '../../../resources/fieldKit/letterOf.ts';
-import { type AreaItem, hasAction, kindOf, labelOf } from '../areasModel.ts';
+import { type AreaItem, hasAction, actionTitleOf, labelOf } from '../areasModel.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** The taps on an area; without numbers where nobody tells of them. */
+/** The taps on an area; without numbers where the platform does not report them. */
 export interface AreaTaps {
   letter: string;
   label: string;
   kind: string;
   taps?: number;
   people?: number;
-  /** Of all taps on the menu, from 0 to 1. */
+  /** Share of all taps on the menu, from 0 to 1. */
   share?: number;
 }
 
-const idOf = (item: AreaItem): string | undefined => {
+const countedIdOf = (item: AreaItem): string | undefined => {
   const { id, type } = item.action ?? {};
   return typeof id === 'string' && isActionType(type) && actionTypeOf({ type }).sendsPostback
     ? id
@@ -24,19 +24,19 @@ const idOf = (item: AreaItem): string | undefined => {
 };
 
 /** Ids of the actions whose taps are counted. */
-export const countedActions = (areas: readonly AreaItem[]): string[] =>
-  areas.flatMap((item) => idOf(item) ?? []);
+export const countedActionIds = (areas: readonly AreaItem[]): string[] =>
+  areas.flatMap((item) => countedIdOf(item) ?? []);
 
 /** @param rows taps by action */
-export function tapsOf(areas: readonly AreaItem[], rows: readonly RollupRow[]): AreaTaps[] {
+export function countTaps(areas: readonly AreaItem[], rows: readonly RollupRow[]): AreaTaps[] {
   const byAction = new Map(rows.map((row) => [row.by['action'], row]));
-  const all = countedActions(areas).reduce((sum, id) => sum + (byAction.get(id)?.count ?? 0), 0);
+  const all = countedActionIds(areas).reduce((sum, id) => sum + (byAction.get(id)?.count ?? 0), 0);
   return areas.map((item, index) => {
-    const id = idOf(item);
+    const id = countedIdOf(item);
     const named = {
       letter: letterOf(index),
       label: hasAction(item) ? labelOf(item) : '',
-      kind: kindOf(item) || t('No action'),
+      kind: actionTitleOf(item) || t('No action'),
     };
     if (id === undefined) return named;
     const row = byAction.get(id);

@@ -8,7 +8,7 @@ import receipt from './receipt.json' with { type: 'json' };
 import ticket from './ticket.json' with { type: 'json' };
 import { t } from '../../../../../schemas/texts/translate.ts';
 
-/** What a Flex message may begin with, drawn as LINE draws it. */
+/** Starters of a Flex message, drawn as LINE draws it. */
 export const starterSet: StarterSet = {
   starters: [
     { title: t('Receipt'), value: receipt },

@@ -11,7 +11,7 @@ import { starterSet } from './index.tsx';
 const { starters, Drawing } = starterSet;
 
 describe.each(starters)('$title', ({ value }) => {
-  it('is a Flex message that LINE takes', () => {
+  it('is a Flex message that LINE accepts', () => {
     expect(contentFaults(flex as unknown as JsonSchema, value)).toEqual([]);
     expect(lineFaults([{ type: 'flex', altText: 'x', contents: value }])).toEqual([]);
   });
@@ -22,7 +22,7 @@ describe.each(starters)('$title', ({ value }) => {
   });
 });
 
-it('an empty message begins with one, and another replaces it once somebody says so', async () => {
+it('an empty message starts with one, and another replaces it after a confirmation', async () => {
   const { user, saved } = await renderRecordForm('template', {
     record: { name: 'shop', platform: 'LINE', messages: [{ type: 'flex', altText: 'Paid' }] },
   });
@@ -33,7 +33,7 @@ it('an empty message begins with one, and another replaces it once somebody says
       .map(({ textContent }) => textContent),
   ).toHaveLength(5);
   await user.click(within(tiles).getByRole('button', { name: 'Receipt' }));
-  // Its texts can be typed at once, without the code around them.
+  // Its texts can be edited at once, without the code around them.
   const first = () => screen.findByRole('textbox', { name: 'Text 1' });
   expect(await first()).toHaveValue('RECEIPT');
   expect(screen.queryByRole('list', { name: 'Start from' })).toBeNull();

@@ -8,7 +8,7 @@ import { entityByName } from '../../../../resources/product.ts';
 import { Notifications } from '../../../../ui/Notifications.tsx';
 import '../../index.ts';
 
-/** Fetches what the screens draw, so that no test waits for code. */
+/** Loads the code of the screens, so that no test waits for it. */
 export const loadScreens = () =>
   Promise.all([
     loadForm('rich-menu-link'),
@@ -59,7 +59,7 @@ export const upcoming = {
   activeSince: undefined,
 };
 
-/** Services with these links on the channel. */
+/** Mocked services with these links on the channel. */
 export const services = (links: Link[], own: object = {}) => {
   let stored = links;
   const records: Record<string, object[]> = { channel: [channel], 'rich-menu': [shop], segment: [vip] };
@@ -100,7 +100,7 @@ export const rights = {
   actions: [...everyRight.actions, 'rich-menu-link:retry'],
 };
 const LIST = '/richmenu/management/:channel';
-/** The generated screens of the links, as the router has them. */
+/** Renders the generated screens of the links, with their routes. */
 export const open = (dataProvider: object, at = '/richmenu/management/c1') => {
   const screens = Object.fromEntries(
     entityRoutes(entityByName('rich-menu-link')).flatMap((route): [string, ReactNode][] => {

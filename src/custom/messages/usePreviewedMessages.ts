@@ -12,34 +12,34 @@ import { recipients, usePersonNames } from '../../resources/variables/personName
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import type { Person } from '../usePerson.ts';
 import type { EmptyVariable } from './PreviewPerson.tsx';
-import { useSource } from './useSource.ts';
-import { previewedTypes, type ChannelVerdict, verdictOf } from './verdict.ts';
+import { useMessageSource } from './useMessageSource.ts';
+import { previewedTypes, type ChannelCompatibility, checkCompatibility } from './compatibility.ts';
 
-export interface OnChannel extends ChannelVerdict {
+export interface ChannelPreview extends ChannelCompatibility {
   drawing: PhoneDrawing;
 }
 
-/** The messages of a form on every channel that they may go to. */
-export interface PreviewedAnswer {
-  channels: OnChannel[];
-  /** They name something that differs from person to person. */
+/** The messages of a form on every channel that they may be sent to. */
+export interface PreviewedMessages {
+  channels: ChannelPreview[];
+  /** Whether they contain variables of people. */
   isPersonal: boolean;
-  /** Variables of people that they name and that the person has no value for, with what stands in their place. */
+  /** Their variables that the person has no value for, with fallbacks. */
   empty: EmptyVariable[];
-  /** They stand in another record that the form names. */
-  isTaken: boolean;
+  /** Whether they come from another record that the form references. */
+  isReferenced: boolean;
 }
 
 /**
- * The messages of the form around on every channel that they may go to: what is sent, what becomes of it.
- * @param person whose values they have; without one, what is of people stays as it stands
+ * Renders the form's messages for every channel that they may be sent to, and checks their compatibility.
+ * @param person whose values are filled in; without one, variables of people are left as they are
  */
-export function useAnswer(person: Person | null): PreviewedAnswer {
-  const { values, faultsOn, only, field } = useSource();
+export function usePreviewedMessages(person: Person | null): PreviewedMessages {
+  const { values, faultsOn, only, field } = useMessageSource();
   const text = JSON.stringify([values['messages'], values['quickReply']] as const);
   const names = useMemo(() => variableNames(text), [text]);
   const known = useVariables(names);
-  const ofPeople = usePersonNames(names);
+  const isPersonVariable = usePersonNames(names);
   const variables = useMemo(
     () =>
       new Map([
@@ -57,41 +57,46 @@ export function useAnswer(person: Person | null): PreviewedAnswer {
         ...faultsOn(type),
         losses,
         hasQuickReplies: drawing.quickReplies.length > 0,
-        imagemaps: imagemapsIn(values['messages']),
+        imagemaps: findImagemaps(values['messages']),
         alone: answer.messages.length === 1,
       };
-      const { pointer, ...verdict } = verdictOf(type, found);
-      // What is wrong with another record is shown where that is chosen.
-      const place = pointer === undefined || field === undefined ? pointer : `/${field}`;
-      return { ...verdict, ...(place !== undefined && { pointer: place }), drawing };
+      const { pointer, ...compatibility } = checkCompatibility(type, found);
+      // An issue of another record is shown at the field that references it.
+      const formPointer = pointer === undefined || field === undefined ? pointer : `/${field}`;
+      return { ...compatibility, ...(formPointer !== undefined && { pointer: formPointer }), drawing };
     });
   }, [values, faultsOn, only, field, variables]);
-  const isPersonal = ofPeople !== undefined && names.some(ofPeople);
+  const isPersonal = isPersonVariable !== undefined && names.some(isPersonVariable);
   const empty = useMemo(
-    () => (person && ofPeople ? emptyVariables(text, variables).filter(({ name }) => ofPeople(name)) : []),
-    [person, ofPeople, text, variables],
+    () =>
+      person && isPersonVariable
+        ? emptyVariables(text, variables).filter(({ name }) => isPersonVariable(name))
+        : [],
+    [person, isPersonVariable, text, variables],
   );
-  return { channels, isPersonal, empty, isTaken: field !== undefined };
+  return { channels, isPersonal, empty, isReferenced: field !== undefined };
 }
 
-/** What texts name and nobody has a value for, each once. */
+/** Variables of the texts without a value, each once. */
 function emptyVariables(text: string, variables: ReadonlyMap<string, string>): EmptyVariable[] {
   const found = new Map<string, EmptyVariable>();
   fillVariables(text, variables, Infinity, (name, fallback) => found.set(name, { name, fallback }));
   return [...found.values()];
 }
 
-/** Places of the imagemaps among the messages. */
-const imagemapsIn = (messages: Json | undefined): number[] =>
+/** Indexes of the imagemaps among the messages. */
+const findImagemaps = (messages: Json | undefined): number[] =>
   (Array.isArray(messages) ? messages : []).flatMap((message, index) =>
     (message as { type?: Json } | null)?.type === 'imagemap' ? [index] : [],
   );
 
-export const channelOf = (chosen: string | undefined, all: OnChannel[]): OnChannel | undefined =>
-  all.find(({ type }) => type === chosen) ?? all[0];
+export const findChannelPreview = (
+  chosen: string | undefined,
+  all: ChannelPreview[],
+): ChannelPreview | undefined => all.find(({ type }) => type === chosen) ?? all[0];
 
-/** A field with a picture, by whose right the preview asks for those of other sites. */
-export function pictureFieldOf(fields: FieldModel[]): FieldModel | undefined {
+/** A field with a picture, whose read right is used to fetch external pictures. */
+export function findPictureField(fields: FieldModel[]): FieldModel | undefined {
   let found: FieldModel | undefined;
   walkFields(fields, (field) => {
     if (field.type === 'image') found ??= field;

@@ -11,8 +11,8 @@ const Line = styled('p')({
   '& a': { color: 'var(--accent-text)' },
 });
 
-/** The way from the menus to the channels that show them. */
-export const ToChannels = () => (
+/** Link from the menus to the channels that show them. */
+export const ChannelsLink = () => (
   <Line>
     {t('People see a rich menu once it is on a channel:')}{' '}
     <Link to="/richmenu/management">{t('Management')}</Link>

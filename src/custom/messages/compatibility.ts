@@ -5,76 +5,79 @@ import { phoneOf } from '../../channels/phones.ts';
 import { channelTypes } from '../../channels/registry.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-export interface ChannelVerdict {
+export interface ChannelCompatibility {
   type: string;
   tone: Extract<Tone, 'success' | 'warning' | 'danger' | 'neutral'>;
-  /** In one or two sentences. */
+  /** One or two sentences. */
   text: string;
-  /** The place that the first of them is about. */
+  /** Pointer of the first issue. */
   pointer?: string;
 }
 
-/** The types of channel that messages for a platform are previewed on: the platform itself first, if it is one of them. */
+/** The channel types on which messages for a platform are previewed: the platform itself first, if it is one of them. */
 export function previewedTypes(platform: unknown): string[] {
   const types = channelTypes();
   const others = types.filter((type) => type !== platform && phoneOf(type).isPreviewedForAll);
   return [...types.filter((type) => type === platform), ...others];
 }
 
-interface Found {
-  /** Faults by this channel's limits. */
+interface CompatibilityInput {
+  /** Errors by this channel's limits. */
   faults: FieldErrors;
-  /** Faults that keep the record from being saved. */
+  /** Errors that prevent saving. */
   blocking: FieldErrors;
-  /** Of them what is only missing where nobody has been yet, each with its title. */
+  /** Missing values in fields that were not edited yet, each with its title. */
   todo: FieldErrors;
   losses: CompatibilityIssue[];
   hasQuickReplies: boolean;
-  /** Places of the messages whose actions are areas. */
+  /** Indexes of the messages whose actions are areas. */
   imagemaps: number[];
-  /** There is one message, so that nobody asks which. */
+  /** Whether there is one message, whose number need not be shown. */
   alone: boolean;
 }
 
-/** What becomes of an answer on a channel, in a sentence. */
-export function verdictOf(
+/** The compatibility of an answer with a channel type, in a sentence. */
+export function checkCompatibility(
   type: string,
-  { faults, blocking, todo, losses, hasQuickReplies, imagemaps, alone }: Found,
-): ChannelVerdict {
+  { faults, blocking, todo, losses, hasQuickReplies, imagemaps, alone }: CompatibilityInput,
+): ChannelCompatibility {
   const innermost = Object.entries(faults).filter(
     ([pointer]) =>
       isOfAnswer(pointer) && !Object.keys(faults).some((other) => other.startsWith(`${pointer}/`)),
   );
   const missing = innermost.filter(([pointer]) => pointer in todo);
-  const held = innermost.filter(([pointer]) => pointer in blocking && !(pointer in todo));
-  const [first] = held.length > 0 ? held : innermost;
-  const placed = (pointer: string, text: string): string => {
+  const blockingFaults = innermost.filter(([pointer]) => pointer in blocking && !(pointer in todo));
+  const [first] = blockingFaults.length > 0 ? blockingFaults : innermost;
+  const withLocation = (pointer: string, text: string): string => {
     const named = withAreas(pointer, imagemaps);
     return alone ? withoutMessage(named, text) : withPlace(named, text);
   };
   const [open] = missing;
-  if (open && held.length === 0) {
+  if (open && blockingFaults.length === 0) {
     const [pointer] = open;
     const others = missing.length > 1 ? t(', and %{count} more', { count: missing.length - 1 }) : '';
     return {
       type,
       tone: 'neutral',
       pointer,
-      text: t('Still to do: %{pointer}%{others}.', { pointer: placed(pointer, todo[pointer] ?? ''), others }),
+      text: t('Still to do: %{pointer}%{others}.', {
+        pointer: withLocation(pointer, todo[pointer] ?? ''),
+        others,
+      }),
     };
   }
   if (first) {
     const [pointer, message] = first;
-    const others = (held.length > 0 ? held : innermost).length - 1;
-    const said = `${placed(pointer, message)}${others > 0 ? t(', and %{others} more', { others }) : ''}`;
-    return held.length > 0
+    const others = (blockingFaults.length > 0 ? blockingFaults : innermost).length - 1;
+    const said = `${withLocation(pointer, message)}${others > 0 ? t(', and %{others} more', { others }) : ''}`;
+    return blockingFaults.length > 0
       ? { type, tone: 'danger', pointer, text: t('%{said}. Needed before saving.', { said }) }
       : { type, tone: 'warning', pointer, text: `${said}.` };
   }
-  const said = [...new Set(losses.map(({ pointer, text }) => placed(pointer, text)))];
+  const said = [...new Set(losses.map(({ pointer, text }) => withLocation(pointer, text)))];
   if (said.length > 0) {
-    const rest = said.length - MOST_SAID;
-    const text = said.slice(0, MOST_SAID).map((one) => `${one}.`);
+    const rest = said.length - MAX_ISSUES;
+    const text = said.slice(0, MAX_ISSUES).map((one) => `${one}.`);
     return {
       type,
       tone: 'warning',
@@ -91,31 +94,32 @@ export function verdictOf(
   };
 }
 
-const MOST_SAID = 3;
+/** Largest number of issues in the text. */
+const MAX_ISSUES = 3;
 
 const isOfAnswer = (pointer: string): boolean => /^\/(messages|quickReply)(\/|$)/.test(pointer);
 
-/** "Action 2: …" of the only message. */
+/** Text with a location below the only message: "Action 2: …". */
 const withoutMessage = (pointer: string, text: string): string =>
   withPlace(pointer.replace(/^\/messages\/\d+/, ''), text);
 
-/** The pointer with the actions of imagemaps as areas, which have letters in the editor. */
+/** Replaces the actions of imagemaps in a pointer by areas, which have letters in the editor. */
 const withAreas = (pointer: string, imagemaps: number[]): string =>
   pointer.replace(/^(\/messages\/(\d+))\/actions\//, (whole, message: string, index) =>
     imagemaps.includes(Number(index)) ? `${message}/areas/` : whole,
   );
 
-/** "Message 3, action 2: …" */
+/** Text with its location: "Message 3, action 2: …". */
 function withPlace(pointer: string, text: string): string {
   const names = [...pointer.matchAll(/\/(messages|columns|actions|areas|items)\/(\d+)/g)].map(
     ([, list = '', index]) =>
-      `${PLACES[list] ?? list} ${list === 'areas' ? letterOf(Number(index)) : Number(index) + 1}`,
+      `${LIST_NOUNS[list] ?? list} ${list === 'areas' ? letterOf(Number(index)) : Number(index) + 1}`,
   );
   const place = names.join(t(', '));
   return place === '' ? text : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${text}`;
 }
 
-const PLACES: Record<string, string> = {
+const LIST_NOUNS: Record<string, string> = {
   messages: 'message',
   columns: 'column',
   actions: 'action',

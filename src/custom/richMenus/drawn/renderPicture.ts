@@ -2,19 +2,22 @@ import { MENU_SIZES, PATTERNS, type Pattern } from '../../../../schemas/richMenu
 import { drawMenu, iconPaths } from './drawMenu.ts';
 import type { MenuDrawing } from './drawing.ts';
 
-interface PictureOf {
+interface MenuPictureOptions {
   pattern: Pattern;
   drawing: MenuDrawing;
-  /** Where the icons stand, each as an svg below an element that has its name in `data-icon`. */
-  rack: HTMLElement | null;
+  /** Container of the rendered icons, each an svg below an element with its name in `data-icon`. */
+  iconSource: HTMLElement | null;
 }
 
 /**
- * A menu's picture, drawn.
+ * Renders a menu's picture to a canvas.
  * @param scale 1 is the exact size in pixels
- * @throws Error where the browser gives no place to draw
+ * @throws Error where the browser has no 2D canvas
  */
-export function pictureOf({ pattern, drawing, rack }: PictureOf, scale = 1): HTMLCanvasElement {
+export function renderPicture(
+  { pattern, drawing, iconSource }: MenuPictureOptions,
+  scale = 1,
+): HTMLCanvasElement {
   const { size, areas } = PATTERNS[pattern];
   const { width, height } = MENU_SIZES[size];
   const canvas = document.createElement('canvas');
@@ -23,7 +26,7 @@ export function pictureOf({ pattern, drawing, rack }: PictureOf, scale = 1): HTM
   if (!context) throw new Error('This browser cannot draw');
   context.scale(scale, scale);
   drawMenu(context, areas, drawing, (icon) => {
-    const svg = rack?.querySelector<SVGElement>(`[data-icon="${icon}"] svg`);
+    const svg = iconSource?.querySelector<SVGElement>(`[data-icon="${icon}"] svg`);
     return svg ? iconPaths(svg) : [];
   });
   return canvas;

@@ -21,22 +21,22 @@ import { entityByName, hasEntity } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
 import { useFormChannel } from './useFormChannel.ts';
 
-/** Where the messages come from that a form sends. */
-export interface Source {
+/** The origin of the messages that a form sends. */
+export interface MessageSource {
   values: JsonObject;
-  /** The type of the one channel that they go to, where the form names it. */
+  /** The type of their only channel, where the form has one. */
   only?: string;
-  /** Every fault on a type of channel, by pointer into `values`, those that keep the form from being saved, and what is still to do. */
+  /** Errors on a channel type by pointer into `values`: all, those that prevent saving, and missing values. */
   faultsOn: (type: string) => { faults: FieldErrors; blocking: FieldErrors; todo: FieldErrors };
-  /** The field that names the record with the messages; absent where the form has them itself. */
+  /** The field that references the record with the messages; absent where the form has them itself. */
   field?: string;
 }
 
 const hasMessages = (entity: string): boolean =>
   hasEntity(entity) && entityByName(entity).fields.some(({ name }) => name === 'messages');
 
-/** The field of a form that names what it sends, and the id that it holds. */
-function referenceIn(
+/** The form's field that references what it sends, and its value. */
+function findReference(
   fields: FieldModel[],
   values: JsonObject,
 ): { field: FieldModel; id: string } | undefined {
@@ -48,22 +48,22 @@ function referenceIn(
   return field && { field, id: typeof id === 'string' ? id : '' };
 }
 
-/** The messages of the form around, or those of the record that it takes them from; and the channel that they are for. */
-export function useSource(): Source {
+/** The form's messages, or those of the record that it references; and their channel. */
+export function useMessageSource(): MessageSource {
   const { values, fields } = useLiveRecord();
   const blocking = useLiveErrors();
   const todo = useMissingValues();
-  const judge = useLiveValidation();
+  const validateLive = useLiveValidation();
   const only = useFormChannel().channel?.type;
-  const { field, id = '' } = referenceIn(fields, values) ?? {};
+  const { field, id = '' } = findReference(fields, values) ?? {};
   const entity = field?.reference?.entity;
   const { data } = useWholeRecord<EntityRecord>(entity ?? 'template', id);
-  const validator = useCheckOf(entity);
+  const validator = useValidatorOf(entity);
   const own = useMemo(() => ownValues(entity, id === '' ? undefined : data), [entity, id, data]);
   const faultsOn = useCallback(
     (type: string) => {
       if (entity === undefined) {
-        const faults = judge({ ...values, platform: type });
+        const faults = validateLive({ ...values, platform: type });
         return { faults, blocking: only ? faults : blocking, todo };
       }
       const model = entityByName(entity);
@@ -74,7 +74,7 @@ export function useSource(): Source {
           : {};
       return { faults, blocking: only ? faults : {}, todo: {} };
     },
-    [entity, own, validator, judge, values, only, blocking, todo],
+    [entity, own, validator, validateLive, values, only, blocking, todo],
   );
   return useMemo(
     () => ({
@@ -87,7 +87,7 @@ export function useSource(): Source {
   );
 }
 
-/** What a record has of its own entity's fields. */
+/** A record's values of its entity's own fields. */
 function ownValues(entity: string | undefined, record: EntityRecord | undefined): JsonObject {
   if (entity === undefined || !record) return {};
   const names = new Set(entityByName(entity).fields.map(({ name }) => name));
@@ -97,19 +97,19 @@ function ownValues(entity: string | undefined, record: EntityRecord | undefined)
   >;
 }
 
-/** The check of an entity's schema, once it has come. */
-function useCheckOf(entity: string | undefined): SchemaValidator | undefined {
+/** The validator of an entity's schema, once it is loaded. */
+function useValidatorOf(entity: string | undefined): SchemaValidator | undefined {
   const [loaded, setLoaded] = useState<{ entity: string; check: SchemaValidator }>();
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     if (entity !== undefined)
       loadValidator(entity).then(
-        (check) => left || setLoaded({ entity, check }),
-        // Without it nothing is judged here; the services do.
+        (check) => isUnmounted || setLoaded({ entity, check }),
+        // Without it nothing is validated here; the services do.
         () => undefined,
       );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [entity]);
   return loaded && loaded.entity === entity ? loaded.check : undefined;

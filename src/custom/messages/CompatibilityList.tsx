@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { ChannelVerdict } from './verdict.ts';
-import { VerdictSign } from './VerdictSign.tsx';
+import type { ChannelCompatibility } from './compatibility.ts';
+import { CompatibilityIcon } from './CompatibilityIcon.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -19,24 +19,27 @@ const List = styled('ul')({
   '& b': { fontWeight: 500, color: 'var(--ink)' },
 });
 
-interface Told extends Pick<ChannelVerdict, 'tone'> {
+interface CompatibilityItem extends Pick<ChannelCompatibility, 'tone'> {
   label: string;
   text: string;
-  /** What it is about, in the form. */
+  /** Pointer into the form. */
   pointer?: string;
 }
 
-/** What is the same for all of them is said once. */
-const saidOnce = (told: readonly Told[], all: string | undefined): readonly Told[] => {
-  const [first, ...others] = told;
-  const same = others.every(({ tone, text }) => tone === first?.tone && text === first.text);
-  return all !== undefined && first && others.length > 0 && same ? [{ ...first, label: all }] : told;
+/** Merges items that are the same for all channels. */
+const mergeEqual = (
+  items: readonly CompatibilityItem[],
+  all: string | undefined,
+): readonly CompatibilityItem[] => {
+  const [first, ...others] = items;
+  const isSame = others.every(({ tone, text }) => tone === first?.tone && text === first.text);
+  return all !== undefined && first && others.length > 0 && isSame ? [{ ...first, label: all }] : items;
 };
 
-/** What is said of what was made, line by line, with a way to the place. */
-export function VerdictList({
+/** The compatibility of a draft, line by line, with links to the fields. */
+export function CompatibilityList({
   label,
-  told,
+  issues,
   all,
   reveal,
   shows = (name) => t('Show %{name}', { name }),
@@ -44,26 +47,26 @@ export function VerdictList({
   padding,
 }: {
   label: string;
-  told: readonly Told[];
-  /** What all of them are called together. */
+  issues: readonly CompatibilityItem[];
+  /** Label of the merged item. */
   all?: string;
   reveal: (pointer: string) => void;
-  /** What the way to the place is called, by the line's label. */
+  /** Accessible name of a link, by the item's label. */
   shows?: (label: string) => string;
-  /** Pixels that the longest label takes. */
+  /** Width of the longest label, in pixels. */
   width: number;
   padding: string;
 }) {
-  if (told.length === 0) return null;
+  if (issues.length === 0) return null;
   return (
     <List aria-label={label} style={{ padding }}>
-      {saidOnce(told, all).map(({ label: name, tone, text, pointer }) => (
+      {mergeEqual(issues, all).map(({ label: name, tone, text, pointer }) => (
         <li
           key={`${name} ${pointer ?? text}`}
           style={{ gridTemplateColumns: `16px ${width}px minmax(0, 1fr)` }}
         >
           <span style={{ paddingTop: 1 }}>
-            <VerdictSign tone={tone} silent />
+            <CompatibilityIcon tone={tone} silent />
           </span>
           <b>{name}</b>
           <span>
