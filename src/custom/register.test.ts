@@ -2,7 +2,7 @@ import { guides } from 'virtual:guides';
 import { describe, expect, it } from 'vitest';
 import { fieldProblems } from '../resources/testing/fieldProblems.ts';
 import { loadValidator, loadForm } from '../resources/form/useFormValidator.ts';
-import { senderOf } from '../resources/form/sent/senders.ts';
+import { findSender } from '../resources/form/standalone/formSenders.ts';
 import { formPanelProblems, panelProblems } from '../resources/testing/panelProblems.ts';
 import { routeOf } from '../resources/paths.ts';
 import { formByName, product } from '../resources/product.ts';
@@ -23,7 +23,7 @@ describe('what the product registers', () => {
   it('has a sender for every form behind another one', () => {
     const named = product.forms.flatMap(({ name }) => formByName(name).form?.after ?? []);
     expect(named.length).toBeGreaterThan(0);
-    expect(named.filter(({ form }) => !senderOf(form))).toEqual([]);
+    expect(named.filter(({ form }) => !findSender(form))).toEqual([]);
   });
   it('has every editor and display that a schema names', () => {
     expect(fieldProblems([...product.entities, ...product.forms])).toEqual([]);

@@ -3,7 +3,7 @@ import { SiteCode, SiteWindow, StepDrawing } from '../pictureParts.tsx';
 import type { StepPictures } from '../types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Outgoing = ({ marked }: StepPictureProps) => (
+const Outgoing = ({ highlighted: marked }: StepPictureProps) => (
   <StepDrawing label={t('What your service gets')}>
     <SiteWindow site={t('What your service gets')}>
       <SiteCode
@@ -19,7 +19,7 @@ const Outgoing = ({ marked }: StepPictureProps) => (
   </StepDrawing>
 );
 
-const Incoming = ({ marked }: StepPictureProps) => (
+const Incoming = ({ highlighted: marked }: StepPictureProps) => (
   <StepDrawing label={t('What your service sends')}>
     <SiteWindow site={t('What your service sends')}>
       <SiteCode

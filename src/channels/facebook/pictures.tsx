@@ -8,7 +8,7 @@ const MESSENGER = t('Meta for Developers · Messenger API settings');
 const WEBHOOKS = '1. Configure webhooks';
 const TOKENS = '2. Generate access tokens';
 
-const Credentials = ({ marked }: StepPictureProps) => (
+const Credentials = ({ highlighted: marked }: StepPictureProps) => (
   <StepDrawing label={t('Meta for Developers, App settings and Messenger API settings')}>
     <SiteWindow site={APP}>
       <SiteField
@@ -30,7 +30,7 @@ const Credentials = ({ marked }: StepPictureProps) => (
   </StepDrawing>
 );
 
-const Webhook = ({ marked }: StepPictureProps) => (
+const Webhook = ({ highlighted: marked }: StepPictureProps) => (
   <StepDrawing label={t('Meta for Developers, Messenger API settings')}>
     <SiteWindow site={MESSENGER} tabs={[WEBHOOKS]} chosen={WEBHOOKS}>
       <SiteField

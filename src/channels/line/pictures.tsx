@@ -8,7 +8,7 @@ const BASIC = t('Basic settings');
 const MESSAGING = t('Messaging API');
 const TABS = [BASIC, MESSAGING];
 
-const Credentials = ({ marked }: StepPictureProps) => (
+const Credentials = ({ highlighted: marked }: StepPictureProps) => (
   <StepDrawing label={t('LINE Developers console, Basic settings and Messaging API')}>
     <SiteWindow site={SITE} tabs={TABS} chosen={BASIC}>
       <SiteField name="Channel ID" value="2006418830" isMarked={marked.includes('channelId')} />
@@ -25,7 +25,7 @@ const Credentials = ({ marked }: StepPictureProps) => (
   </StepDrawing>
 );
 
-const Webhook = ({ marked }: StepPictureProps) => (
+const Webhook = ({ highlighted: marked }: StepPictureProps) => (
   <StepDrawing label={t('LINE Developers console, Messaging API')}>
     <SiteWindow site={SITE} tabs={TABS} chosen={MESSAGING}>
       <SiteField

@@ -3,7 +3,7 @@ import { SiteCode, SiteWindow, StepDrawing } from '../pictureParts.tsx';
 import type { StepPictures } from '../types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Page = ({ marked }: StepPictureProps) => (
+const Page = ({ highlighted: marked }: StepPictureProps) => (
   <StepDrawing label={t('The text of a page of your website')}>
     <SiteWindow site={t('Your website · index.html')}>
       <SiteCode

@@ -1,4 +1,4 @@
-import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../resources/fieldKit/toLetters.ts';
 import type { CompatibilityIssue } from '../../../schemas/messages/types.ts';
 import type { FieldErrors, Tone } from '../../../schemas/model/types.ts';
 import { phoneOf } from '../../channels/phones.ts';
@@ -113,7 +113,7 @@ const withAreas = (pointer: string, imagemaps: number[]): string =>
 function withPlace(pointer: string, text: string): string {
   const names = [...pointer.matchAll(/\/(messages|columns|actions|areas|items)\/(\d+)/g)].map(
     ([, list = '', index]) =>
-      `${LIST_NOUNS[list] ?? list} ${list === 'areas' ? letterOf(Number(index)) : Number(index) + 1}`,
+      `${LIST_NOUNS[list] ?? list} ${list === 'areas' ? toLetters(Number(index)) : Number(index) + 1}`,
   );
   const place = names.join(t(', '));
   return place === '' ? text : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${text}`;

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../resources/fieldKit/toLetters.ts';
 import { hasAction, actionTitleOf, labelOf } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -78,7 +78,7 @@ export function AreaRows({ items, chosen, ready, faulty, onChoose }: AreaRowsPro
               data-faults={faulty[index] || undefined}
               onClick={() => onChoose(index)}
             >
-              <b>{letterOf(index)}</b>
+              <b>{toLetters(index)}</b>
               <span data-empty={hasAction(item) ? undefined : true}>
                 {hasAction(item)
                   ? labelOf(item) || t('No label yet')

@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { channelLabelsThatCan } from '../../../schemas/channels/registry.ts';
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
-import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../resources/fieldKit/toLetters.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -63,7 +63,7 @@ function SafeMargins({ pattern }: { pattern: Pattern }) {
         pattern,
         areas: areas
           .map((area, at) =>
-            t('%{at} %{width} by %{height}', { at: letterOf(at), width: area.width, height: area.height }),
+            t('%{at} %{width} by %{height}', { at: toLetters(at), width: area.width, height: area.height }),
           )
           .join(t(', ')),
       })}
@@ -80,7 +80,7 @@ function SafeMargins({ pattern }: { pattern: Pattern }) {
             rx={12}
           />
           <text x={area.x + area.width / 2} y={area.y + area.height / 2}>
-            {letterOf(index)}
+            {toLetters(index)}
           </text>
           <text className="small" x={area.x + area.width / 2} y={area.y + area.height / 2 + 84}>
             {area.width} × {area.height}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
 import type { Bounds } from '../../../schemas/richMenus/patterns.ts';
-import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../resources/fieldKit/toLetters.ts';
 import { nearestArea } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -94,7 +94,7 @@ export function MenuCanvas(props: MenuCanvasProps) {
           type="button"
           aria-pressed={chosen === index}
           aria-label={t('Area %{index}: %{names}', {
-            index: letterOf(index),
+            index: toLetters(index),
             names: names[index] || t('no action yet'),
           })}
           data-empty={names[index] ? undefined : true}
@@ -114,7 +114,7 @@ export function MenuCanvas(props: MenuCanvasProps) {
             canvas.current?.querySelectorAll<HTMLElement>('button[aria-pressed]')[next]?.focus();
           }}
         >
-          <b aria-hidden>{letterOf(index)}</b>
+          <b aria-hidden>{toLetters(index)}</b>
         </Area>
       ))}
     </Canvas>

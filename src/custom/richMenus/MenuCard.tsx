@@ -4,7 +4,7 @@ import type { StoredFile } from '../../../schemas/model/files.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
-import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../resources/fieldKit/toLetters.ts';
 import { type AreaItem, hasAction, actionTitleOf, labelOf } from './areasModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -77,14 +77,14 @@ export function MenuCard() {
               height: percent(area.height, height),
             }}
           >
-            <Letter>{letterOf(index)}</Letter>
+            <Letter>{toLetters(index)}</Letter>
           </span>
         ))}
       </Picture>
       <Areas>
         {bounds.map((_, index) => (
           <li key={index}>
-            <Letter>{letterOf(index)}</Letter>
+            <Letter>{toLetters(index)}</Letter>
             <span>{labelOf(areas[index])}</span>
             <i>{hasAction(areas[index]) ? formatAction(areas[index], templates) : t('No action yet')}</i>
           </li>

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { phoneOf, phoneStyle } from '../../channels/phones.ts';
-import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../resources/fieldKit/toLetters.ts';
 import { PhoneCase, Head, Screen } from '../messages/phoneParts.ts';
 import { labelOf } from './areasModel.ts';
 import { type TapResult, tapResult } from './tapResult.ts';
@@ -168,7 +168,7 @@ export function MenuPhone({
                 key={index}
                 type="button"
                 aria-label={t('Tap area %{index}: %{areas}', {
-                  index: letterOf(index),
+                  index: toLetters(index),
                   areas: labelOf(areas[index]) || t('no action yet'),
                 })}
                 data-bare={source === undefined || undefined}
@@ -180,7 +180,7 @@ export function MenuPhone({
                   height: percent(area.height, height),
                 }}
               >
-                {source === undefined ? labelOf(areas[index]) || letterOf(index) : null}
+                {source === undefined ? labelOf(areas[index]) || toLetters(index) : null}
               </TapArea>
             ))}
           </Menu>

@@ -16,7 +16,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { ConfirmDialog } from '../../resources/changes/ConfirmDialog.tsx';
 import type { ListViewProps } from '../../resources/fieldKit/editorTypes.ts';
 import { LastFieldContext } from '../../resources/form/fields/LastFieldContext.ts';
-import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../resources/fieldKit/toLetters.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { useLiveErrors } from '../../resources/fieldKit/useLiveRecord.ts';
 import {
@@ -265,7 +265,7 @@ export default function PatternAreas({ items, listController, fieldState, render
           {bounds ? (
             <AreaEditor key={chosen}>
               <AreaHead>
-                <h2>{t('Area %{chosen}', { chosen: letterOf(chosen) })}</h2>
+                <h2>{t('Area %{chosen}', { chosen: toLetters(chosen) })}</h2>
                 {isNarrow ? (
                   ready
                 ) : (

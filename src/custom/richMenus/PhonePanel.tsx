@@ -9,7 +9,7 @@ import { formatBytes, type StoredFile } from '../../../schemas/model/files.ts';
 import { PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
-import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../resources/fieldKit/toLetters.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
 import { useLiveErrors, useLiveRecord, useMissingValues } from '../../resources/fieldKit/useLiveRecord.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
@@ -46,7 +46,7 @@ interface MenuIssue {
 
 /** Preview of the menu on a phone, with missing values below. */
 export function PhonePanel() {
-  const { values, shown, reveal } = useLiveRecord();
+  const { values, shownErrors: shown, reveal } = useLiveRecord();
   const type = richMenuType();
   const label = channelLabelOf(type);
   const sender = useSenderName(type);
@@ -141,13 +141,13 @@ function findIssues(
     if (title === undefined)
       return [
         {
-          label: t('Area %{index}', { index: letterOf(index) }),
+          label: t('Area %{index}', { index: toLetters(index) }),
           tone: 'danger',
           text: `${faults[pointer]}.`,
           pointer,
         },
       ];
-    undone.push({ letter: letterOf(index), title, pointer });
+    undone.push({ letter: toLetters(index), title, pointer });
     return [];
   });
   // Areas that lack the same value are one line.

@@ -2,7 +2,7 @@ import { actionTypeOf, isActionType } from '../../../schemas/actions/registry.ts
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
 import { PATTERNS, type Bounds, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { t } from '../../../schemas/texts/translate.ts';
-import { letterOf } from '../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../resources/fieldKit/toLetters.ts';
 
 /** An area in the form: empty until an action is chosen. */
 export interface AreaItem {
@@ -28,7 +28,7 @@ export const adaptAreas = (items: readonly unknown[], pattern: Pattern): Json[] 
 /** Letters of the areas whose actions a pattern would remove. */
 export const findRemovedAreas = (items: readonly unknown[], pattern: Pattern): string[] =>
   items.flatMap((item, index) =>
-    index >= PATTERNS[pattern].areas.length && hasAction(item) ? [letterOf(index)] : [],
+    index >= PATTERNS[pattern].areas.length && hasAction(item) ? [toLetters(index)] : [],
   );
 
 type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';

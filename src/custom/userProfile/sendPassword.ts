@@ -1,6 +1,6 @@
 import { signInError } from '../../authProvider/signInErrors.ts';
 import { changePassword } from '../../authProvider/userPool.ts';
-import type { FormSender } from '../../resources/form/sent/senders.ts';
+import type { FormSender } from '../../resources/form/standalone/formSenders.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** The field that an error of the pool is about, by its code. */

@@ -11,7 +11,7 @@ import { actionDialog, type Step } from './actionDialog.tsx';
 import type { Place } from '../changes/actionEntries.ts';
 import type { Failure } from '../changes/failures.ts';
 import { hasScreen } from '../paths.ts';
-import { faultsState } from '../fieldKit/faultsState.ts';
+import { toErrorsState } from '../fieldKit/errorsState.ts';
 import { useOpenPath } from '../openPath.ts';
 import { useRights } from '../changes/useRights.ts';
 import { useRecordMutation } from '../changes/useRecordMutation.ts';
@@ -205,7 +205,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
   const show = (record: ListRecord, faults: FieldErrors): void => {
     close();
     if (formRef?.current) formRef.current.showErrors(faults);
-    else void navigate(paths('edit', record.id), { state: faultsState(faults) });
+    else void navigate(paths('edit', record.id), { state: toErrorsState(faults) });
   };
 
   return {

@@ -33,7 +33,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
     <RecordSaveContext title={model.title} save={create}>
       <FormScreen
         model={model}
-        isOver={isOver}
+        isDialog={isOver}
         isNew
         title={model.addLabel ?? t('Create %{title}', { title: model.title.toLowerCase() })}
         onClose={close}

@@ -19,7 +19,7 @@ import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { FormFacts } from './FormFacts.ts';
 import { RecordSaveContext } from './RecordSaveContext.tsx';
 import { FormScreen, useCloseForm } from '../form/FormScreen.tsx';
-import { faultsIn } from '../fieldKit/faultsState.ts';
+import { readErrorsState } from '../fieldKit/errorsState.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
@@ -69,7 +69,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     ...{ without: ['edit', ...ownSteps], inDialog: isOver, formRef: form, onDeleted: close },
   });
   const { state } = useLocation();
-  const faults = faultsIn(state);
+  const faults = readErrorsState(state);
   const isShown = record !== undefined && validator !== undefined;
   useEffect(() => {
     if (isShown && faults) form.current?.showErrors(faults);
@@ -83,7 +83,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   };
   if (error && !record) {
     return (
-      <FormScreen model={model} isOver={isOver} title={model.title} onClose={close}>
+      <FormScreen model={model} isDialog={isOver} title={model.title} onClose={close}>
         <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
           <RecordFailed {...{ model, error }} onRetry={() => void refetch()} onBack={close} />
         </div>
@@ -97,7 +97,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     >
       <FormScreen
         model={model}
-        isOver={isOver}
+        isDialog={isOver}
         title={titleOf()}
         state={record ? <StateOf model={model} record={record} /> : null}
         actions={
@@ -120,9 +120,9 @@ function EditForm({ model }: { model: ConsoleEntity }) {
             mode="edit"
             record={record as unknown as JsonObject}
             readOnly={!rights.may('update') || refusal !== undefined}
-            reason={rights.may('update') ? reason : undefined}
-            beside={actions.beside}
-            next={actions.next}
+            readOnlyReason={rights.may('update') ? reason : undefined}
+            extraActions={actions.beside}
+            nextAction={actions.next}
             inDialog={isOver}
             save={update}
             onSaved={(saved) => done(saved, false)}

@@ -12,23 +12,23 @@ const Count = styled('span')({
   '&[data-over]': { color: 'var(--danger)', fontWeight: 500 },
 });
 
-/** A limit of fewer is seen without being told. */
-const FEW = 5;
-/** Used parts of a limit from which on it is told. */
-const SHOWN_FROM_SHARE = 0.8;
+/** Below this limit a counter is shown only once it is exceeded. */
+const SMALL_LIMIT = 5;
+/** Share of the limit from which on the counter is shown. */
+const SHOWN_FROM_RATIO = 0.8;
 
 interface CounterProps {
   used: number;
   limit: number | undefined;
 }
 
-/** "96 / 100": how much of a limit is used, once that is near. */
+/** "96 / 100": shown once the limit is near. */
 export function Counter({ used, limit }: CounterProps) {
-  if (limit === undefined || used < (limit < FEW ? limit + 1 : limit * SHOWN_FROM_SHARE)) return null;
+  if (limit === undefined || used < (limit < SMALL_LIMIT ? limit + 1 : limit * SHOWN_FROM_RATIO)) return null;
   return <Count data-over={used > limit || undefined}>{`${used} / ${limit}`}</Count>;
 }
 
-/** The same of a text that is being typed: drawn between the keys, and only where it changes. */
+/** A text's counter, updated when typing pauses. */
 export function TextCounter({
   fieldProps,
 }: {
@@ -40,8 +40,8 @@ export function TextCounter({
   const used = useSyncExternalStore(session.subscribeDeferred, () => {
     const value = limit === undefined ? undefined : session.read(path);
     const text = typeof value === 'string' ? value : '';
-    // Nothing is counted more than once per unit.
-    return limit === undefined || text.length < limit * SHOWN_FROM_SHARE
+    // A text has at most as many units as its length.
+    return limit === undefined || text.length < limit * SHOWN_FROM_RATIO
       ? 0
       : textLength(text, field.lengthUnit);
   });

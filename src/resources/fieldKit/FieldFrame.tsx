@@ -11,7 +11,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 import { PHONE } from '../../theme/tokens.ts';
 
-/** As wide as what is written into it, whatever room there is. */
+/** Maximum width of inputs by field type. */
 const WIDTHS_PX: [types: string, width: number][] = [
   ['text, email, url, secret, reference', 560],
   ['long-text, tags', 720],
@@ -20,11 +20,11 @@ const WIDTHS_PX: [types: string, width: number][] = [
   ['date', 184],
   ['number', 160],
 ];
-/** What is said of an input may be wider than it is, where nothing stands beside it. */
+/** Messages may be wider than a narrow input. */
 const MESSAGE_WIDTH_PX = 560;
-/** Narrower ones stay as they are in a line of their own, where the others end at the form's one right edge. */
-const FILLS_LINE_PX = 400;
-/** Numbers alone are short on a phone; all else ends at one edge. */
+/** Inputs of at least this width fill the form's line; narrower ones keep their width. */
+const MIN_FULL_LINE_WIDTH_PX = 400;
+/** On phones all inputs but numbers fill the line. */
 const PHONE_FRAME = {
   [PHONE]: {
     '&&:not([data-type=number])': { maxWidth: 'none' },
@@ -37,11 +37,11 @@ const Frame = styled('div')({
   gap: 4,
   minWidth: 0,
   flex: '1 1 0',
-  // A date with its time is never cut: where there is no room beside others it takes a line of its own.
+  // A date with time is never cut; it wraps to its own line instead.
   '&[data-type=date-time]': { minWidth: 'min(100%, 224px)' },
-  // What has a few characters is no wider than they need.
+  // Inputs of a few characters are narrow.
   '&[data-short] > :not([data-said])': { maxWidth: 96 },
-  // Its zone ends where the input does.
+  // Aligns the time zone with the input's right edge.
   '&[data-type=date-time] > [data-label]': { maxWidth: 256 },
   ...Object.fromEntries(
     WIDTHS_PX.map(([types, width]) => [
@@ -54,7 +54,7 @@ const Frame = styled('div')({
         '&:only-child': {
           maxWidth: `var(--input-width, var(--line-width, ${Math.max(width, MESSAGE_WIDTH_PX)}px))`,
           '& > :not([data-said])': {
-            maxWidth: `var(--input-width, ${width < FILLS_LINE_PX ? `${width}px` : `var(--line-width, ${width}px)`})`,
+            maxWidth: `var(--input-width, ${width < MIN_FULL_LINE_WIDTH_PX ? `${width}px` : `var(--line-width, ${width}px)`})`,
           },
         },
       },
@@ -63,7 +63,7 @@ const Frame = styled('div')({
   ...PHONE_FRAME,
 });
 const LabelRow = styled('div')({ display: 'flex', alignItems: 'baseline', minHeight: 20 });
-/** Being required is the rule; what is not says so. */
+/** Most fields are required; optional ones are marked. */
 export const Optional = styled('span')({
   marginLeft: 6,
   ...TEXT.small,
@@ -75,9 +75,9 @@ const Label = styled('label')({
   color: 'var(--ink)',
 });
 /**
- * What is said below an input: its help, or what is wrong with it. The room of the longer one is kept beforehand, so
- * that nothing moves; where there is no help, a fault's first line takes what lies between the fields. What the services
- * say may be longer than any fault of the field's own rules: its other lines lie above what comes below.
+ * Help or error below an input. The height of the longer one is reserved, so that nothing moves; without help, an
+ * error's first line uses the gap between fields. Further lines of a longer error from the services overlay the
+ * content below.
  */
 const FieldMessage = styled('div')({
   position: 'relative',
@@ -98,7 +98,7 @@ const ErrorText = styled('p')({
   color: 'var(--danger)',
   ...OVER_NEXT_FIELD,
 });
-/** What ties an input to its label, help and fault. */
+/** ARIA attributes that connect an input with its label, help and error. */
 export interface InputAria {
   id: string;
   'aria-invalid': boolean | undefined;
@@ -107,45 +107,45 @@ export interface InputAria {
   'aria-labelledby': string;
 }
 
-interface FrameProps {
+interface FieldFrameProps {
   fieldProps: Pick<EditorProps, 'field' | 'id' | 'pointer' | 'path' | 'fieldState'>;
   /** Shown at the right of the label: a counter, a time zone. */
   aside?: ReactNode;
-  /** The input is no labelable element (a group of buttons): it is named by `aria-labelledby`. */
+  /** The input is not labelable (a group of buttons), so it needs `aria-labelledby`. */
   group?: boolean;
-  /** Shows errors of the items inside, too. */
+  /** Also shows errors of nested values. */
   includeNestedErrors?: boolean;
-  /** Said before a fault: the line that it is on. */
+  /** Text before the error, such as its line number. */
   errorPrefix?: string;
-  /** As wide as a line of text, whatever its type. */
+  /** Uses the width of a text input, whatever the type. */
   wide?: boolean;
-  /** Shown instead of the label above, for inputs that stand beside their label. */
+  /** Hides the label above, for inputs that draw their own beside them. */
   hideLabel?: boolean;
   children: (aria: InputAria) => ReactNode;
 }
 
-/** Label, help and fault around one input, tied to it for those who cannot see that they stand together. */
+/** Label, help and error of one input, connected by ARIA attributes. */
 export function FieldFrame({
   fieldProps,
   aside,
   group,
   includeNestedErrors,
-  errorPrefix: where = '',
+  errorPrefix: prefix = '',
   wide,
   hideLabel,
   children,
-}: FrameProps) {
+}: FieldFrameProps) {
   const { field, id, pointer, path, fieldState } = fieldProps;
   const { help, needed } = use(SectionFieldsContext);
-  const isOwn = path.length === 1;
-  const description = (isOwn ? help?.[field.name] : undefined) ?? field.description;
-  const isNeeded = fieldState.required || (isOwn && needed?.includes(field.name));
-  const own = useId();
-  // A section that is called after its one field says so already.
-  const isSaid = use(SectionTitleContext) === field.title && isOwn && !aside;
+  const isTopLevel = path.length === 1;
+  const description = (isTopLevel ? help?.[field.name] : undefined) ?? field.description;
+  const isMarkedRequired = fieldState.required || (isTopLevel && needed?.includes(field.name));
+  const idBase = useId();
+  // The section's title already shows the label.
+  const isLabelRedundant = use(SectionTitleContext) === field.title && isTopLevel && !aside;
   const error = useFieldError(pointer, includeNestedErrors);
   useRevealFocus(path);
-  const described = error ? `${own}-error` : description ? `${own}-help` : '';
+  const described = error ? `${idBase}-error` : description ? `${idBase}-help` : '';
   return (
     <Frame
       data-field={field.name}
@@ -153,11 +153,11 @@ export function FieldFrame({
       data-short={(field.maxLength ?? 99) < 5 || undefined}
     >
       {!hideLabel && (
-        <LabelRow data-label style={isSaid ? visuallyHidden : undefined}>
-          <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
+        <LabelRow data-label style={isLabelRedundant ? visuallyHidden : undefined}>
+          <Label id={`${idBase}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
             {field.title}
           </Label>
-          {!isNeeded && !fieldState.readOnly && field.default === undefined && (
+          {!isMarkedRequired && !fieldState.readOnly && field.default === undefined && (
             <Optional aria-hidden>{t('optional')}</Optional>
           )}
           <span style={{ flex: 1, minWidth: 8 }} />
@@ -169,10 +169,10 @@ export function FieldFrame({
         'aria-invalid': error ? true : undefined,
         'aria-required': fieldState.required || undefined,
         'aria-describedby': described || undefined,
-        'aria-labelledby': `${own}-label`,
+        'aria-labelledby': `${idBase}-label`,
       })}
       {hideLabel && (
-        <span id={`${own}-label`} hidden>
+        <span id={`${idBase}-label`} hidden>
           {field.title}
         </span>
       )}
@@ -184,12 +184,12 @@ export function FieldFrame({
           data-fault={fieldState.readOnly ? undefined : longestError(field)}
         >
           {error ? (
-            <ErrorText id={`${own}-error`}>
-              {where}
+            <ErrorText id={`${idBase}-error`}>
+              {prefix}
               {error}
             </ErrorText>
           ) : description ? (
-            <HelpText id={`${own}-help`}>{description}</HelpText>
+            <HelpText id={`${idBase}-help`}>{description}</HelpText>
           ) : null}
         </FieldMessage>
       ) : null}

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { InRowContext } from './InRowContext.ts';
 import { COMPACT_MESSAGES } from './messageStyles.ts';
-import { countValues, firstInputPath } from './added.ts';
+import { countValues, firstInputPath } from './optionalFields.ts';
 import { type Path, pointerOf } from './pointers.ts';
 import { useFormSession, useIsReadOnly, useReveal, useSessionValue } from './useSession.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
@@ -36,12 +36,12 @@ const Line = styled('li')(({ theme }) => ({
   '& > [data-body] > *': { flex: '1 1 220px', maxWidth: 'none !important' },
   '& > [data-body] > [data-type=enum]': { flex: '0 1 192px' },
   '& > [data-body] > [data-field] > *': { maxWidth: 'none !important' },
-  // Every input has its name for those who listen; what it is says the line.
+  // Labels are only for screen readers; the line's title shows what an input is.
   '& [data-label]': visuallyHidden,
   ...COMPACT_MESSAGES,
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',
-    // A label above, as those of all other inputs are.
+    // On phones the title stands above, as other labels do.
     '& > [data-title]': {
       ...{ flex: '1 1 0', minHeight: '24px !important', alignSelf: 'center' },
       ...{ ...TEXT.small, fontWeight: 500 },
@@ -53,24 +53,24 @@ const Line = styled('li')(({ theme }) => ({
   },
 }));
 
-interface Props {
+interface FieldLinesProps {
   field: FieldModel;
   path: Path;
-  /** The editors of its fields. */
+  /** Rendered fields by name. */
   contents: ReadonlyMap<string, ReactNode>;
 }
 
-/** Fields of each line, by what the line is called. */
+/** The lines (`options.lines`): title and field names. */
 const linesOf = ({ options }: FieldModel): [title: string, names: string[]][] =>
   Object.entries((options['lines'] ?? {}) as Record<string, string[]>);
 
-/** The fields of an object as lines of a sentence: those that must be, those that are filled, and others once added. */
-export function FieldLines({ field, path, contents }: Props) {
+/** The fields of an object as lines of a sentence: required and filled lines, and others once added. */
+export function FieldLines({ field, path, contents }: FieldLinesProps) {
   const session = useFormSession();
   const isReadOnly = useIsReadOnly();
   const [added, setAdded] = useState<string[]>([]);
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const inner = (name: string): FieldModel | undefined => field.fields?.find((one) => one.name === name);
+  const findInner = (name: string): FieldModel | undefined => field.fields?.find((one) => one.name === name);
   const lines = linesOf(field);
   const filled = useSessionValue(() =>
     lines
@@ -78,13 +78,16 @@ export function FieldLines({ field, path, contents }: Props) {
       .map(([title]) => title)
       .join('\n'),
   ).split('\n');
-  const mustBe = ([, names]: [string, string[]]): boolean => names.some((name) => inner(name)?.required);
-  const shown = lines.filter((line) => mustBe(line) || filled.includes(line[0]) || added.includes(line[0]));
-  const others = lines.filter((line) => !shown.includes(line));
+  const isRequired = ([, names]: [string, string[]]): boolean =>
+    names.some((name) => findInner(name)?.required);
+  const shown = lines.filter(
+    (line) => isRequired(line) || filled.includes(line[0]) || added.includes(line[0]),
+  );
+  const hidden = lines.filter((line) => !shown.includes(line));
   useReveal(
-    others.flatMap(([, names]) => names.map((name) => pointerOf([...path, name]))),
+    hidden.flatMap(([, names]) => names.map((name) => pointerOf([...path, name]))),
     (pointer) => {
-      const line = others.find(([, names]) =>
+      const line = hidden.find(([, names]) =>
         names.some((name) => pointer.startsWith(pointerOf([...path, name]))),
       );
       if (line) setAdded((titles) => [...titles, line[0]]);
@@ -93,9 +96,9 @@ export function FieldLines({ field, path, contents }: Props) {
   const add = ([title, names]: [string, string[]]): void => {
     setAnchor(undefined);
     setAdded((titles) => [...titles, title]);
-    const first = inner(names[0] ?? '');
+    const first = findInner(names[0] ?? '');
     if (!first) return;
-    // Of several fields the first one says how the others are meant.
+    // In a line of several fields the first one is the operator, so it gets a value.
     const [choice] = first.choices ?? [];
     if (choice && names.length > 1) session.setValue([...path, first.name], choice.value);
     session.reveal(pointerOf([...path, first.name, ...firstInputPath(first)]));
@@ -118,7 +121,7 @@ export function FieldLines({ field, path, contents }: Props) {
             <div data-body>
               <InRowContext value>{line[1].map((name) => contents.get(name))}</InRowContext>
             </div>
-            {isReadOnly || mustBe(line) ? null : (
+            {isReadOnly || isRequired(line) ? null : (
               <IconButton
                 size="small"
                 aria-label={t('Remove %{line}', { line: line[0].toLowerCase() })}
@@ -131,7 +134,7 @@ export function FieldLines({ field, path, contents }: Props) {
           </Line>
         ))}
       </Lines>
-      {isReadOnly || others.length === 0 ? null : (
+      {isReadOnly || hidden.length === 0 ? null : (
         <div>
           <Button
             size="small"
@@ -146,7 +149,7 @@ export function FieldLines({ field, path, contents }: Props) {
           </Button>
           {anchor ? (
             <Menu open anchorEl={anchor} onClose={() => setAnchor(undefined)} disableRestoreFocus>
-              {others.map((line) => (
+              {hidden.map((line) => (
                 <MenuItem key={line[0]} onClick={() => add(line)}>
                   {line[0]}
                 </MenuItem>

@@ -51,7 +51,7 @@ const icons = new Map<string, ComponentType<SvgIconProps>>([
   ['campaign', CampaignIcon],
 ]);
 
-/** The icon of a kind of item; a plain one for names that are not known. */
+/** The icon of an item type, with a fallback for unknown names. */
 export function FormIcon({ name, ...props }: SvgIconProps & { name: string }) {
   const Icon = icons.get(name) ?? TextIcon;
   return <Icon fontSize="small" {...props} />;

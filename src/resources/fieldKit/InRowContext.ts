@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether fields stand in a row without labels that are seen: an empty input then says what it is for, or these words. */
+/** Whether fields stand in a row with hidden labels. Empty inputs then show a placeholder: the label, or this text. */
 export const InRowContext = createContext<boolean | string>(false);

@@ -21,7 +21,7 @@ const Hills = ({ x, y, width, height }: { x: number; y: number; width: number; h
   </>
 );
 
-/** Drawings of 64 by 48, by the icon's name of a kind. */
+/** Drawings of 64 by 48 px, by icon name. */
 const DRAWINGS: Record<string, ReactNode> = {
   text: (
     <>
@@ -92,7 +92,7 @@ const DRAWINGS: Record<string, ReactNode> = {
   ),
 };
 
-/** A small drawing of what a kind of item looks like; its icon where nobody drew it. */
+/** A small drawing of an item type; its icon where there is no drawing. */
 export function KindDrawing({ name }: { name: string }) {
   const drawing = DRAWINGS[name];
   if (drawing === undefined) return <FormIcon name={name} />;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether words stand before what is said: it begins without a capital. */
+/** Whether a sentence is nested in another one, so that it starts in lower case. */
 export const MidSentenceContext = createContext(false);

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The heading under which fields stand; a list of the same name does not say it again. */
+/** The title of the surrounding section; fields of the same name hide their label. */
 export const SectionTitleContext = createContext<string | undefined>(undefined);

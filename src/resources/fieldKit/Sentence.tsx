@@ -12,53 +12,56 @@ interface SentenceProps {
   sentence: string;
   fields: readonly FieldModel[];
   value: FieldValue;
-  /** Shows a value inside by its own field type. */
+  /** Renders a nested value by its field type. */
   Value: ComponentType<CellProps>;
-  /** It begins a line. */
+  /** Starts with a capital letter. */
   capital?: boolean;
 }
 
-/** People's own words, in the line of the sentence, so that what does not fit is cut letter by letter. */
-const Own = ({ children }: { children: string }) => <span style={{ color: 'var(--ink)' }}>“{children}”</span>;
+/** A user's text in quotes, inline, so that it is cut letter by letter. */
+const Quoted = ({ children }: { children: string }) => (
+  <span style={{ color: 'var(--ink)' }}>“{children}”</span>
+);
 
-/** Links among words are told from them by more than their colour: their weight. */
+/** Links differ from the text by weight, not only by colour. */
 const Line = styled('span')({
-  // Cut letter by letter with the line, instead of as a whole.
+  // Inline, so that it is cut letter by letter.
   '&& > span': { display: 'inline' },
-  // A sign has as much room before it as behind it.
+  // Equal room before and behind a value's icon.
   '--sign-gap': '4px',
   '&& a': { color: 'var(--ink)', fontWeight: 500, textDecoration: 'none' },
 });
 
-/** Values of a list that are named in a line. */
+/** List values shown before the rest are counted. */
 const MAX_NAMED_VALUES = 3;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** But for names that are capitals altogether. */
+/** Leaves names in all capitals unchanged. */
 const uncapitalized = (text: string): string =>
   /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A value in words for people: what the schema's sentence says of it, in one line. */
+/** A value as the schema's `sentence` describes it, in one line. */
 export const Sentence = ({ sentence, fields, value, Value, capital }: SentenceProps) => {
-  const isInside = use(MidSentenceContext);
+  const isMidSentence = use(MidSentenceContext);
   const parts = useMemo(() => parseSentence(sentence) ?? [], [sentence]);
-  const held = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
-  const said = dropBlankParts(parts, held).map((part, index) => {
-    const begins = index === 0;
+  const values = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+  const rendered = dropBlankParts(parts, values).map((part, index) => {
+    const isFirst = index === 0;
     if (part.kind === 'words') {
-      const text = begins && capital ? capitalized(part.text) : part.text;
-      return <Fragment key={index}>{begins && isInside ? uncapitalized(text) : text}</Fragment>;
+      const text = isFirst && capital ? capitalized(part.text) : part.text;
+      return <Fragment key={index}>{isFirst && isMidSentence ? uncapitalized(text) : text}</Fragment>;
     }
     const field = fields.find(({ name }) => name === part.name);
-    const choice = field?.choices?.find((one) => one.value === held[part.name]);
-    if (begins && isInside && choice) return <Fragment key={index}>{uncapitalized(choice.label)}</Fragment>;
-    return field && <Said key={index} field={field} value={held[part.name]} Value={Value} />;
+    const choice = field?.choices?.find((one) => one.value === values[part.name]);
+    if (isFirst && isMidSentence && choice)
+      return <Fragment key={index}>{uncapitalized(choice.label)}</Fragment>;
+    return field && <SentenceValue key={index} field={field} value={values[part.name]} Value={Value} />;
   });
-  return <Line>{said}</Line>;
+  return <Line>{rendered}</Line>;
 };
 
-/** People's own words stand apart from those of the sentence. */
-const Said = ({ field, value, Value }: CellProps & Pick<SentenceProps, 'Value'>) => {
+/** A value in a sentence; texts of users are quoted. */
+const SentenceValue = ({ field, value, Value }: CellProps & Pick<SentenceProps, 'Value'>) => {
   const { item } = field;
   if (Array.isArray(value) && item && !field.reference) {
     const texts = value.map(
@@ -69,14 +72,14 @@ const Said = ({ field, value, Value }: CellProps & Pick<SentenceProps, 'Value'>)
         {texts.slice(0, MAX_NAMED_VALUES).map((text, index) => (
           <Fragment key={index}>
             {index > 0 && ', '}
-            {item.choices ? text : <Own>{text}</Own>}
+            {item.choices ? text : <Quoted>{text}</Quoted>}
           </Fragment>
         ))}
         {texts.length > MAX_NAMED_VALUES && <Muted> +{texts.length - MAX_NAMED_VALUES}</Muted>}
       </span>
     );
   }
-  // Times, patterns and the like say by themselves what they are.
+  // Times, patterns and the like need no quotes.
   const isOwn = field.type === 'text' && field.format === undefined && typeof value === 'string';
-  return isOwn ? <Own>{value}</Own> : <Value field={field} value={value} />;
+  return isOwn ? <Quoted>{value}</Quoted> : <Value field={field} value={value} />;
 };

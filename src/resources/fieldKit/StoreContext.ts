@@ -1,25 +1,25 @@
 import { createContext, type RefObject } from 'react';
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 
-/** What stands around a form has to know before it does something with the stored record. */
+/** What a form offers to the components around it. */
 export interface EntityFormHandle {
   isDirty: () => boolean;
-  /** The input is not wanted any more. */
+  /** Drops the unsaved input. */
   discard: () => void;
-  /** Whether the input could be stored; its faults are shown from now on. */
+  /** Validates the input and shows its errors; true when it can be stored. */
   validate: () => boolean;
-  /** Stores the input and stays. Resolves to the stored record, or to nothing where it was refused. */
+  /** Saves without leaving the screen. Resolves to the stored record, or to undefined when it was rejected. */
   save: () => Promise<EntityRecord | undefined>;
-  /** Shows faults of the record at their fields. */
+  /** Shows errors at their fields. */
   showErrors: (faults: FieldErrors) => void;
 }
 
-/** What something inside of a form does with the record that the form is of. */
+/** What a form offers to components inside it. */
 export interface FormStore {
-  /** Stores what is typed, and stays. Resolves to nothing where it was refused: the form says why. */
+  /** Saves without leaving the screen. Resolves to undefined when it was rejected; the form shows why. */
   save: () => Promise<EntityRecord | undefined>;
   form: RefObject<EntityFormHandle | null>;
 }
 
-/** Absent around a form whose record is stored by others, such as one that is made from a reference. */
+/** Undefined for forms that do not save by themselves, such as one that creates a referenced record. */
 export const StoreContext = createContext<FormStore | undefined>(undefined);

@@ -1,20 +1,20 @@
 import { variantOf } from '../../../schemas/model/fields.ts';
 import { isBlank, type CellProps } from './types.ts';
-import { displayOf } from './registry.ts';
+import { findDisplayType } from './registry.ts';
 import { Sentence } from './Sentence.tsx';
 
-/** A field's value in one line, as in a table: what the schema's sentence says of it, or its type. */
+/** A field's value in one line, as in a table: the schema's sentence, or its field type's cell. */
 export const Cell = (props: CellProps) => {
   const { field, value } = props;
-  const said = field.fields || field.variants ? (variantOf(field, value) ?? field) : undefined;
-  if (said?.sentence !== undefined && !isBlank(value))
-    return <Sentence sentence={said.sentence} fields={said.fields ?? []} value={value} Value={Cell} />;
-  const Shown = displayOf(props.field).Cell;
+  const source = field.fields || field.variants ? (variantOf(field, value) ?? field) : undefined;
+  if (source?.sentence !== undefined && !isBlank(value))
+    return <Sentence sentence={source.sentence} fields={source.fields ?? []} value={value} Value={Cell} />;
+  const Shown = findDisplayType(props.field).Cell;
   return <Shown {...props} Value={Cell} />;
 };
 
-/** A field's whole value, as in a view; nested values by their own types. */
+/** A field's whole value, as in a show view, nested values included. */
 export const Detail = (props: CellProps) => {
-  const type = displayOf(props.field);
+  const type = findDisplayType(props.field);
   return type.Detail ? <type.Detail {...props} Value={Detail} /> : <type.Cell {...props} />;
 };

@@ -2,49 +2,51 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { FormSession } from './session.ts';
 import { useFormSession } from './useSession.ts';
 
-/** What a panel says beside an item of the form: a number, or that it is left out. */
+/** A note that a panel shows beside an item of the form, such as a number. */
 export interface ItemAnnotation {
   text: string;
   tone?: 'warning';
 }
-/** By the pointers of the items. */
+/** Annotations by item pointer. */
 export type ItemAnnotations = Readonly<Record<string, ItemAnnotation>>;
 
 interface AnnotationStore {
-  notes: ItemAnnotations;
+  annotations: ItemAnnotations;
   listeners: Set<() => void>;
 }
 
 const stores = new WeakMap<FormSession, AnnotationStore>();
 
-function storeOf(session: FormSession): AnnotationStore {
-  const board = stores.get(session) ?? { notes: {}, listeners: new Set() };
-  stores.set(session, board);
-  return board;
+function getStore(session: FormSession): AnnotationStore {
+  const store = stores.get(session) ?? { annotations: {}, listeners: new Set() };
+  stores.set(session, store);
+  return store;
 }
 
-/** For panels: says something beside items of the form around, until the panel goes. The object must be a stable one. */
-export function usePublishAnnotations(notes: ItemAnnotations): void {
-  const board = storeOf(useFormSession());
+/**
+ * For panels: shows annotations beside items of the form until the panel unmounts. The object must be stable.
+ */
+export function usePublishAnnotations(annotations: ItemAnnotations): void {
+  const store = getStore(useFormSession());
   useEffect(() => {
-    const say = (next: ItemAnnotations): void => {
-      board.notes = next;
-      for (const listener of board.listeners) listener();
+    const publish = (next: ItemAnnotations): void => {
+      store.annotations = next;
+      for (const listener of store.listeners) listener();
     };
-    say(notes);
-    return () => say({});
-  }, [board, notes]);
+    publish(annotations);
+    return () => publish({});
+  }, [store, annotations]);
 }
 
-/** What is said beside the item at a pointer. */
+/** The annotation of the item at a pointer. */
 export function useItemAnnotation(pointer: string): ItemAnnotation | undefined {
-  const board = storeOf(useFormSession());
+  const store = getStore(useFormSession());
   const subscribe = useCallback(
     (listener: () => void) => {
-      board.listeners.add(listener);
-      return () => board.listeners.delete(listener);
+      store.listeners.add(listener);
+      return () => store.listeners.delete(listener);
     },
-    [board],
+    [store],
   );
-  return useSyncExternalStore(subscribe, () => board.notes[pointer]);
+  return useSyncExternalStore(subscribe, () => store.annotations[pointer]);
 }

@@ -1,6 +1,6 @@
 /** Typing pauses for this long before subscribers run. */
 const QUIET_MS = 60;
-/** Subscribers run at the latest this long after the first key that they have not seen. */
+/** Subscribers run at the latest this long after the first unseen keystroke. */
 const MAX_LAG_MS = 180;
 
 /**
@@ -10,7 +10,7 @@ const MAX_LAG_MS = 180;
 export class DeferredSubscribers {
   private readonly all = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the first key was typed that the subscribers have not seen, by `performance.now()`. */
+  /** Time of the first unseen keystroke, by `performance.now()`. */
   private behindSince: number | undefined;
 
   /** @param whenReleased runs its argument, once no pointer is pressed */
@@ -22,7 +22,7 @@ export class DeferredSubscribers {
     return () => this.all.delete(subscriber);
   };
 
-  /** Runs the subscribers soon: somebody is typing. */
+  /** Runs the subscribers when typing pauses. */
   schedule(): void {
     const now = performance.now();
     this.behindSince ??= now;

@@ -2,9 +2,9 @@ import { variantOf } from '../../../schemas/model/fields.ts';
 import type { FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
 import type { FieldValue } from './types.ts';
 
-/** One value that differs. */
+/** One changed value. */
 export interface FieldChange {
-  /** JSON pointer, unique within a difference. */
+  /** JSON pointer, unique within a diff. */
   pointer: string;
   /** Titles from the record's root: `['Messages', '2', 'Alt text']`. */
   titles: string[];
@@ -15,7 +15,7 @@ export interface FieldChange {
 
 type Place = Pick<FieldChange, 'pointer' | 'titles'>;
 
-/** What changed between two states of a record, by field; bookkeeping is left out. `null` is "was not there". */
+/** Changes between two versions of a record, by field; `null` means that the record did not exist. */
 export const diffRecords = (
   fields: FieldModel[],
   before: JsonObject | null,
@@ -25,34 +25,34 @@ export const diffRecords = (
 const isObject = (value: FieldValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const same = (a: FieldValue, b: FieldValue): boolean => {
+const isSameValue = (a: FieldValue, b: FieldValue): boolean => {
   if (a === b || (a ?? null) === (b ?? null)) return true;
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((one, at) => same(one, b[at]));
+    return a.length === b.length && a.every((one, at) => isSameValue(one, b[at]));
   if (!isObject(a) || !isObject(b)) return false;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(a[key], b[key]));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSameValue(a[key], b[key]));
 };
 
-/** The same text for two values of a field exactly where nothing differs between them. */
-export const comparableText = (field: FieldModel | undefined, value: FieldValue): string =>
-  JSON.stringify(comparable(field, value));
+/** Serializes a value for comparison: two values have the same text exactly when they do not differ. */
+export const toComparableText = (field: FieldModel | undefined, value: FieldValue): string =>
+  JSON.stringify(toComparable(field, value));
 
-/** The value with what is compared alone, in one order. */
-const comparable = (field: FieldModel | undefined, value: FieldValue): Json => {
+/** Reduces a value to the compared parts, in a stable order. */
+const toComparable = (field: FieldModel | undefined, value: FieldValue): Json => {
   if (Array.isArray(value)) {
     const item = field?.type === 'list' ? field.item : undefined;
-    return value.map((one) => comparable(item, one));
+    return value.map((one) => toComparable(item, one));
   }
   if (!isObject(value)) return value ?? null;
   const variant = field?.variants ? variantOf(field, value) : undefined;
   const fields = field?.fields ?? variant?.fields;
   const entries = fields
-    ? fields.map((one): [string, Json] => [one.name, comparable(one, value[one.name])])
+    ? fields.map((one): [string, Json] => [one.name, toComparable(one, value[one.name])])
     : Object.keys(value)
         .sort()
-        .map((name): [string, Json] => [name, comparable(undefined, value[name])]);
-  const held = Object.fromEntries(entries.filter(([, one]) => one !== null));
-  return variant ? [variant.value, held] : held;
+        .map((name): [string, Json] => [name, toComparable(undefined, value[name])]);
+  const present = Object.fromEntries(entries.filter(([, one]) => one !== null));
+  return variant ? [variant.value, present] : present;
 };
 
 const diffFields = (
@@ -69,7 +69,7 @@ const diffFields = (
   );
 
 const diffValue = (field: FieldModel, before: FieldValue, after: FieldValue, place: Place): FieldChange[] => {
-  if (same(before, after)) return [];
+  if (isSameValue(before, after)) return [];
   const whole: FieldChange[] = [{ ...place, field, before, after }];
   if (field.fields && isObject(before) && isObject(after))
     return diffFields(field.fields, before, after, place);
@@ -82,7 +82,7 @@ const diffValue = (field: FieldModel, before: FieldValue, after: FieldValue, pla
   return was && is && was === is ? diffFields(is.fields, before, after, place) : whole;
 };
 
-/** By position: an item that was added or taken away differs as a whole. */
+/** Compares by position: an added or removed item differs as a whole. */
 const diffItems = (
   item: FieldModel,
   before: FieldValue[],

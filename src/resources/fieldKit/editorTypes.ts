@@ -5,75 +5,76 @@ import type { Path } from './pointers.ts';
 import type { FieldState } from './useSession.ts';
 import type { ListEditor } from './useListEditor.ts';
 
-/** What every editor of one value is given. It draws a `FieldFrame` with its own input inside. */
+/** Props of every single-value editor, which draws a `FieldFrame` with its input. */
 export interface EditorProps<Value = unknown> {
   field: FieldModel;
   path: Path;
   pointer: string;
-  /** Id of the element that takes the focus. */
+  /** Id of the focusable element. */
   id: string;
   value: Value | undefined;
   /**
-   * Hands a new value to the form; `undefined` empties the field. While someone is `typing`, what stands around the
-   * input is drawn only when the keys pause.
+   * Sets the value in the form; `undefined` clears the field. With `typing`, the rest of the form is updated when
+   * typing pauses.
    */
-  // A method, so that which values an editor meets stays the schema's doing, which is checked when it is compiled.
+  // A method for its bivariance: the schema's compiler checks which values an editor gets.
   onChange(value: Value | undefined, how?: { typing: boolean }): void;
-  /** The field was left: its faults may be shown. */
+  /** On blur; errors may be shown from then on. */
   onBlur: () => void;
   fieldState: FieldState;
 }
 
-/** What every presentation of a list is given. */
+/** Props of every list view. */
 export interface ListViewProps {
   field: FieldModel;
   item: FieldModel;
-  /** What one item is called in buttons: "message". */
+  /** Noun of one item, for buttons: "message". */
   noun: string;
   path: Path;
   pointer: string;
   items: readonly unknown[];
   listController: ListEditor;
   fieldState: FieldState;
-  /** The rendered button that adds an item, for views that place it themselves; none where no more can be added. */
+  /** The rendered add button, for views that place it themselves; null at the limit. */
   addButton: ReactNode;
-  /** The rendered error of the list as a whole, for views that place it themselves. */
+  /** The rendered error of the whole list, for views that place it themselves. */
   errorMessage: ReactNode;
-  /** The editor of one item; only what is drawn is mounted. */
+  /** Renders the editor of one item. */
   renderItem: (index: number) => ReactElement;
 }
 
-/** Fetches the code of a component. */
+/** Loads the code of a component. */
 export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** How a list's items stand in a form. */
-export interface ItemsView {
+/** How a list's items are presented in a form. */
+export interface ListView {
   load: Load<ListViewProps>;
-  /** Index of the item that is open at first, for a list of this many. */
+  /** Index of the initially open item, by list length. */
   startOpen: (length: number) => number | undefined;
   /**
-   * Draws the button that adds an item, also while there is none; with `heading` the list's title too, with
-   * `errorMessage` the list's error.
+   * What the view draws itself: the add button, the list's heading, the list's error.
    */
   draws?: ('addButton' | 'heading' | 'errorMessage')[];
-  /** How the button that adds an item looks: a plain row, or a card that is a plus. */
-  addLook?: 'row' | 'card';
-  /** Items are called A, B, C… rather than 1, 2, 3. */
+  /** Look of the add button. */
+  addButtonStyle?: 'row' | 'card';
+  /** Items are labelled A, B, C… rather than 1, 2, 3. */
   hasLetters?: boolean;
 }
 
-/** An editor under the name by which schemas ask for it (`x-field.widget`). Its code is fetched before a form with it. */
+/**
+ * An editor with the name that schemas use (`x-field.widget`). Its code is loaded before the form is drawn.
+ */
 export interface NamedEditor {
   name: string;
-  /** Edits one value. */
+  /** Editor of a single value. */
   editor?: Load<EditorProps<never>>;
   /**
-   * Where the value cannot be changed, it is shown as views show it, without an input; `blank` is said of none. Left out by
+   * A read-only value is shown as in show views, without an input; `blank` is the text for no value. Omitted by
    * editors that show more than the value.
    */
   readOnlyAsText?: true | { blank: string };
-  /** Draws a value that has fields of its own, as a field of rjsf. */
+  /** Draws a value with nested fields, as an rjsf field. */
   structure?: Load<FieldProps>;
-  /** Draws the items of a list. */
-  items?: ItemsView;
+  /** Presentation of a list's items. */
+  items?: ListView;
 }

@@ -3,17 +3,17 @@ import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { Loadable } from '../../ui/loadable.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import type { EditorProps, ItemsView, ListViewProps, Load, NamedEditor } from './editorTypes.ts';
-import { editorNamed } from './registry.ts';
+import type { EditorProps, ListView, ListViewProps, Load, NamedEditor } from './editorTypes.ts';
+import { findNamedEditor } from './registry.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What of a field says how it is edited. */
-type Edited = Pick<FieldModel, 'widget' | 'type'>;
+/** The properties of a field that select its editor. */
+type EditorSelector = Pick<FieldModel, 'widget' | 'type'>;
 
 const components = new Map<unknown, unknown>();
 
-/** The component that a loader fetches: the same one whenever it is asked for. */
-function componentOf<Props extends object>(load: Load<Props>): Loadable<Props> {
+/** The lazy component of a loader, cached per loader. */
+function getLazyComponent<Props extends object>(load: Load<Props>): Loadable<Props> {
   const known = components.get(load);
   if (known) return known as Loadable<Props>;
   const made = lazyComponent<Props>(() => load().then((module) => module.default), { inPlace: true });
@@ -21,63 +21,65 @@ function componentOf<Props extends object>(load: Load<Props>): Loadable<Props> {
   return made;
 }
 
-/** The editor that the field asks for, or its type's own; none for what is drawn field by field or as plain text. */
-const definitionOf = (field: Edited): NamedEditor | undefined => {
-  const named = editorNamed(field.widget);
-  return named?.editor || named?.structure ? named : editorNamed(field.type);
+/** The field's widget, else its type's editor; undefined for fields drawn field by field or as plain text. */
+const findDefinition = (field: EditorSelector): NamedEditor | undefined => {
+  const named = findNamedEditor(field.widget);
+  return named?.editor || named?.structure ? named : findNamedEditor(field.type);
 };
 
-const loadOf = (field: Edited): Load<EditorProps> | undefined =>
-  (definitionOf(field)?.editor ?? editorNamed('text')?.editor) as Load<EditorProps> | undefined;
+const findLoader = (field: EditorSelector): Load<EditorProps> | undefined =>
+  (findDefinition(field)?.editor ?? findNamedEditor('text')?.editor) as Load<EditorProps> | undefined;
 
-/** What stands for no value where a field that cannot be changed shows its value; undefined where its editor does that itself. */
-export const blankOf = (field: Edited): string | undefined => {
-  const { readOnlyAsText } = definitionOf(field) ?? editorNamed('text') ?? {};
+/**
+ * The text for no value of a read-only field; undefined when its editor draws read-only values itself.
+ */
+export const findBlankText = (field: EditorSelector): string | undefined => {
+  const { readOnlyAsText } = findDefinition(field) ?? findNamedEditor('text') ?? {};
   return readOnlyAsText && (readOnlyAsText === true ? t('None') : readOnlyAsText.blank);
 };
 
-/** Whether an editor draws the whole value, which would else be drawn field by field. */
-export const hasOwnEditor = (field: FieldModel): boolean => definitionOf(field)?.editor !== undefined;
+/** Whether one editor draws the whole value, instead of field by field. */
+export const hasOwnEditor = (field: FieldModel): boolean => findDefinition(field)?.editor !== undefined;
 
-/** What edits the field's value: the editor that it asks for, or its type's own, or plain text. */
-export function editorOf(field: FieldModel): Loadable<EditorProps> {
-  const load = loadOf(field);
+/** The editor component: the field's widget, else its type's editor, else plain text. */
+export function findEditor(field: FieldModel): Loadable<EditorProps> {
+  const load = findLoader(field);
   if (!load) throw new Error('No editor is registered.');
-  return componentOf(load);
+  return getLazyComponent(load);
 }
 
-/** What draws a value that has fields of its own (lists, variants); none for single values. */
-export const structureOf = (field: FieldModel): Loadable<FieldProps> | undefined => {
-  const structure = definitionOf(field)?.structure;
-  return structure && componentOf(structure);
+/** The component that draws nested fields (lists, variants); undefined for single values. */
+export const findStructure = (field: FieldModel): Loadable<FieldProps> | undefined => {
+  const structure = findDefinition(field)?.structure;
+  return structure && getLazyComponent(structure);
 };
 
-/** How the list's items stand. Plain values stand in rows. */
-export function listViewOf(field: FieldModel): ItemsView & { View: Loadable<ListViewProps> } {
+/** The view of a list's items; rows for plain values. */
+export function findListView(field: FieldModel): ListView & { View: Loadable<ListViewProps> } {
   const isPlain = field.item !== undefined && !field.item.fields && !field.item.variants;
   const wanted = field.widget === 'grid' ? 'grid' : isPlain ? 'rows' : field.widget;
-  const view = editorNamed(wanted)?.items ?? editorNamed('list')?.items;
+  const view = findNamedEditor(wanted)?.items ?? findNamedEditor('list')?.items;
   if (!view) throw new Error('No presentation of lists is registered.');
-  return { ...view, View: componentOf(view.load) };
+  return { ...view, View: getLazyComponent(view.load) };
 }
 
 /**
- * Fetches the editors of the fields and of all fields inside, so that a form draws them at once.
- * @param beside what more will be edited: fields of variants that have not come yet
+ * Loads the editors of all fields, nested ones included, before a form is drawn.
+ * @param beside further editors to load: those of variants whose fields are not loaded yet
  */
-export async function loadEditors(fields: FieldModel[], beside: Edited[] = []): Promise<void> {
+export async function loadEditors(fields: FieldModel[], beside: EditorSelector[] = []): Promise<void> {
   const needed = new Set<Pick<Loadable<object>, 'preload'>>();
-  const need = (field: Edited): void => {
-    const { structure } = definitionOf(field) ?? {};
-    const load = structure ? undefined : loadOf(field);
-    if (structure) needed.add(componentOf(structure));
-    if (load) needed.add(componentOf(load));
+  const addNeeded = (field: EditorSelector): void => {
+    const { structure } = findDefinition(field) ?? {};
+    const load = structure ? undefined : findLoader(field);
+    if (structure) needed.add(getLazyComponent(structure));
+    if (load) needed.add(getLazyComponent(load));
   };
   walkFields(fields, (field) => {
     if (field.type === 'object' && !hasOwnEditor(field)) return;
-    need(field);
-    if (structureOf(field) && field.type === 'list') needed.add(listViewOf(field).View);
+    addNeeded(field);
+    if (findStructure(field) && field.type === 'list') needed.add(findListView(field).View);
   });
-  beside.forEach(need);
+  beside.forEach(addNeeded);
   await Promise.all([...needed].map(({ preload }) => preload()));
 }

@@ -3,19 +3,19 @@ import type { FieldModel, JsonObject } from '../../../schemas/model/types.ts';
 import type { ValidateOptions } from '../../../schemas/model/validate.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 
-/** What the texts of a form are judged by: the values of the variables that they name. */
+/** Validation options for variables in texts. */
 export type TextRules = Pick<ValidateOptions, 'fillText' | 'isKnownVariable'>;
 
-/** Pointers of the texts that name what is no variable. */
+/** Pointers of texts with unknown variables. */
 export function findUnknownVariables(
   fields: FieldModel[],
   record: JsonObject,
-  knows: TextRules['isKnownVariable'],
+  isKnown: TextRules['isKnownVariable'],
 ): ReadonlySet<string> {
   const found = new Set<string>();
-  if (!knows) return found;
+  if (!isKnown) return found;
   walkValues(fields, record, (field, value, pointer) => {
-    if (field.variables && typeof value === 'string' && !variableNames(value).every(knows))
+    if (field.variables && typeof value === 'string' && !variableNames(value).every(isKnown))
       found.add(pointer);
   });
   return found;

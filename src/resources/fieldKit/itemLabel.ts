@@ -1,7 +1,7 @@
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { listViewOf } from './editors.ts';
-import { letterOf } from './letterOf.ts';
+import { findListView } from './editors.ts';
+import { toLetters } from './toLetters.ts';
 
-/** What an item of a list is called by its place: `2`, or `B` where the list's presentation has letters. */
+/** Label of a list item by its index: `2`, or `B` in views with letters. */
 export const itemLabel = (list: FieldModel, index: number): string =>
-  listViewOf(list).hasLetters ? letterOf(index) : String(index + 1);
+  findListView(list).hasLetters ? toLetters(index) : String(index + 1);

@@ -1,4 +1,4 @@
-/** Moves one entry; places outside the list change nothing. */
+/** Moves one entry; indexes out of range change nothing. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const result = [...items];
   if (from === to || from < 0 || to < 0 || from >= items.length || to >= items.length) return result;
@@ -9,7 +9,7 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
 export const insertAt = <T>(items: readonly T[], at: number, item: T): T[] => items.toSpliced(at, 0, item);
 export const removeAt = <T>(items: readonly T[], at: number): T[] => items.toSpliced(at, 1);
 
-/** Where the entry at `index` stands after `from` moved to `to`. */
+/** The new index of the entry at `index` after `from` moved to `to`. */
 export function placeAfterMove(index: number, from: number, to: number): number {
   if (index === from) return to;
   if (from < index && index <= to) return index - 1;

@@ -3,7 +3,7 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 
 const known = new WeakMap<FieldModel, string>();
 
-/** The longest error message that a field's own rules can produce: its message area reserves that room. */
+/** The longest error message of a field's own rules, for which its message area reserves room. */
 export function longestError(field: FieldModel): string {
   const found =
     known.get(field) ??
@@ -22,7 +22,7 @@ function possibleErrors(field: FieldModel): string[] {
     pattern: field.pattern,
     format: field.format,
     sameAs: field.sameAs,
-    // Alone, or together with other fields: then the entity says so, and the field in which words.
+    // Also for uniqueness of several fields, which the entity defines with the field's message.
     unique: field.unique || field.messages['unique'] !== undefined || undefined,
     type: field.type === 'number' || undefined,
   };

@@ -1,6 +1,6 @@
-/** What the services send instead of a stored secret begins with this. */
+/** First character of the mask that the services send instead of a stored secret. */
 const MASK = '•';
 
-/** Whether a value stands for a stored secret, which the services never send out. */
+/** Whether a value is the mask of a stored secret. */
 export const isMasked = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(MASK);

@@ -1,21 +1,21 @@
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
-/** A fault without help in its place: its first line takes what lies between the fields. */
+/** An error where there is no help: its first line uses the gap between fields. */
 export const MESSAGE_WITHOUT_HELP = {
   lineHeight: '16px',
   minHeight: 16,
   margin: '-3px 0 var(--fault-room, 4px)',
 } as const;
 
-/** A fault whose lines beyond the first lie above what comes below. */
+/** An error whose further lines overlay the content below. */
 export const OVER_NEXT_FIELD = {
   zIndex: 1,
   background: 'linear-gradient(transparent 16px, var(--ground, var(--sheet)) 16px)',
 } as const;
 
 /**
- * Where inputs stand close together help is for those who listen, and a fault has the room of one line, however long it
- * is: its other lines lie above what comes below, so that nothing moves and no room is kept for what is hardly ever said.
+ * For dense inputs: help is only for screen readers, and an error gets one line; further lines overlay the content
+ * below, so that nothing moves.
  */
 export const COMPACT_MESSAGES = {
   '& p[id$="-help"]': visuallyHidden,
@@ -28,7 +28,7 @@ export const COMPACT_MESSAGES = {
   '& p[id$="-error"]': { position: 'relative', alignSelf: 'start', ...OVER_NEXT_FIELD },
 } as const;
 
-/** In a line that stays as slim as it is: what is said lies above what comes below the field. */
+/** For rows of fixed height: messages overlay the content below. */
 export const MESSAGE_BELOW = {
   position: 'absolute',
   zIndex: 1,

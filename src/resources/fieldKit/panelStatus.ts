@@ -1,23 +1,23 @@
 import { createContext, use, useEffect } from 'react';
 import type { Tone } from '../../../schemas/model/types.ts';
 
-/** What a panel found out about the record, in a word or two: `LINE`, a sign for how well, and why. */
+/** A panel's status of the record: a short label such as `LINE`, a tone and an explanation. */
 export interface PanelStatus {
   label: string;
   tone: Tone;
   text?: string;
 }
 
-/** Gives the panel's statuses to its frame, which keeps them in sight also where the panel is closed. */
-export const PanelStatusContext = createContext<(verdicts: PanelStatus[]) => void>(() => undefined);
+/** Passes the panel's statuses to its frame, which shows them even while the panel is closed. */
+export const PanelStatusContext = createContext<(statuses: PanelStatus[]) => void>(() => undefined);
 
-/** For panels: shows statuses in the frame around; an empty list clears them. The list must be a stable one. */
-export function usePanelStatus(verdicts: PanelStatus[]): void {
-  const tell = use(PanelStatusContext);
+/** For panels: shows statuses in the surrounding frame; an empty list clears them. The list must be stable. */
+export function usePanelStatus(statuses: PanelStatus[]): void {
+  const publish = use(PanelStatusContext);
   useEffect(() => {
-    tell(verdicts);
-  }, [tell, verdicts]);
+    publish(statuses);
+  }, [publish, statuses]);
 }
 
-/** Shows a field to somebody who looks at a panel: one that lies over the form is put away first. */
+/** Reveals a field from within a panel; a panel drawer over the form is closed first. */
 export const RevealContext = createContext<(reveal: () => void) => void>((reveal) => reveal());

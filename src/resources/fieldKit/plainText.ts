@@ -1,6 +1,6 @@
 import { isBlank, type FieldValue } from './types.ts';
 
-/** Any value as plain text; what is no scalar as JSON, so that nothing is hidden. */
+/** Any value as plain text; objects and lists as JSON. */
 export const plainText = (value: FieldValue): string => {
   if (isBlank(value)) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

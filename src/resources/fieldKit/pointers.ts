@@ -1,7 +1,7 @@
 import { escapePointer } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 
-/** One step from an object to a field or from a list to an item. */
+/** Path segments: names of fields and indexes of items. */
 export type Path = (string | number)[];
 
 export const pointerOf = (path: Path): string => path.map((segment) => `/${escapePointer(segment)}`).join('');
@@ -10,7 +10,7 @@ export const pointerOf = (path: Path): string => path.map((segment) => `/${escap
 export const isWithin = (pointer: string, base: string): boolean =>
   pointer === base || pointer.startsWith(`${base}/`);
 
-/** The faults that stand closest to their cause: those around them say the same once more. */
+/** Drops errors of containers whose nested values have errors too. */
 export function innermostErrors(errors: FieldErrors): [pointer: string, message: string][] {
   const places = Object.keys(errors);
   return Object.entries(errors).filter(

@@ -5,64 +5,64 @@ import { RANK_BY_NAME, type FieldTypeDefinition, type FieldValue, type TextTools
 
 const registered: (FieldTypeDefinition | NamedEditor)[] = [];
 const isType = (one: FieldTypeDefinition | NamedEditor): one is FieldTypeDefinition => 'Cell' in one;
-// Asked for by every cell of every row.
-let byField = new WeakMap<FieldModel, FieldTypeDefinition>();
-let displays = new WeakMap<FieldModel, FieldTypeDefinition>();
+// Cached, since every cell of every row looks its type up.
+let typeByField = new WeakMap<FieldModel, FieldTypeDefinition>();
+let displayTypeByField = new WeakMap<FieldModel, FieldTypeDefinition>();
 const editors = new Map<string, NamedEditor | undefined>();
 
 /**
- * Adds a field type, or an editor alone, as `src/custom` does for its own. Of types that suit a field the highest rank
- * wins, of the same name or rank the newest.
+ * Registers a field type or an editor, also from `src/custom`. The highest rank wins for a field; among equal ranks
+ * or names the newest.
  */
 export const registerFieldType = (definition: FieldTypeDefinition | NamedEditor): void => {
   registered.unshift(definition);
   if (isType(definition) && definition.Mark) registerSign(definition.name, definition.Mark);
-  forgetChoices();
+  clearCaches();
 };
 
-/** Adds the console's own ones (`fields/registry.ts`), behind all that is registered besides. */
-export const registerOwnTypes = (definitions: readonly (FieldTypeDefinition | NamedEditor)[]): void => {
+/** Registers the built-in types (`fields/registry.ts`), with lower priority than all others. */
+export const registerBuiltInTypes = (definitions: readonly (FieldTypeDefinition | NamedEditor)[]): void => {
   registered.push(...definitions);
-  forgetChoices();
+  clearCaches();
 };
 
-function forgetChoices(): void {
-  byField = new WeakMap();
-  displays = new WeakMap();
+function clearCaches(): void {
+  typeByField = new WeakMap();
+  displayTypeByField = new WeakMap();
   editors.clear();
 }
 
-const rankOf = ({ name, tester }: FieldTypeDefinition, field: FieldModel): number =>
+const computeRank = ({ name, tester }: FieldTypeDefinition, field: FieldModel): number =>
   tester ? tester(field) : field.display === name ? RANK_BY_NAME : -1;
 
-/** The type that suits a field best: how it is filtered and written as text. */
-export const fieldTypeOf = (field: FieldModel): FieldTypeDefinition => {
-  const known = byField.get(field);
+/** The best type of a field, for filters and text. */
+export const findFieldType = (field: FieldModel): FieldTypeDefinition => {
+  const known = typeByField.get(field);
   if (known) return known;
   const best = registered
     .filter(isType)
-    .reduce((winner, one) => (rankOf(one, field) > rankOf(winner, field) ? one : winner));
-  byField.set(field, best);
+    .reduce((winner, one) => (computeRank(one, field) > computeRank(winner, field) ? one : winner));
+  typeByField.set(field, best);
   return best;
 };
 
-/** The type that shows a field: the one its `display` names, or its own. A secret is never shown by another. */
-export const displayOf = (field: FieldModel): FieldTypeDefinition => {
-  const known = displays.get(field);
+/** The type that displays a field: its `display`, else its own type. Secrets ignore `display`. */
+export const findDisplayType = (field: FieldModel): FieldTypeDefinition => {
+  const known = displayTypeByField.get(field);
   if (known) return known;
   const named = field.secret
     ? undefined
     : registered.filter(isType).find((one) => one.name === field.display);
-  const shown = named ?? fieldTypeOf(field);
-  displays.set(field, shown);
+  const shown = named ?? findFieldType(field);
+  displayTypeByField.set(field, shown);
   return shown;
 };
 
-/** Every name that a schema may use. */
+/** All registered names. */
 export const fieldTypeNames = (): string[] => [...new Set(registered.map(({ name }) => name))];
 
-/** The definition of a name that says how values are edited. */
-export const editorNamed = (name: string): NamedEditor | undefined => {
+/** Finds the definition of a name that has an editor. */
+export const findNamedEditor = (name: string): NamedEditor | undefined => {
   if (!editors.has(name)) {
     const found = registered.find((one) => one.name === name && (one.editor ?? one.structure ?? one.items));
     editors.set(name, found);
@@ -72,14 +72,14 @@ export const editorNamed = (name: string): NamedEditor | undefined => {
 
 const noTitles: TextTools['titleOf'] = () => undefined;
 
-const toolsFor = (titleOf: TextTools['titleOf']): TextTools => {
+const createTextTools = (titleOf: TextTools['titleOf']): TextTools => {
   const tools: TextTools = {
     titleOf,
-    text: (value, field) => fieldTypeOf(field).toText(value, field, tools),
+    text: (value, field) => findFieldType(field).toText(value, field, tools),
   };
   return tools;
 };
 
-/** A value in one line for people. */
-export const textOf = (value: FieldValue, field: FieldModel, titleOf = noTitles): string =>
-  fieldTypeOf(field).toText(value, field, toolsFor(titleOf));
+/** Formats a value as one line of text. */
+export const formatAsText = (value: FieldValue, field: FieldModel, titleOf = noTitles): string =>
+  findFieldType(field).toText(value, field, createTextTools(titleOf));

@@ -1,5 +1,5 @@
 /**
- * What would move things on the page waits while a pointer is pressed: what is being pressed would go away from under it.
+ * Defers layout changes while a pointer is pressed, so that the pressed element does not move away.
  */
 export class ReleaseQueue {
   private isPressed = false;
@@ -8,15 +8,15 @@ export class ReleaseQueue {
   setPressed(isPressed: boolean): void {
     this.isPressed = isPressed;
     if (isPressed) return;
-    const late = [...this.waiting];
+    const tasks = [...this.waiting];
     this.waiting.clear();
-    for (const run of late) run();
+    for (const run of tasks) run();
   }
 
-  /** Runs it now, or once the pointer is released; what waits already waits once. */
-  run(what: () => void): void {
-    if (this.isPressed) this.waiting.add(what);
-    else what();
+  /** Runs a task now, or once the pointer is released; a queued task is not queued twice. */
+  run(task: () => void): void {
+    if (this.isPressed) this.waiting.add(task);
+    else task();
   }
 
   clear(): void {

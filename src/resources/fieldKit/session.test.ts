@@ -10,7 +10,7 @@ function begin() {
     return record['name'] === '' ? { '/name': 'Name is required' } : {};
   };
   const session = new FormSession({ ...settings, fields: [], validate }, { name: 'Mali' });
-  return { session, judged, verdict: () => session.verdictOn(session.withDerived()) };
+  return { session, judged, verdict: () => session.validateCached(session.withDerived()) };
 }
 
 it('judges a record once for whoever asks, until another one is entered', () => {

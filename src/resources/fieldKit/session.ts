@@ -20,74 +20,74 @@ import { withValueAt } from './withValueAt.ts';
 export interface SessionSettings {
   fields: FieldModel[];
   mode: FormMode;
-  /** The person, for conditions that name the user. */
+  /** The user, for conditions. */
   user?: MatchContext['user'];
   /** Values in use, for conditions that name them. */
   inUse?: ValuesInUse;
-  /** Whether the person has one of these product resources. */
+  /** Whether the user has one of these product resources. */
   can: (resources: string[] | undefined) => boolean;
-  /** Every fault of a record, the form's own or another one, by pointer. */
+  /** Validates any record; errors by pointer. */
   validate: (record: JsonObject) => FieldErrors;
-  /** Prefix of the ids of inputs; two forms on one page differ in it. */
+  /** Prefix of input ids, unique per form on a page. */
   idPrefix: string;
-  /** Nothing may be changed: the record is only looked at. */
+  /** The form is read-only. */
   readOnly?: boolean;
-  /** The cursor begins in the first input. */
+  /** The first input gets the focus. */
   autoFocus?: boolean;
-  /** How the fields are laid out; one section of all of them when it is not said. */
+  /** Layout of the fields; by default one section. */
   form?: FormModel;
 }
 
-/** What a list keeps while it is unmounted: a stable key per item and the item that is open. */
-export interface ListMemory {
+/** State of a list editor that survives unmounting: a stable key per item and the open item. */
+export interface ListState {
   keys: number[];
   open: number | undefined;
 }
 
-/** Milliseconds without a key after which what shows a typed value beside its input is drawn anew. */
+/** Pause in typing after which the rest of the form is redrawn. */
 const TYPING_PAUSE_MS = 250;
 
 /**
- * What a form knows: its values, shown errors, what was touched, which lists are open where. It is the only place of the
- * values: rjsf draws the structure of the schema once and holds none. Input is in `data` with the very key that made it,
- * so that what is sent is what is seen. Components subscribe to the part they show: they are drawn anew at once, or
- * while someone types once the keys pause, so that a keystroke redraws one input and not the form.
+ * The store of a form: values, shown errors, touched fields, open lists. It is the only owner of the values; rjsf
+ * only draws the schema's structure. `data` is updated with every keystroke, so that what is sent is what is seen.
+ * Components subscribe to the part they show; during typing they are notified when it pauses, so that a keystroke
+ * redraws one input and not the form.
  */
 export class FormSession {
   readonly settings: SessionSettings;
-  /** The record as it is entered by now. */
+  /** The current values. */
   data: JsonObject;
-  /** The record that the input is made on, for rules that compare with it; absent for a new one. */
+  /** The record that the input is based on, for rules that compare with it; undefined for a new one. */
   stored: JsonObject | undefined;
   dirty = false;
   submitted = false;
-  /** Values that follow from records that the form refers to; judged and shown with it, and not sent. */
+  /** Values derived from referenced records; validated and shown, but not sent. */
   derived: JsonObject = {};
-  /** How often sending was refused. */
-  refusals = 0;
-  /** How often the form began with other values, and the values that it had before. */
-  round = 0;
-  before: JsonObject = {};
-  /** Pointer of the field to bring into view; those around it open, and the field itself takes the focus. */
-  revealed: string | undefined;
-  readonly listMemories = new Map<string, ListMemory>();
-  /** What each variants field held before its type was switched, by place and type. */
-  readonly variantMemories = new Map<string, Map<string, JsonObject>>();
+  /** Count of failed submits. */
+  failedSubmits = 0;
+  /** Count of resets, and the values before the last one. */
+  resetCount = 0;
+  valuesBeforeReset: JsonObject = {};
+  /** Pointer of the field to reveal: its containers open, and it takes the focus. */
+  revealPointer: string | undefined;
+  readonly listStates = new Map<string, ListState>();
+  /** Values of a variants field before its type was switched, by stable place and type. */
+  readonly variantValues = new Map<string, Map<string, JsonObject>>();
 
   private readonly listeners = new Set<() => void>();
-  private readonly release = new ReleaseQueue();
-  private readonly deferred = new DeferredSubscribers((draw) => this.release.run(draw));
-  private readonly edited = new Set<string>();
-  private readonly touched = new Set<string>();
-  /** What is known of the variables that texts name. */
+  private readonly releaseQueue = new ReleaseQueue();
+  private readonly deferred = new DeferredSubscribers((notifyNow) => this.releaseQueue.run(notifyNow));
+  private readonly editedPointers = new Set<string>();
+  private readonly touchedPointers = new Set<string>();
+  /** Known variables, for validating texts. */
   textRules: TextRules = {};
   private unknownVariables: ReadonlySet<string> = new Set();
-  private found: FieldErrors = {};
-  private blocked: FieldErrors = {};
+  private foundErrors: FieldErrors = {};
+  private blockingErrors: FieldErrors = {};
   private serverErrors: FieldErrors = {};
   private shownErrors: FieldErrors = {};
-  private whole: { of: readonly unknown[]; record: JsonObject } | undefined;
-  private judged: { record: JsonObject; faults: FieldErrors } | undefined;
+  private derivedCache: { of: readonly unknown[]; record: JsonObject } | undefined;
+  private validationCache: { record: JsonObject; errors: FieldErrors } | undefined;
   private validationTimer: ReturnType<typeof setTimeout> | undefined;
   private typingTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -101,16 +101,16 @@ export class FormSession {
     return () => this.listeners.delete(listener);
   };
 
-  /** Hears what is typed, before what stands around an input is drawn anew. */
+  /** Subscribes with a short lag behind typing, ahead of `subscribe`. */
   readonly subscribeDeferred = this.deferred.subscribe;
 
   private notify(): void {
     for (const listener of this.listeners) listener();
   }
 
-  /** While a pointer is pressed, faults that come or go and fields that depend on others wait. */
+  /** While a pointer is pressed, changes of errors and dependent fields are deferred. */
   setPressed(isPressed: boolean): void {
-    this.release.setPressed(isPressed);
+    this.releaseQueue.setPressed(isPressed);
   }
 
   get errors(): FieldErrors {
@@ -127,32 +127,32 @@ export class FormSession {
   }
 
   /**
-   * The record as it is entered, with what follows from records that it refers to: the same object as long as the same
-   * would be said of it.
+   * The current values with derived ones; the same object until one of the inputs of validation changes.
    */
   withDerived(): JsonObject {
     const { data, derived, stored, textRules } = this;
     const now = [data, derived, stored, textRules];
-    if (!this.whole || this.whole.of.some((one, at) => one !== now[at]))
-      this.whole = { of: now, record: { ...data, ...derived } };
-    return this.whole.record;
+    if (!this.derivedCache || this.derivedCache.of.some((one, at) => one !== now[at]))
+      this.derivedCache = { of: now, record: { ...data, ...derived } };
+    return this.derivedCache.record;
   }
 
-  /** Every fault of the record as it was entered at some moment, found once for whoever asks. */
-  verdictOn(record: JsonObject): FieldErrors {
-    if (this.judged?.record !== record) this.judged = { record, faults: this.settings.validate(record) };
-    return this.judged.faults;
+  /** Validates a record, caching the last result. */
+  validateCached(record: JsonObject): FieldErrors {
+    if (this.validationCache?.record !== record)
+      this.validationCache = { record, errors: this.settings.validate(record) };
+    return this.validationCache.errors;
   }
 
-  /** A record that the form refers to is another one: faults that what is there has by it are shown at once. */
+  /** Sets a derived value when a referenced record changes; errors that this causes are shown at once. */
   setDerived(name: string, value: Json): void {
     const known = this.derived[name] ?? this.data[name];
     if (this.derived[name] === value) return;
-    const before = this.verdictOn(this.withDerived());
+    const before = this.validateCached(this.withDerived());
     this.derived = { ...this.derived, [name]: value };
     if (known !== undefined && known !== value)
-      for (const pointer of Object.keys(this.verdictOn(this.withDerived())))
-        if (!(pointer in before)) this.touched.add(pointer);
+      for (const pointer of Object.keys(this.validateCached(this.withDerived())))
+        if (!(pointer in before)) this.touchedPointers.add(pointer);
     this.deferred.flush();
     this.validateNow();
   }
@@ -162,22 +162,25 @@ export class FormSession {
   }
 
   /**
-   * Puts a value into the record; `undefined` takes it out. What shows it follows at once, or after a pause
-   * where somebody is `typing`; shown errors follow shortly after.
+   * Sets a value; `undefined` removes it. Subscribers are notified at once, or with `typing` after a pause; shown
+   * errors follow shortly after.
    */
   setValue(path: Path, value: unknown, { typing = false }: { typing?: boolean } = {}): void {
     this.data = withValueAt(this.data, path, value) as JsonObject;
     const pointer = pointerOf(path);
-    this.edited.add(pointer);
+    this.editedPointers.add(pointer);
     this.valueChanged(pointer);
     clearTimeout(this.typingTimer);
     if (typing) {
-      this.typingTimer = setTimeout(() => this.release.run(this.flushTypingInTransition), TYPING_PAUSE_MS);
+      this.typingTimer = setTimeout(
+        () => this.releaseQueue.run(this.flushTypingInTransition),
+        TYPING_PAUSE_MS,
+      );
       this.deferred.schedule();
     } else this.draw();
   }
 
-  /** Draws what was typed without waiting for the pause. */
+  /** Notifies subscribers of typed input without waiting for the pause. */
   readonly flushTyping = (): void => {
     if (this.typingTimer !== undefined) this.draw();
   };
@@ -189,24 +192,25 @@ export class FormSession {
     this.typingTimer = undefined;
     this.deferred.flush();
     this.notify();
-    if (this.submitted || this.touched.size > 0 || this.unknownVariables.size > 0) this.validateSoon();
+    if (this.submitted || this.touchedPointers.size > 0 || this.unknownVariables.size > 0)
+      this.validateSoon();
   }
 
   /**
-   * Takes other values in the place of all: a newer state of the record, or input that was kept or merged, which is
-   * `unsaved`. What is open, scrolled and focused stays so.
+   * Replaces all values: by a newer version of the record, or by restored or merged input, which is `unsaved`. Open
+   * items, scroll position and focus stay.
    */
-  begin(values: JsonObject, unsaved: boolean): void {
+  reset(values: JsonObject, unsaved: boolean): void {
     clearTimeout(this.validationTimer);
-    this.before = this.data;
+    this.valuesBeforeReset = this.data;
     this.data = structuredClone(values);
-    this.round += 1;
+    this.resetCount += 1;
     this.dirty = unsaved;
     this.submitted = false;
-    this.edited.clear();
-    this.touched.clear();
-    this.variantMemories.clear();
-    this.found = {};
+    this.editedPointers.clear();
+    this.touchedPointers.clear();
+    this.variantValues.clear();
+    this.foundErrors = {};
     this.serverErrors = {};
     this.unknownVariables = this.findUnknownVariables();
     this.draw();
@@ -224,15 +228,15 @@ export class FormSession {
     this.notify();
   }
 
-  /** The field was left: once something was entered there, its faults are shown from now on. */
+  /** On blur: if the field was edited, its errors are shown from now on. */
   touch(pointer: string): void {
-    this.release.run(this.flushTyping);
-    if (![...this.edited].some((at) => isWithin(at, pointer))) return;
-    this.touched.add(pointer);
+    this.releaseQueue.run(this.flushTyping);
+    if (![...this.editedPointers].some((at) => isWithin(at, pointer))) return;
+    this.touchedPointers.add(pointer);
     this.validateSoon(0);
   }
 
-  /** The value at a pointer changed: what the server said of it no longer holds. */
+  /** On a changed value: drops the server's errors of it. */
   private valueChanged(pointer: string): void {
     this.markDirty();
     const kept = Object.entries(this.serverErrors).filter(([at]) => !isWithin(at, pointer));
@@ -241,17 +245,17 @@ export class FormSession {
     this.updateShownErrors();
   }
 
-  /** Items of a list moved: errors shown by place no longer fit and are found anew. */
+  /** On moved list items: resets errors by index, which no longer fit. */
   itemsMoved(pointer: string): void {
     this.valueChanged(pointer);
-    for (const places of [this.touched, this.edited]) {
+    for (const places of [this.touchedPointers, this.editedPointers]) {
       for (const at of places) if (isWithin(at, pointer) && at !== pointer) places.delete(at);
     }
   }
 
   /**
-   * Says which variables there are: a text that names another one is told of at once, also while it is typed, and those
-   * who follow judge the record anew.
+   * Sets the known variables. Texts with unknown ones show an error at once, even while typing, and deferred
+   * subscribers validate again.
    */
   setTextRules(rules: TextRules): void {
     const { fillText, isKnownVariable } = this.textRules;
@@ -269,44 +273,43 @@ export class FormSession {
 
   private validateSoon(delay = 200): void {
     clearTimeout(this.validationTimer);
-    this.validationTimer = setTimeout(() => this.release.run(this.validateNow), delay);
+    this.validationTimer = setTimeout(() => this.releaseQueue.run(this.validateNow), delay);
   }
 
   private readonly validateNow = (): void => {
     if (this.unknownVariables.size > 0) this.unknownVariables = this.findUnknownVariables();
-    this.found = this.findErrors();
+    this.foundErrors = this.findErrors();
     this.updateShownErrors();
   };
 
-  /** Every fault of the record; text that does not parse has its own and no others. */
+  /** All errors of the record; unparsable text has only its parse error. */
   private findErrors(): FieldErrors {
     const unparsed = unparsedErrors(this.data);
     const places = Object.keys(unparsed);
-    const others = Object.entries(this.verdictOn(this.withDerived())).filter(
+    const others = Object.entries(this.validateCached(this.withDerived())).filter(
       ([pointer]) => !places.some((place) => isWithin(pointer, place)),
     );
-    return { ...Object.fromEntries(others), ...unparsed, ...this.blocked };
+    return { ...Object.fromEntries(others), ...unparsed, ...this.blockingErrors };
   }
 
   /**
-   * Keeps the form from being sent for a reason that is not in its record, such as an upload that is under way; shown
-   * at once. Without a message nothing is in the way any more.
+   * Blocks submitting for a reason outside the record, such as a pending upload; shown at once. `undefined` unblocks.
    */
   setBlockingError(pointer: string, message: string | undefined): void {
-    if (this.blocked[pointer] === message) return;
-    const { [pointer]: _, ...others } = this.blocked;
-    this.blocked = message === undefined ? others : { ...others, [pointer]: message };
-    this.found = this.findErrors();
+    if (this.blockingErrors[pointer] === message) return;
+    const { [pointer]: _, ...others } = this.blockingErrors;
+    this.blockingErrors = message === undefined ? others : { ...others, [pointer]: message };
+    this.foundErrors = this.findErrors();
     this.updateShownErrors();
   }
 
-  /** Checks everything, as submitting does; from now on every fault is shown. */
+  /** Validates everything, as submitting does, and shows all errors from now on. */
   validateAll(): FieldErrors {
     clearTimeout(this.validationTimer);
     this.submitted = true;
-    this.found = this.findErrors();
+    this.foundErrors = this.findErrors();
     this.updateShownErrors();
-    return this.found;
+    return this.foundErrors;
   }
 
   setServerErrors(errors: FieldErrors): void {
@@ -317,24 +320,24 @@ export class FormSession {
   private updateShownErrors(): void {
     const isShown = (pointer: string): boolean =>
       this.submitted ||
-      pointer in this.blocked ||
+      pointer in this.blockingErrors ||
       this.unknownVariables.has(pointer) ||
-      [...this.touched].some((at) => isWithin(pointer, at));
+      [...this.touchedPointers].some((at) => isWithin(pointer, at));
     this.shownErrors = {
-      ...Object.fromEntries(Object.entries(this.found).filter(([pointer]) => isShown(pointer))),
+      ...Object.fromEntries(Object.entries(this.foundErrors).filter(([pointer]) => isShown(pointer))),
       ...this.serverErrors,
     };
     this.notify();
   }
 
-  /** Sending was refused: the summary of faults takes the word. */
-  countRefusal(): void {
-    this.refusals += 1;
+  /** Counts a failed submit, which makes the error summary appear. */
+  countFailedSubmit(): void {
+    this.failedSubmits += 1;
     this.notify();
   }
 
   reveal(pointer: string | undefined): void {
-    this.revealed = pointer;
+    this.revealPointer = pointer;
     this.notify();
   }
 
@@ -342,7 +345,7 @@ export class FormSession {
     clearTimeout(this.validationTimer);
     clearTimeout(this.typingTimer);
     this.deferred.cancel();
-    this.release.clear();
+    this.releaseQueue.clear();
     this.listeners.clear();
   }
 }

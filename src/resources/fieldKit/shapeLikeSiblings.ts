@@ -7,21 +7,21 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /**
- * A new item in the shape of those before it, where the list wants all alike (`equalLength`): its lists get as many
- * entries of the same kinds, empty ones.
+ * Shapes a new item like its siblings where the list requires it (`equalLength`): its inner lists get as many empty
+ * entries of the same variants.
  */
-export function shapeLikeSiblings(list: FieldModel, made: Json, siblings: Json[], make: MakeItem): Json {
+export function shapeLikeSiblings(list: FieldModel, newItem: Json, siblings: Json[], make: MakeItem): Json {
   const [first] = siblings;
-  if (!list.item || !list.rules || !isObject(made) || !isObject(first)) return made;
+  if (!list.item || !list.rules || !isObject(newItem) || !isObject(first)) return newItem;
   const fields = childFields(list.item, first);
   const shaped = list.rules.equalLength.flatMap((name) => {
     const inner = fields.find((field) => field.name === name)?.item;
-    const held = first[name];
-    if (!inner || !Array.isArray(held)) return [];
+    const siblingItems = first[name];
+    if (!inner || !Array.isArray(siblingItems)) return [];
     const tag = inner.variants?.discriminator;
     const kindOf = (entry: Json): string | undefined =>
       tag !== undefined && isObject(entry) && typeof entry[tag] === 'string' ? entry[tag] : undefined;
-    return [[name, held.map((entry) => make(inner, kindOf(entry)))] as const];
+    return [[name, siblingItems.map((entry) => make(inner, kindOf(entry)))] as const];
   });
-  return { ...made, ...Object.fromEntries(shaped) };
+  return { ...newItem, ...Object.fromEntries(shaped) };
 }

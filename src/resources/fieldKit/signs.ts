@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { FieldValue } from './types.ts';
 
-/** The sign of a value, such as the mark of a type of channel. */
+/** The icon of a value, such as the logo of a channel type. */
 export type Sign = ComponentType<{ value: FieldValue }>;
 
-/** By the display that has it. Apart from the displays themselves, of which some name records and need it. */
+/** Signs by display type, in their own registry, since some display types themselves need it. */
 const signs = new Map<string, Sign>();
 
 export const registerSign = (display: string, sign: Sign): void => void signs.set(display, sign);
 
-export const signOf = (display: string): Sign | undefined => signs.get(display);
+export const findSign = (display: string): Sign | undefined => signs.get(display);

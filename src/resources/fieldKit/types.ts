@@ -2,27 +2,27 @@ import type { ComponentType, ReactNode } from 'react';
 import type { EntityRecord, FieldModel, Json } from '../../../schemas/model/types.ts';
 import type { NamedEditor } from './editorTypes.ts';
 
-/** A record as lists and views get it: stored, with an id. */
+/** A stored record in lists and views. */
 export type ListRecord = EntityRecord;
 
-/** What a field's value may be when it is shown: JSON, or nothing. */
+/** A displayed value: JSON or undefined. */
 export type FieldValue = Json | undefined;
 
 export interface CellProps {
   field: FieldModel;
   value: FieldValue;
-  /** In a row: the record that has the value. */
+  /** In table rows: the value's record. */
   record?: ListRecord;
 }
 
 export interface DetailProps extends CellProps {
-  /** Shows a nested value by its own field type; for objects, lists and variants. */
+  /** Renders a nested value by its field type, for objects, lists and variants. */
   Value: ComponentType<CellProps>;
 }
 
 /**
- * How a field narrows a list, as the REST grammar says it: `''` holds the values that it may equal,
- * `gte` and `lte` the ends of a range. An operator without values is left out.
+ * A field's filter in terms of the REST query: `''` has the values to equal, `gte` and `lte` the bounds of a range.
+ * Operators without values are omitted.
  */
 export type FilterValue = Partial<Record<FilterOperator, string[]>>;
 export type FilterOperator = '' | 'gte' | 'lte' | 'gt' | 'lt';
@@ -33,38 +33,41 @@ export interface FilterProps {
   onChange: (value: FilterValue) => void;
 }
 
-/** What `toText` may ask for while it writes a value. */
+/** Helpers for `toText`. */
 export interface TextTools {
-  /** The text of a nested value by its own field type. */
+  /** Formats a nested value by its field type. */
   text: (value: FieldValue, field: FieldModel) => string;
-  /** The title of a record that is referred to, where it is known. */
+  /** The title of a referenced record, if loaded. */
   titleOf: (entity: string, id: string) => string | undefined;
 }
 
 /**
- * One type of field: how its values are shown, edited, filtered and written as text. Each lives in a folder of its own
- * and is found through `registry.ts`. Its `name` is what `type`, `display` and `widget` say.
+ * A field type: how values are shown, edited, filtered and formatted as text. Each has its own folder and is
+ * registered in `registry.ts`. `type`, `display` and `widget` of schemas refer to its `name`.
  */
 export interface FieldTypeDefinition extends NamedEditor {
-  /** How well this type suits the field: the highest rank wins, below zero never. By default those shown by its name. */
+  /**
+   * Rank of this type for a field: the highest wins, negative never. By default it matches fields whose `display` is
+   * its name.
+   */
   tester?: (field: FieldModel) => number;
-  /** One line, in a table row or beside a label. Shows nothing that is not text. */
+  /** The value in one line, for a table row or beside a label. */
   Cell: ComponentType<CellProps & Partial<Pick<DetailProps, 'Value'>>>;
-  /** A custom header cell in place of the field's title, for cells that are columns of their own. */
+  /** A custom header cell in place of the field's title, for cells with their own columns. */
   HeaderCell?: ComponentType<CellProps>;
-  /** The cell holds links of its own or no text, so it cannot be what a row's link says. */
+  /** The cell has links of its own or no text, so it cannot be the text of the row's link. */
   notLinkable?: boolean;
   /** The cell is a picture: cards show it above their facts. */
   picture?: true;
-  /** The sign of a value: it stands before the names of the records that have it, wherever they are named. */
+  /** The icon of a value, shown before the names of records with it. */
   Mark?: ComponentType<{ value: FieldValue }>;
   /** The whole value in show views; defaults to `Cell`. */
   Detail?: ComponentType<DetailProps>;
-  /** Without one the field cannot be filtered. */
+  /** The filter's input; a field without one cannot be filtered. */
   Filter?: ComponentType<FilterProps & { fallback?: ReactNode }>;
-  /** The filter takes effect with every click (choices), so it stays open for more. */
+  /** The filter applies on every click (choices), so it stays open. */
   filterStaysOpen?: boolean;
-  /** What a filter's chip says after the field's title; defaults to the values as text. */
+  /** Text of a filter's chip after the field's title; defaults to the values as text. */
   FilterLabel?: ComponentType<Omit<FilterProps, 'onChange'>>;
   /** The operators that filters on this type use. */
   operators: FilterOperator[];
@@ -72,9 +75,9 @@ export interface FieldTypeDefinition extends NamedEditor {
   toText: (value: FieldValue, field: FieldModel, tools: TextTools) => string;
 }
 
-/** Rank of a type that suits every field with its name. */
+/** Rank of a type that matches by the field's type. */
 const RANK_BY_TYPE = 1;
-/** Rank of a type of one's own that the schema names. */
+/** Rank of a type that the schema names explicitly. */
 export const RANK_BY_NAME = 2;
 
 /** A tester for the fields of one type. */
@@ -83,6 +86,6 @@ export const matchType =
   (field: FieldModel): number =>
     field.type === type ? RANK_BY_TYPE : -1;
 
-/** No value: nothing was entered. */
+/** Whether there is no value. */
 export const isBlank = (value: FieldValue): value is null | undefined | '' =>
   value === undefined || value === null || value === '';

@@ -1,27 +1,28 @@
 import { escapePointer } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
 
-/** No key of a person's own begins with this character. */
-const MARK = '\u0000unparsed';
-const FAULT = '\u0000fault';
-const LAST = '\u0000last';
+/** Keys with a NUL prefix cannot collide with users' keys. */
+const TEXT = '\u0000unparsed';
+const ERROR = '\u0000fault';
+const LAST_VALUE = '\u0000last';
 
 /**
- * Text that is to become a value but does not parse yet, held in the record in the value's place: it moves and closes
- * with its item, and keeps the form from being sent.
- * @param last the value that it was before
+ * Text that does not parse yet, stored in place of the value: it moves with its item and blocks submitting.
+ * @param last the last value that parsed
  */
-export const unparsedValue = (text: string, fault: string, last?: Json): Json => ({
-  [MARK]: text,
-  [FAULT]: fault,
-  ...(last !== undefined && { [LAST]: last }),
+export const unparsedValue = (text: string, error: string, last?: Json): Json => ({
+  [TEXT]: text,
+  [ERROR]: error,
+  ...(last !== undefined && { [LAST_VALUE]: last }),
 });
 
-/** The last value that the text was, where it does not parse now. */
+/** The last value that parsed, for text that does not parse now. */
 export const lastParsed = (value: unknown): Json | undefined =>
-  unparsedText(value) === undefined ? (value as Json | undefined) : (value as Record<string, Json>)[LAST];
+  unparsedText(value) === undefined
+    ? (value as Json | undefined)
+    : (value as Record<string, Json>)[LAST_VALUE];
 
-/** The values with the last that parsed in the place of texts that do not; what is drawn beside a form keeps them. */
+/** Replaces unparsable texts by the last values that parsed, for previews. */
 export function withLastParsed<T>(values: T): T {
   return Object.keys(unparsedErrors(values)).length === 0 ? values : (replaceUnparsed(values) as T);
 }
@@ -35,19 +36,19 @@ function replaceUnparsed(value: unknown): unknown {
   );
 }
 
-/** The text, where a value is one that did not parse. */
+/** The text of an unparsed value; undefined for any other. */
 export function unparsedText(value: unknown): string | undefined {
-  if (value === null || typeof value !== 'object' || !Object.hasOwn(value, MARK)) return undefined;
-  return String((value as Record<string, unknown>)[MARK]);
+  if (value === null || typeof value !== 'object' || !Object.hasOwn(value, TEXT)) return undefined;
+  return String((value as Record<string, unknown>)[TEXT]);
 }
 
-/** An error for each text in the value that does not parse, by pointer. */
-export function unparsedErrors(value: unknown, pointer = '', faults: FieldErrors = {}): FieldErrors {
-  if (value === null || typeof value !== 'object') return faults;
+/** The parse errors in a value, by pointer. */
+export function unparsedErrors(value: unknown, pointer = '', errors: FieldErrors = {}): FieldErrors {
+  if (value === null || typeof value !== 'object') return errors;
   const text = unparsedText(value);
-  if (text !== undefined) faults[pointer] = String((value as Record<string, unknown>)[FAULT]);
+  if (text !== undefined) errors[pointer] = String((value as Record<string, unknown>)[ERROR]);
   else
     for (const [key, inner] of Object.entries(value))
-      unparsedErrors(inner, `${pointer}/${escapePointer(key)}`, faults);
-  return faults;
+      unparsedErrors(inner, `${pointer}/${escapePointer(key)}`, errors);
+  return errors;
 }

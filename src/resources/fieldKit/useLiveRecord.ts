@@ -7,39 +7,38 @@ import type { FormSession } from './session.ts';
 import { unparsedErrors } from './unparsed.ts';
 import { useFormSession, useSessionValue } from './useSession.ts';
 
-/** What something beside a form sees of it. */
+/** The form's record for panels. */
 export interface LiveRecord {
-  /** The record as it is entered, some milliseconds behind the keys. */
+  /** The current values, slightly behind typing. */
   values: JsonObject;
   fields: FieldModel[];
   mode: FormMode;
-  /** Something is not saved. */
+  /** There is unsaved input. */
   dirty: boolean;
-  /** Faults that the person is shown by now, by pointer. */
-  shown: FieldErrors;
-  /** Brings the field at a pointer into view. */
+  /** The shown errors, by pointer. */
+  shownErrors: FieldErrors;
+  /** Reveals the field at a pointer. */
   reveal: (pointer: string) => void;
 }
 
-/** The record of a form as it is entered, drawn between the keys and so that the next one may interrupt it. */
+/** A form's current record, updated in a transition when typing pauses. */
 export function useDeferredRecord(session: FormSession): JsonObject {
   const [values, setValues] = useState(() => session.withDerived());
   useEffect(() => {
-    const follow = (): void => startTransition(() => setValues(session.withDerived()));
-    follow();
-    return session.subscribeDeferred(follow);
+    const update = (): void => startTransition(() => setValues(session.withDerived()));
+    update();
+    return session.subscribeDeferred(update);
   }, [session]);
   return values;
 }
 
 /**
- * The record of the form around, also while somebody types. What is drawn from it may lag behind the keys, so that it
- * never slows them down.
+ * The record of the surrounding form, also during typing; it may lag behind, so that typing stays fast.
  */
 export function useLiveRecord(): LiveRecord {
   const session = useFormSession();
   const values = useDeferredRecord(session);
-  const around = use(RevealContext);
+  const revealInFrame = use(RevealContext);
   const dirty = useSessionValue((one) => one.dirty);
   const shown = useSessionValue((one) => one.errors);
   return useMemo(
@@ -49,32 +48,32 @@ export function useLiveRecord(): LiveRecord {
       shown,
       fields: session.settings.fields,
       mode: session.settings.mode,
-      reveal: (pointer) => around(() => session.reveal(pointer)),
+      reveal: (pointer) => revealInFrame(() => session.reveal(pointer)),
     }),
-    [values, dirty, shown, session, around],
+    [values, dirty, shown, session, revealInFrame],
   );
 }
 
-/** The verdict on the record as it is entered by now: every fault by pointer, those too that nobody is shown yet. */
+/** All errors of the current record by pointer, including those not shown yet. */
 export function useLiveErrors(): FieldErrors {
   const session = useFormSession();
   const values = useDeferredRecord(session);
-  return useMemo(() => ({ ...session.verdictOn(values), ...unparsedErrors(values) }), [session, values]);
+  return useMemo(() => ({ ...session.validateCached(values), ...unparsedErrors(values) }), [session, values]);
 }
 
 /**
- * What is still missing where nobody has been yet, by pointer with the title of what is to be filled in. Of the faults
- * these are told as what is still to do, and not as wrong, until the person left them or sent the form.
+ * Missing values of untouched fields: titles by pointer. They are presented as to-dos rather than errors until the
+ * field is left or the form submitted.
  */
 export function useMissingValues(): FieldErrors {
-  const faults = useLiveErrors();
-  const { values, shown, fields } = useLiveRecord();
+  const errors = useLiveErrors();
+  const { values, shownErrors: shown, fields } = useLiveRecord();
   const text = JSON.stringify(
-    Object.keys(faults)
+    Object.keys(errors)
       .filter((pointer) => !(pointer in shown) && isBlank(valueAt(values, pointer)))
       .map((pointer) => [pointer, fieldAt(fields, pointer, values)?.title ?? '']),
   );
-  // The same as long as the same is missing.
+  // A stable object while the same values are missing.
   return useMemo(() => Object.fromEntries(JSON.parse(text) as [string, string][]), [text]);
 }
 
@@ -82,8 +81,8 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Judges values as the form around would: the record with another platform, say. What is asked of it must be worth its
- * time, since it looks at everything.
+ * Validates other values as the surrounding form would, such as the record on another platform. Expensive: it
+ * validates everything.
  */
 export const useLiveValidation = (): ((values: JsonObject) => FieldErrors) =>
   useFormSession().settings.validate;

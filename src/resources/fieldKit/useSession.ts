@@ -15,19 +15,21 @@ export function useFormSession(): FormSession {
   return session;
 }
 
-/** What `select` reads of the session, redrawn when it changes. It must return a plain value or a stable object. */
+/** Subscribes to what `select` returns, which must be a primitive or a stable object. */
 export function useSessionValue<T>(select: (session: FormSession) => T): T {
   const session = useFormSession();
   return useSyncExternalStore(session.subscribe, () => select(session));
 }
 
-/** The value at a path, as it is drawn by now. */
+/** The value at a path, as last notified. */
 export const useValueAt = (path: Path): unknown => useSessionValue((session) => session.read(path));
 
-/** Whether the record is only looked at; with a newer state of it that may be another answer. */
+/** Whether the form is read-only, which may change with a newer version of the record. */
 export const useIsReadOnly = (): boolean => useSessionValue(({ settings }) => settings.readOnly === true);
 
-/** The error at a pointer; `includeNestedErrors` falls back to the first one inside, for inputs that hold several values. */
+/**
+ * The error at a pointer; `includeNestedErrors` falls back to the first nested one, for inputs of several values.
+ */
 export const useFieldError = (pointer: string, includeNestedErrors = false): string | undefined =>
   useSessionValue(({ errors }) => {
     const own = errors[pointer];
@@ -36,7 +38,7 @@ export const useFieldError = (pointer: string, includeNestedErrors = false): str
     return inside === undefined ? undefined : errors[inside];
   });
 
-/** How many faults are shown at or inside any of these pointers. */
+/** Count of shown errors at or below these pointers. */
 export const useErrorCount = (pointers: string[]): number =>
   useSessionValue(({ errors }) => {
     const places = Object.keys(errors);
@@ -55,7 +57,7 @@ export interface FieldState {
   maxItems?: number;
 }
 
-/** What conditions, mode and access make of a field now. `holder` is the object that holds it. */
+/** Evaluates a field's conditions, mode and access. `holder` is the object that contains it. */
 export function fieldState(field: FieldModel, holder: unknown, session: FormSession): FieldState {
   const context = session.context();
   const { mode, can, readOnly } = session.settings;
@@ -77,38 +79,38 @@ export function fieldState(field: FieldModel, holder: unknown, session: FormSess
   };
 }
 
-/** The state of the field at `path`, redrawn only when it differs. */
+/** The state of the field at `path`; rerenders only when it changes. */
 export function useFieldState(field: FieldModel, path: Path): FieldState {
   const holder = holderPath(path);
   const text = useSessionValue((session) => JSON.stringify(fieldState(field, session.read(holder), session)));
   return JSON.parse(text) as FieldState;
 }
 
-/** Path of the object that holds a field; an item of a list has the list's holder. */
+/** Path of the object that contains a field; for a list item, of the object that contains the list. */
 function holderPath(path: Path): Path {
   const last = path.at(-1);
   return path.slice(0, typeof last === 'number' ? -2 : -1);
 }
 
 /**
- * A key for an editor that keeps more than the value, such as rows without a name: another one once the form began with
- * another value at `path` (`FormSession.begin`).
+ * A `key` for editors with state beyond the value, such as incomplete rows: it changes when a reset
+ * (`FormSession.reset`) changed the value at `path`.
  */
 export function useRemountKey(path: Path): number {
   const session = useFormSession();
-  const round = useSessionValue((one) => one.round);
+  const round = useSessionValue((one) => one.resetCount);
   const [seen, setSeen] = useState({ round, key: 0 });
   if (seen.round !== round) {
-    const textOf = (held: unknown): string => JSON.stringify(held ?? null);
-    const isSame = textOf(valueAt(session.before, pointerOf(path))) === textOf(session.read(path));
+    const toText = (held: unknown): string => JSON.stringify(held ?? null);
+    const isSame = toText(valueAt(session.valuesBeforeReset, pointerOf(path))) === toText(session.read(path));
     setSeen({ round, key: isSame ? seen.key : seen.key + 1 });
   }
   return seen.key;
 }
 
-/** Opens what `pointer` names when a field inside it is to be brought into view. */
+/** Calls `open` when a field at or below one of the pointers is revealed. */
 export function useReveal(pointers: string[], open: (pointer: string) => void): void {
-  const revealed = useSessionValue((session) => session.revealed);
+  const revealed = useSessionValue((session) => session.revealPointer);
   const inside = revealed !== undefined && pointers.some((base) => isWithin(revealed, base));
   const latest = useRef(open);
   useEffect(() => {
@@ -119,22 +121,22 @@ export function useReveal(pointers: string[], open: (pointer: string) => void): 
   }, [inside, revealed]);
 }
 
-/** Moves the focus to the element when exactly its pointer is to be brought into view. */
+/** Scrolls to the field and focuses it when it is revealed. */
 export function useRevealFocus(path: Path, find?: () => HTMLElement | null): void {
   const session = useFormSession();
   const pointer = pointerOf(path);
-  const here = useSessionValue(({ revealed }) => revealed === pointer);
+  const isRevealed = useSessionValue(({ revealPointer: revealed }) => revealed === pointer);
   useEffect(() => {
-    if (!here) return;
+    if (!isRevealed) return;
     const element = find ? find() : document.getElementById(session.id(path));
     if (!element) return;
     session.reveal(undefined);
-    // Of what is higher than half the screen its beginning is seen, with what is said of it.
+    // Scroll to the start of elements taller than half the screen, so that their label and error are visible.
     const isHigh = element.offsetHeight > window.innerHeight / 2;
     element.scrollIntoView?.({ block: isHigh ? 'start' : 'center' });
     element.focus({ preventScroll: true });
   });
 }
 
-/** Id of the form, for buttons that stand outside of it. */
+/** Id of the form element, for buttons outside of it. */
 export const formId = (idPrefix: string): string => `${idPrefix}-form`;

@@ -9,15 +9,15 @@ export interface TextDraft {
 }
 
 /**
- * Text as it is typed. The input redraws alone on every key; the form has the value at once and is drawn anew when
- * typing pauses or the field is left.
+ * Text while it is typed. A keystroke rerenders only the input; the session has the value at once, and the rest of
+ * the form follows when typing pauses or on blur.
  * @param format the value as text, @param parse the text as value
  */
 export function useTextDraft<Value>(
   { value, path, onChange, onBlur }: Pick<EditorProps<Value>, 'value' | 'path' | 'onChange' | 'onBlur'>,
   format: (value: Value | undefined) => string,
   parse: (text: string) => Value | undefined,
-  same: (a: Value | undefined, b: Value | undefined) => boolean = Object.is,
+  isEqual: (a: Value | undefined, b: Value | undefined) => boolean = Object.is,
 ): TextDraft {
   const session = useFormSession();
   const [text, setText] = useState(() => format(value));
@@ -25,11 +25,11 @@ export function useTextDraft<Value>(
   const latest = useRef({ onChange, parse });
   latest.current = { onChange, parse };
 
-  if (!same(value, seen)) {
+  if (!isEqual(value, seen)) {
     setSeen(value);
-    // What is drawn may be behind what was typed since; the session never is.
-    const held = (session.read(path) ?? undefined) as Value | undefined;
-    if (!same(parse(text), held)) setText(format(held));
+    // The rendered value may be behind the input; the session's is current.
+    const stored = (session.read(path) ?? undefined) as Value | undefined;
+    if (!isEqual(parse(text), stored)) setText(format(stored));
   }
 
   const type = useCallback((typed: string) => {

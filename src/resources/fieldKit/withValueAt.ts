@@ -3,8 +3,8 @@ import type { Path } from './pointers.ts';
 const isList = Array.isArray;
 
 /**
- * A copy of `target` with another value at `path`; what does not lie on the way is shared. `undefined` takes a
- * property out and blanks a place of a list. Missing objects and lists on the way are made.
+ * A copy of `target` with another value at `path`, sharing the rest. `undefined` removes a property and sets a list
+ * entry to null. Missing objects and lists on the path are created.
  */
 export function withValueAt(target: unknown, path: Path, value: unknown): unknown {
   const [head, ...rest] = path;

@@ -33,7 +33,7 @@ import { slider } from './slider/index.tsx';
 import { tags } from './tags/index.tsx';
 import { testedUrl } from './tested-url/index.tsx';
 import { text } from './text/index.tsx';
-import { registerOwnTypes } from '../fieldKit/registry.ts';
+import { registerBuiltInTypes } from '../fieldKit/registry.ts';
 import type { FieldTypeDefinition } from '../fieldKit/types.ts';
 import { url } from './url/index.tsx';
 import { variants } from './variants/index.tsx';
@@ -61,7 +61,7 @@ const ofEveryType: Record<FieldType, FieldTypeDefinition> = {
   image,
   file,
 };
-registerOwnTypes([
+registerBuiltInTypes([
   ...Object.values(ofEveryType),
   { name: 'select', editor: enumeration.editor, readOnlyAsText: true },
   ...[
@@ -87,10 +87,10 @@ registerOwnTypes([
 ]);
 
 export {
-  displayOf,
-  editorNamed,
+  findDisplayType as displayOf,
+  findNamedEditor as editorNamed,
   fieldTypeNames,
-  fieldTypeOf,
+  findFieldType as fieldTypeOf,
   registerFieldType,
-  textOf,
+  formatAsText as textOf,
 } from '../fieldKit/registry.ts';

@@ -4,7 +4,10 @@ import type { EntityRecord, FieldModel, Json, ReferenceModel } from '../../../sc
 import { useDeferredRecord } from '../fieldKit/useLiveRecord.ts';
 import { useFormSession } from '../fieldKit/useSession.ts';
 
-/** Looks up the records that fields of the form follow from (`derive`), so that rules hold as they will be judged. */
+/**
+ * Loads the records that derived fields (`derive`) read from, so that rules see the values that the services will
+ * see.
+ */
 export function DerivedValues() {
   const { fields } = useFormSession().settings;
   return fields.map((field) => {
@@ -23,7 +26,7 @@ export function DerivedValues() {
 
 interface DerivedFieldProps {
   field: FieldModel;
-  /** The reference that it follows from, and the field of the other record. */
+  /** Name of the reference field, and below it the field of the referenced record. */
   by: string;
   reference: ReferenceModel;
   of: string;
@@ -32,14 +35,14 @@ interface DerivedFieldProps {
 function DerivedField({ field, by, reference, of }: DerivedFieldProps) {
   const session = useFormSession();
   const id = useDeferredRecord(session)[by];
-  const isChosen = typeof id === 'string' && id !== '';
+  const isReferenceSet = typeof id === 'string' && id !== '';
   const { data } = useGetOne<EntityRecord>(
     reference.entity,
-    { id: isChosen ? id : '' },
-    { enabled: isChosen, staleTime: 60_000 },
+    { id: isReferenceSet ? id : '' },
+    { enabled: isReferenceSet, staleTime: 60_000 },
   );
-  // While the other record is on its way, what is known holds.
-  const referred = isChosen ? data : {};
+  // While the referenced record loads, the last derived value stays.
+  const referred = isReferenceSet ? data : {};
   const value = referred && ((referred as Record<string, Json | undefined>)[of] ?? field.default ?? null);
   useEffect(() => {
     if (value !== undefined) session.setDerived(field.name, value);

@@ -3,13 +3,13 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { fieldAt } from '../../../schemas/model/fields.ts';
 import { itemLabel } from '../fieldKit/itemLabel.ts';
-import { inFormOrder } from './errorOrder.ts';
+import { sortByFormOrder } from './errorOrder.ts';
 import { innermostErrors } from '../fieldKit/pointers.ts';
 import { type FormSession } from '../fieldKit/session.ts';
 import { useFormSession, useSessionValue } from '../fieldKit/useSession.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Faults that are listed; the rest are counted. */
+/** Errors listed one by one; the rest are only counted. */
 const MAX_LISTED_ERRORS = 8;
 
 const Links = styled('ul')({ margin: '4px 0 0', paddingInlineStart: 18 });
@@ -21,24 +21,27 @@ const Link = styled('button')({
   '&:focus-visible': { outline: '2px solid currentColor', outlineOffset: 2, borderRadius: 2 },
 });
 
-/** After a refused submit: every fault, each leading to its field. It takes the focus once, so that it is heard. */
+/**
+ * Lists all errors after a failed submit, each linked to its field. Takes the focus once, so that screen readers
+ * announce it.
+ */
 export function ErrorSummary() {
   const session = useFormSession();
-  const attempt = useSessionValue((now) => now.refusals);
+  const failedSubmits = useSessionValue((now) => now.failedSubmits);
   const errors = useSessionValue((now) => now.errors);
   const ref = useRef<HTMLDivElement>(null);
   const [shownFor, setShownFor] = useState(0);
-  const faults = inFormOrder(session, innermostErrors(errors));
-  const count = faults.length;
+  const errorList = sortByFormOrder(session, innermostErrors(errors));
+  const count = errorList.length;
   useEffect(() => {
-    if (attempt === 0 || attempt === shownFor) return;
-    setShownFor(attempt);
-    // A single fault takes the focus to its own field.
+    if (failedSubmits === 0 || failedSubmits === shownFor) return;
+    setShownFor(failedSubmits);
+    // A single error moves the focus to its own field instead.
     if (count < 2) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [attempt, shownFor, count]);
-  if (attempt === 0 || faults.length === 0) return null;
+  }, [failedSubmits, shownFor, count]);
+  if (failedSubmits === 0 || errorList.length === 0) return null;
   return (
     <Alert
       ref={ref}
@@ -48,11 +51,11 @@ export function ErrorSummary() {
       role="alert"
       sx={{ alignItems: 'flex-start', mb: 2, scrollMarginTop: 80 }}
     >
-      {faults.length === 1
+      {errorList.length === 1
         ? t('One thing needs your attention')
-        : t('%{count} things need your attention', { count: faults.length })}
+        : t('%{count} things need your attention', { count: errorList.length })}
       <Links>
-        {faults.slice(0, MAX_LISTED_ERRORS).map(([pointer, message]) => (
+        {errorList.slice(0, MAX_LISTED_ERRORS).map(([pointer, message]) => (
           <li key={pointer}>
             <Link type="button" onClick={() => session.reveal(pointer)}>
               {[describePlace(session, pointer), message].filter(Boolean).join(': ')}
@@ -60,14 +63,14 @@ export function ErrorSummary() {
           </li>
         ))}
       </Links>
-      {faults.length > MAX_LISTED_ERRORS
-        ? t('and %{count} more', { count: faults.length - MAX_LISTED_ERRORS })
+      {errorList.length > MAX_LISTED_ERRORS
+        ? t('and %{count} more', { count: errorList.length - MAX_LISTED_ERRORS })
         : null}
     </Alert>
   );
 }
 
-/** "Message 2 › Column 1" for a fault inside lists; empty for a field of the form itself. */
+/** "Message 2 › Column 1" for an error inside lists; empty for a top-level field. */
 function describePlace(session: FormSession, pointer: string): string {
   const segments = pointer.split('/').slice(1);
   return segments

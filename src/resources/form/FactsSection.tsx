@@ -13,7 +13,7 @@ const Grid = styled('dl')(({ theme }) => ({
   gap: '16px 40px',
   margin: 0,
   ...TEXT.small,
-  // Several values, each with what it means, take the line.
+  // Lists take a whole line.
   '& > [data-whole]': { flex: '1 0 100%' },
   '& > div': { minWidth: 0 },
   '& > div > dt': { ...TEXT.caption, color: 'var(--ink-2)' },
@@ -23,11 +23,11 @@ const Grid = styled('dl')(({ theme }) => ({
 
 interface FactsSectionProps extends NonNullable<FormModel['summary']> {
   entity: string;
-  /** Not there while it is fetched. */
+  /** Undefined while it loads. */
   record: EntityRecord | undefined;
 }
 
-/** What a record says besides its form, label and value. */
+/** Read-only fields below a form (`summary`), as labels and values. */
 export const FactsSection = ({ entity, record, title, description, fields }: FactsSectionProps) => {
   const shown = fields.flatMap((name) => fieldNamed(entityByName(entity), name) ?? []);
   return (

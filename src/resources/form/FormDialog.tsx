@@ -17,15 +17,15 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** The buttons stand at the end of the screen, however short the form is. */
-const FILLED = {
+/** Keeps the buttons at the lower edge of the screen, however short the form is. */
+const PHONE_STYLE = {
   ...{ pb: 0, display: 'flex', flexDirection: 'column', '--inset': '16px' },
   '& [data-form], & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
   '& form > div:first-of-type': { mb: 3 },
   '&& [data-dialog]': { mt: 'auto' },
 } as const;
 
-/** A form above the page; it fills a phone's screen. */
+/** A form in a dialog, which fills the screen on phones. */
 export function FormDialog({ title, actions, wide, onClose, children }: FormDialogProps) {
   const id = useId();
   const small = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -35,7 +35,7 @@ export function FormDialog({ title, actions, wide, onClose, children }: FormDial
       fullWidth
       fullScreen={small}
       maxWidth={wide ? 'md' : 'sm'}
-      // A click beside it must not cost what was typed; Esc and the cross are meant.
+      // A click on the backdrop must not discard input; Esc and the close button are deliberate.
       onClose={(_, reason) => (reason === 'backdropClick' ? undefined : onClose())}
       aria-labelledby={id}
     >
@@ -51,7 +51,7 @@ export function FormDialog({ title, actions, wide, onClose, children }: FormDial
           <CloseIcon fontSize="small" />
         </IconButton>
       </DialogTitle>
-      <DialogContent sx={small ? FILLED : { pb: 0 }}>{children}</DialogContent>
+      <DialogContent sx={small ? PHONE_STYLE : { pb: 0 }}>{children}</DialogContent>
     </Dialog>
   );
 }

@@ -9,28 +9,28 @@ import { MESSAGE_BELOW } from '../fieldKit/messageStyles.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** Places in the head of a form's screen that the form itself fills. */
+/** Elements in the head of a form's screen that the form fills through portals. */
 export interface FormHeadSlots {
   /** What is edited: "Template". */
   noun: string;
   /** Name of the field that is the title, which is edited there. */
   titleField?: string;
   title?: HTMLElement;
-  /** Few fields on the line of the title. */
+  /** The head fields (`aside` of an editor layout), on the line of the title. */
   facts?: HTMLElement;
   buttons?: HTMLElement;
 }
 
-/** The head around a form; none in dialogs, and where a form stands without a screen of its own. */
+/** The head of the form's screen; undefined in dialogs and for forms without a screen of their own. */
 export const FormHeadContext = createContext<FormHeadSlots | undefined>(undefined);
 
-/** From here on the title, a slim line of fields and the buttons have room beside each other. */
-export const ONE_LINE = '@media (min-width:1200px)';
+/** From this width on the title, the head fields and the buttons fit on one line. */
+export const ONE_LINE_QUERY = '@media (min-width:1200px)';
 
 const TITLE = { ...TEXT.title, fontWeight: 600, letterSpacing: '-0.012em' } as const;
 
 const Bar = styled('header')(({ theme }) => ({
-  // Below the menu and what lies over the sheet, above the form.
+  // Below the menu and overlays, above the form.
   position: 'sticky',
   top: 0,
   zIndex: 4,
@@ -42,7 +42,7 @@ const Bar = styled('header')(({ theme }) => ({
   margin: '0 calc(-1 * var(--edge)) 8px',
   padding: '0 var(--edge)',
   paddingLeft: 'calc(var(--edge) + var(--lead, 0px))',
-  // The buttons end where the page's fields do.
+  // Aligns the buttons with the right edge of the page's fields.
   paddingRight: 'max(var(--edge), 100% - var(--page, 100%) + var(--edge))',
   background: 'var(--sheet)',
   flexWrap: 'wrap',
@@ -54,10 +54,10 @@ const Bar = styled('header')(({ theme }) => ({
   '& h1': { margin: 0, minWidth: 0, overflowWrap: 'anywhere', ...TITLE },
   '&:has([data-place=title]:not(:empty)) h1': visuallyHidden,
   '& [data-place]:empty': { display: 'none' },
-  // What is made, above the name that it is given.
+  // The entity's noun, above the name of a new record.
   '& [data-above]::before': {
     ...{ content: 'attr(data-above)', display: 'block', ...TEXT.caption, color: 'var(--ink-3)' },
-    // Above the line of the way back, where the name begins.
+    // Above the back link, aligned with the name.
     [theme.breakpoints.down('sm')]: {
       position: 'absolute',
       top: 8,
@@ -81,14 +81,14 @@ const Bar = styled('header')(({ theme }) => ({
       ...TITLE,
       textOverflow: 'ellipsis',
     },
-    '&[data-above] input': { height: 30, [ONE_LINE]: { height: 36 } },
+    '&[data-above] input': { height: 30, [ONE_LINE_QUERY]: { height: 36 } },
     '& [role=group]': TITLE,
     '& input::placeholder': { fontWeight: 500, opacity: 1, color: 'var(--ink-3)' },
     '& :is(fieldset)': { borderColor: 'transparent' },
     '& [data-field] > :has(> input)': { marginLeft: -8, width: 'auto' },
     '& :hover > fieldset': { borderColor: 'var(--field)' },
     '& :has(> input[readonly]) > fieldset': { borderColor: 'transparent !important' },
-    // What is wrong with it lies above what comes below.
+    // The error overlays the content below.
     '& [data-said]': {
       ...MESSAGE_BELOW,
       left: 0,
@@ -111,10 +111,10 @@ const Bar = styled('header')(({ theme }) => ({
   '& [data-place=buttons]': { display: 'flex', alignItems: 'center', gap: 8, marginLeft: 'auto' },
   '& [data-gap]': { flex: '1 1 0', minWidth: 0 },
   '&:has([data-place=facts]:not(:empty))': { paddingTop: 10 },
-  [ONE_LINE]: {
+  [ONE_LINE_QUERY]: {
     flexWrap: 'nowrap',
     paddingTop: '0 !important',
-    // There is room for what is made before the name.
+    // The noun fits before the name.
     '& [data-above]': {
       ...{ display: 'flex', alignItems: 'center', gap: 20, flexShrink: 0 },
       '&::before': { ...TEXT.small, whiteSpace: 'nowrap' },
@@ -127,7 +127,7 @@ const Bar = styled('header')(({ theme }) => ({
     '&:has([data-place=facts]:not(:empty))': { paddingTop: 0 },
     '&:has([data-above]:not(:empty))': { columnGap: 0 },
     '&:has(> nav):has([data-above]:not(:empty))': { paddingTop: '14px !important' },
-    // Where the way back lies over the head its line stays where it is: the empty input says what is named.
+    // Without a back link in the head there is no line for the noun; the input's placeholder says it.
     '&:not(:has(> nav)) [data-above]::before': { display: 'none' },
     '&:has([data-above]:not(:empty))::before': { marginRight: 0 },
     '& nav + h1 + [data-above]': { marginLeft: 4 },
@@ -135,13 +135,13 @@ const Bar = styled('header')(({ theme }) => ({
       marginBottom: 16,
       borderBottom: '1px solid var(--line)',
     },
-    // A name that is longer than the line takes two that are as high as one; the head never grows over the edge.
+    // A long name wraps to two lines of half the height, so that the head never grows.
     '& h1': { flex: '1 1 0' },
     '& :is(h1, [data-place=title] [role=group])': PHONE_TITLE,
     '& [data-place=title]': {
       flex: '1 1 0',
       '& input': { width: '100%', minWidth: 0, fieldSizing: 'fixed', padding: 0, fontSize: 18 },
-      // Where every title begins; a line below it is all the frame there is room for.
+      // Aligned with other titles; an underline in place of a frame.
       '& [data-field] > :has(> input)': { width: '100%', marginLeft: 0, background: 'none' },
       '& fieldset': { inset: '0 0 6px', border: 0, borderRadius: 0, borderBottom: '1px solid transparent' },
       '& input:placeholder-shown:not(:focus, [aria-invalid=true]) ~ fieldset': {
@@ -151,8 +151,8 @@ const Bar = styled('header')(({ theme }) => ({
         ...{ borderWidth: '0 0 2px !important', boxShadow: 'none !important' },
       },
     },
-    // The state is said below the name, which has the line to itself.
-    // The first line is as high as the menu's handle, whatever stands below it.
+    // The state stands below the name.
+    // The first line is as high as the menu's handle.
     '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -4 },
     '& [data-place=state]': { order: 1, flex: '1 0 100%', margin: '-16px 0 8px', position: 'relative' },
     '&:has(> nav)': { '--lead': '0px' },
@@ -166,26 +166,34 @@ const Bar = styled('header')(({ theme }) => ({
     '& > [data-gap]': { display: 'none' },
   },
 }));
-interface Props {
+interface FormHeadProps {
   title: ReactNode;
-  /** The title stays in sight above the name that is typed. */
+  /** The title stays visible above the name input. */
   isNew?: boolean;
-  /** The form stands beside its list. */
+  /** The form is shown beside its list (split layout). */
   isBeside: boolean;
-  /** The list that the form is left for. */
+  /** The list that the back link leads to. */
   back?: { label: string; path: string };
-  /** Where the record stands, of those that have states. */
+  /** The record's lifecycle state, where it has one. */
   state?: ReactNode;
   actions?: ReactNode;
-  onPlaces: (change: (now: FormHeadSlots) => FormHeadSlots) => void;
+  onSlots: (change: (now: FormHeadSlots) => FormHeadSlots) => void;
 }
 
-/** The one line above a form: the way back, the title, its state, a few fields, and what can be done. */
-export function FormHead({ title, isNew = false, isBeside, back, state, actions, onPlaces }: Props) {
+/** The head of a form's screen: back link, title, state, head fields and buttons. */
+export function FormHead({
+  title,
+  isNew = false,
+  isBeside,
+  back,
+  state,
+  actions,
+  onSlots: onPlaces,
+}: FormHeadProps) {
   const [refs] = useState(() => {
-    const place = (name: 'title' | 'facts' | 'buttons') => (node: HTMLElement | null) =>
+    const slotRef = (name: 'title' | 'facts' | 'buttons') => (node: HTMLElement | null) =>
       onPlaces((now) => ({ ...now, [name]: node ?? undefined }));
-    return { title: place('title'), facts: place('facts'), buttons: place('buttons') };
+    return { title: slotRef('title'), facts: slotRef('facts'), buttons: slotRef('buttons') };
   });
   return (
     <Bar data-form-head={isBeside ? 'beside' : 'top'} data-page-head data-whole>
@@ -202,8 +210,11 @@ export function FormHead({ title, isNew = false, isBeside, back, state, actions,
   );
 }
 
-/** The field that a record is called after, where it is one text that its form edits; in steps it stays in its own. */
-export function titleFieldOf({
+/**
+ * The field that is the record's title, if it is a single editable text of the form; undefined in forms with steps,
+ * which show it in a step.
+ */
+export function findTitleField({
   recordTitle,
   fields,
   form,

@@ -9,42 +9,42 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { lastListSearch } from '../lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { FormHead, FormHeadContext, type FormHeadSlots, titleFieldOf } from './FormHead.tsx';
+import { FormHead, FormHeadContext, type FormHeadSlots, findTitleField } from './FormHead.tsx';
 import { useParent } from '../useParent.ts';
-import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
+import { PAGE_WIDTH_PX, pageWidthStyles } from './pageWidth.ts';
 import { isFullBleedForm } from './zones.ts';
 
 const FormDialog = lazyComponent(() => import('./FormDialog.tsx').then((it) => it.FormDialog));
 
-/** The page of a form: its head, and what fills the sheet below it. */
+/** The page of a form. */
 export const FormPage = styled('div')({
   width: '100%',
   '--head': `${HEADER_HEIGHT}px`,
-  '&:not([data-panels], [data-zones])': pageOfWidth(PAGE_WIDTH_PX),
-  // Zones reach from edge to edge, and to the end of the sheet.
+  '&:not([data-panels], [data-zones])': pageWidthStyles(PAGE_WIDTH_PX),
+  // Zones are full-bleed.
   '&:is([data-panels], [data-zones])': { minHeight: '100%', display: 'flex', flexDirection: 'column' },
   '&[data-zones] > [data-editor]': { flex: '1 0 auto' },
-  // Of two lines, where it has fields in it.
+  // The head has two lines when it holds fields.
   '@media (max-width:1199px)': { '&[data-zones]': { '--head': `${HEADER_HEIGHT + 44}px` } },
 });
 interface FormScreenProps {
   model: ConsoleEntity;
   /** A dialog over the list. */
-  isOver: boolean;
+  isDialog: boolean;
   title: ReactNode;
-  /** The title says what is made, and stays in sight above the name that it is given. */
+  /** The title stays visible above the name input. */
   isNew?: boolean;
-  /** Where the record stands, of those that have states. */
+  /** The record's lifecycle state, where it has one. */
   state?: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The frame of a form as its model wants it: a page with a heading, or a dialog above the list. */
+/** The frame of a form: a page with a head, or a dialog above the list. */
 export function FormScreen({
   model,
-  isOver,
+  isDialog: isOver,
   title,
   isNew,
   state,
@@ -52,12 +52,12 @@ export function FormScreen({
   onClose,
   children,
 }: FormScreenProps) {
-  const [places, setPlaces] = useState<FormHeadSlots>(() => ({
+  const [slots, setSlots] = useState<FormHeadSlots>(() => ({
     noun: model.title,
-    titleField: titleFieldOf(model),
+    titleField: findTitleField(model),
   }));
   const paths = useOpenPath(model);
-  const above = useParent(model)?.title;
+  const parentTitle = useParent(model)?.title;
   if (isOver) {
     return (
       <FormDialog title={title} actions={actions} onClose={onClose}>
@@ -65,9 +65,9 @@ export function FormScreen({
       </FormDialog>
     );
   }
-  // Beside its list a record needs no way back to it.
+  // Beside its list a record needs no back link.
   const isBeside = model.list.layout === 'split';
-  const hasWay = !model.single && !isBeside;
+  const hasBackLink = !model.single && !isBeside;
   const [list = ''] = paths('list').split('?');
   return (
     <FormPage
@@ -77,43 +77,50 @@ export function FormScreen({
     >
       <FormHead
         {...{ title, isNew, isBeside, state, actions }}
-        back={hasWay ? { label: above ?? model.plural, path: list + lastListSearch(model.name) } : undefined}
-        onPlaces={setPlaces}
+        back={
+          hasBackLink
+            ? { label: parentTitle ?? model.plural, path: list + lastListSearch(model.name) }
+            : undefined
+        }
+        onSlots={setSlots}
       />
-      <FormHeadContext value={places}>{children}</FormHeadContext>
+      <FormHeadContext value={slots}>{children}</FormHeadContext>
     </FormPage>
   );
 }
 
 /**
- * Where a form leads: back to the list as it was, or from a new record that has a page on to that, unless it is one of
- * those below another record; from any new record where there is more to be saved of it.
+ * Navigation when a form is closed or saved: back to the list as it was, or from a new record to its own page, unless
+ * it is one of
+ * another record's children. A new record with newer unsaved input always leads to its page.
  */
 export function useCloseForm(
   model: ConsoleEntity,
   isOver: boolean,
 ): {
   close: () => void;
-  done: (saved: EntityRecord, isCreated: boolean, isMore?: boolean) => void;
+  done: (saved: EntityRecord, isCreated: boolean, hasNewerInput?: boolean) => void;
 } {
   const paths = useOpenPath(model);
   const navigate = useNavigate();
   const location = useLocation();
   const { search } = location;
-  const back = backOf(location.state);
+  const back = parseBackPath(location.state);
   const close = useCallback(() => {
     const [list = ''] = paths('list').split('?');
-    // The list as it was: under a dialog by the address, before a page by what it last showed.
+    // Under a dialog the address has the list's query; a page uses the last one.
     void navigate(back ?? list + (isOver ? search : lastListSearch(model.name)));
   }, [model, isOver, paths, navigate, search, back]);
   const done = useCallback(
     (saved: EntityRecord, isCreated: boolean, isMore = false) => {
-      const isLeft =
+      const leavesForm =
         model.form.create === undefined && (isOver || back !== undefined || model.parent !== undefined);
-      const list = listWith(model, saved);
-      const own = paths('edit', saved.id);
-      if (isCreated && (!isLeft || isMore))
-        void whenSecretsDismissed().then(() => navigate(own, { replace: true, state: back && { back } }));
+      const list = buildTabQuery(model, saved);
+      const recordPath = paths('edit', saved.id);
+      if (isCreated && (!leavesForm || isMore))
+        void whenSecretsDismissed().then(() =>
+          navigate(recordPath, { replace: true, state: back && { back } }),
+        );
       else if (back === undefined && !isOver && list !== undefined)
         void navigate(`${paths('list').split('?')[0] ?? ''}?${list}`);
       else close();
@@ -123,8 +130,8 @@ export function useCloseForm(
   return { close, done };
 }
 
-/** The query of the list in the tab that a record is in, where the list would open, or last was, in another one. */
-const listWith = ({ name, list }: ConsoleEntity, saved: EntityRecord): string | undefined => {
+/** The list's query with the tab of the saved record; undefined unless the list would open in another tab. */
+const buildTabQuery = ({ name, list }: ConsoleEntity, saved: EntityRecord): string | undefined => {
   const { by, opens } = list.tabs ?? {};
   if (by === undefined || opens === undefined) return undefined;
   const query = new URLSearchParams(lastListSearch(name) || openingTabQuery(list));
@@ -134,8 +141,8 @@ const listWith = ({ name, list }: ConsoleEntity, saved: EntityRecord): string | 
   return query.toString();
 };
 
-/** Where the form was opened from, when that is another record's page. */
-const backOf = (state: unknown): string | undefined => {
+/** The page of another record that the form was opened from. */
+const parseBackPath = (state: unknown): string | undefined => {
   const back: unknown =
     state !== null && typeof state === 'object' && 'back' in state ? state.back : undefined;
   return typeof back === 'string' && back.startsWith('/') ? back : undefined;

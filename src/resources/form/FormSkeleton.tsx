@@ -12,7 +12,7 @@ const Fields = styled(DelayedPlaceholder)({
   maxWidth: 560,
   '& .field': { display: 'grid', gap: 10 },
   '& .box': { height: 36, boxSizing: 'border-box', border: '1px solid var(--line)', borderRadius: 6 },
-  // Zones have no edges but their own.
+  // Zones have no padding around them.
   '&[data-zones]': { padding: '24px var(--edge)' },
 });
 const WithRail = styled('div')(({ theme }) => ({
@@ -28,11 +28,11 @@ const WithRail = styled('div')(({ theme }) => ({
 interface FormSkeletonProps {
   /** How many fields there will be. */
   fields: number;
-  /** The form of a whole screen: with its zones. */
+  /** The whole form, to draw its zones too. */
   form?: FormModel;
 }
 
-/** The shape of a form while it loads. */
+/** The placeholder of a form while it loads. */
 export function FormSkeleton({ fields, form }: FormSkeletonProps) {
   const shape = (
     <Fields

@@ -9,14 +9,15 @@ import { isFullBleedForm, hasPanelColumns, minWidthWithPanels, TWO_PANELS_QUERY 
 const FormPanels = lazyComponent(() => import('./panels/FormPanels.tsx').then((it) => it.FormPanels), {
   silent: true,
 });
-/** Zones reach the sheet's edges and each other. */
-const EDGE = 'calc(-1 * var(--edge))';
+/** Makes zones full-bleed. */
+const NEGATIVE_EDGE = 'calc(-1 * var(--edge))';
 const PanelColumns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 24,
   alignItems: 'start',
-  // The handle of the sheet that they are in lies at the sheet's end, in the bar of the buttons where there is one.
+  // Without room beside the form the panels are in a drawer; its handle is at the lower edge, or docked in the button
+  // bar.
   '&[data-panels]': { '--handle': '48px' },
   '&:not([data-wide])': {
     '&[data-panels]': { flex: '1 0 auto', alignItems: 'stretch' },
@@ -25,13 +26,13 @@ const PanelColumns = styled('div')({
     '&[data-panels] form > :has(+ [data-bar])': { marginBottom: 'auto' },
   },
   '&[data-wide]': {
-    // What stands beside is a zone from the head to the sheet's edges.
+    // Panels beside the form fill a zone from the head to the sheet's edges.
     flex: '1 0 auto',
     gap: 0,
     alignItems: 'stretch',
-    margin: `0 ${EDGE} ${EDGE}`,
+    margin: `0 ${NEGATIVE_EDGE} ${NEGATIVE_EDGE}`,
     borderTop: '1px solid var(--line)',
-    // The line stands where the one of every head does.
+    // Aligns the border with that of other heads.
     '[data-form-head] + &': { marginTop: -8 },
     gridTemplateColumns: 'minmax(480px, 1fr) minmax(320px, 392px)',
     '&[data-panels]': { '--handle': '0px' },
@@ -40,20 +41,20 @@ const PanelColumns = styled('div')({
   '&[data-docked][data-panels]': { '--handle': '0px' },
 });
 const ZoneColumns = styled(PanelColumns)({
-  margin: `0 ${EDGE} ${EDGE}`,
+  margin: `0 ${NEGATIVE_EDGE} ${NEGATIVE_EDGE}`,
   borderTop: '1px solid var(--line)',
   gap: 0,
   alignItems: 'stretch',
   '& > div:first-of-type, & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
   '& form > div:last-of-type': { margin: 'var(--handle, 0) 0 0' },
   '[data-form-head] + &[data-wide]': { marginTop: 0 },
-  // The zones have edges of their own.
+  // The zones have their own padding.
   '& form > [data-summary]': { flex: 'none', margin: '28px var(--edge) 12px' },
   '&[data-wide]': {
     gridTemplateColumns: 'minmax(0, 1fr) 392px',
     '& > div:first-of-type': { padding: 0 },
   },
-  // What stands above the buttons: sections, no wider than is easy to read.
+  // Sections above the buttons are no wider than is easy to read.
   '&[data-sections] form': {
     '& > :not(:last-of-type, [data-summary])': {
       flex: '1 0 auto',
@@ -61,7 +62,7 @@ const ZoneColumns = styled(PanelColumns)({
       boxSizing: 'border-box',
     },
     '& section': { maxWidth: 720 },
-    // Grips hang beside the fields, as wide as the edge.
+    // Drag handles hang beside the fields, as wide as the edge.
     '--gutter': 'var(--edge)',
   },
   [`@media ${TWO_PANELS_QUERY}`]: {
@@ -69,8 +70,8 @@ const ZoneColumns = styled(PanelColumns)({
   },
 });
 
-/** Where a panel will be. */
-const ToCome = styled('div')({
+/** Reserves the room of the panels while they load. */
+const PanelPlaceholder = styled('div')({
   padding: 24,
   borderLeft: '1px solid var(--line)',
   background: 'var(--sunken)',
@@ -78,38 +79,38 @@ const ToCome = styled('div')({
 
 interface FormWithPanelsProps {
   form: FormModel | undefined;
-  /** The form is not there yet, and nothing that panels could show. */
+  /** The form is still loading, so there is nothing for panels to show. */
   isWaiting?: boolean;
   children: ReactNode;
 }
 
-/** A form with the panels beside it; their frame is fetched where there are some. */
+/** A form with its panels; their code is loaded only where there are some. */
 export function FormWithPanels({ form, isWaiting = false, children }: FormWithPanelsProps) {
   const inZones = isFullBleedForm(form);
   const isWide = useHasWidth(minWidthWithPanels(form));
   const [dock, setDock] = useState<HTMLElement | null>(null);
-  const docking = useMemo(() => ({ dock, setDock }), [dock]);
+  const dockContext = useMemo(() => ({ dock, setDock }), [dock]);
   if (!form || (form.panels.length === 0 && !inZones)) return children;
   const Columns = inZones ? ZoneColumns : PanelColumns;
-  const isParted = hasPanelColumns(form);
+  const hasZonePerPanel = hasPanelColumns(form);
   return (
     <Columns
       data-wide={(isWide && form.panels.length > 0) || undefined}
       data-editor={inZones || undefined}
       data-sections={form.layout === 'panes' || undefined}
-      data-own-zones={isParted || undefined}
+      data-own-zones={hasZonePerPanel || undefined}
       data-panels={form.panels.length > 0 || undefined}
       data-docked={dock !== null || undefined}
     >
-      <HandleDockContext value={form.panels.length > 0 && !isWide ? docking : undefined}>
+      <HandleDockContext value={form.panels.length > 0 && !isWide ? dockContext : undefined}>
         {children}
-        {isWaiting && isWide && form.panels.length > 0 ? <ToCome /> : null}
+        {isWaiting && isWide && form.panels.length > 0 ? <PanelPlaceholder /> : null}
         {form.panels.length > 0 && !isWaiting ? (
           <FormPanels
             panels={form.panels}
             isWide={isWide}
-            isParted={isParted}
-            isTitled={form.layout !== 'editor'}
+            hasZonePerPanel={hasZonePerPanel}
+            hasTitle={form.layout !== 'editor'}
           />
         ) : null}
       </HandleDockContext>

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
 interface HandleDock {
-  /** The place in the bar of the form's buttons, while there is such a bar. */
+  /** The element in the form's button bar, while there is a bar. */
   dock: HTMLElement | null;
   setDock: (place: HTMLElement | null) => void;
 }
 
-/** Where the handle of a form's panels stands: in the bar of its buttons, or at the sheet's edge where it has none. */
+/** Where the handle of the panels' drawer is drawn: docked in the form's button bar, or at the lower edge. */
 export const HandleDockContext = createContext<HandleDock | undefined>(undefined);

@@ -27,8 +27,8 @@ import { LeafField } from './fields/LeafField.tsx';
 import { StructureField } from './fields/StructureField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
 import { focusFirst } from './layout/FirstFocus.tsx';
-import { firstValues } from '../fieldKit/firstItems.ts';
-import { objectSchema } from '../fieldKit/formSchema.ts';
+import { buildDefaults } from '../fieldKit/buildDefaults.ts';
+import { buildObjectSchema } from '../fieldKit/formSchema.ts';
 import { StablePlaceContext } from '../fieldKit/useListEditor.ts';
 import { innermostErrors } from '../fieldKit/pointers.ts';
 import { FormSession } from '../fieldKit/session.ts';
@@ -39,7 +39,7 @@ import { usePointerPress } from './usePointerPress.ts';
 import { FormSessionContext, formId } from '../fieldKit/useSession.ts';
 import { createFormValidator } from './validator.ts';
 
-/** What a form is made of; entities and the forms of `schemas/forms` both are. */
+/** The model of a form: an entity or a form of `schemas/forms`. */
 export interface FormSource {
   fields: FieldModel[];
   form?: FormModel;
@@ -47,59 +47,58 @@ export interface FormSource {
 
 export interface RecordFormProps extends Partial<FormAccess> {
   model: FormSource;
-  /** ajv's verdict, compiled at build time. */
+  /** The ajv validator, compiled at build time. */
   validator: SchemaValidator;
   /**
-   * The stored record; its values are the form's first ones. Of a newer state of it, rules are told; the values stay
-   * (`begin`). Another record needs another `key`.
+   * The stored record, whose values the form starts with. A newer version updates only what rules compare with; the
+   * values stay until `reset`. Another record needs another `key`.
    */
   record?: JsonObject;
   mode: FormMode;
-  /** Shows the record without letting it be changed. */
+  /** Shows the record without inputs. */
   readOnly?: boolean;
   /**
-   * Sends the record as it is to be stored. Faults that the services found come back by pointer and are shown at
-   * their fields; anything else that goes wrong is the sender's to tell. `undefined` means that it is saved.
+   * Saves the record. Resolves to `undefined` when it is saved, or to the services' errors by pointer, which are
+   * shown at their fields; the caller reports any other failure.
    */
   onSave: (record: JsonObject) => Promise<FieldErrors | undefined>;
   /**
-   * Input goes on while the record is on its way: the sender looks into `values()` for what was typed meanwhile.
-   * Otherwise the form takes none until there is an answer.
+   * Inputs stay enabled while the record is saved; the caller compares with `values()` to find newer input. By
+   * default they are disabled.
    */
   editableWhileSaving?: boolean;
   ref?: Ref<RecordFormHandle>;
-  /** Puts the cursor into the first field when the form opens. */
+  /** Focuses the first field when the form opens. */
   autoFocus?: boolean;
-  /** Values that a new record begins with, beside the defaults of its fields. */
+  /** Initial values of a new record, besides the defaults of its fields. */
   initialValues?: JsonObject;
-  /** What is said above the form; it may read the form's session. */
+  /** Drawn above the form, inside its session. */
   header?: ReactNode;
-  /** Buttons, drawn below the fields inside the form. */
+  /** The form's buttons, drawn below the fields. */
   children?: ReactNode;
 }
 
 export interface RecordFormHandle {
-  /** What the person has entered by now. */
+  /** The current values. */
   values: () => JsonObject;
-  /** Takes other values in the place of all (`FormSession.begin`). */
-  begin: (values: JsonObject, unsaved: boolean) => void;
+  /** Replaces all values (`FormSession.reset`). */
+  reset: (values: JsonObject, unsaved: boolean) => void;
   focusFirst: () => void;
   isDirty: () => boolean;
-  /** Nothing is unsaved any more. */
+  /** Marks everything as saved. */
   markClean: () => void;
   submit: () => void;
-  /** Whether the input could be sent; its faults are shown from now on. */
+  /** Validates the input and shows its errors; true when it can be sent. */
   validate: () => boolean;
   /**
-   * Sends the input as submitting does, once what is on its way is answered. Resolves to whether all that was entered
-   * is stored.
+   * Submits the input after a pending save has finished. Resolves to true when all input is stored.
    */
   save: () => Promise<boolean>;
-  /** Shows faults that the services found, at their fields. */
+  /** Shows errors from the services at their fields. */
   showErrors: (faults: FieldErrors) => void;
 }
 
-const VariableWatch = lazyComponent(
+const VariableLookup = lazyComponent(
   () => import('../variables/VariableLookup.tsx').then((it) => it.default),
   {
     silent: true,
@@ -107,7 +106,7 @@ const VariableWatch = lazyComponent(
 );
 const FIELDS: FormProps['fields'] = { LeafField, StructureField };
 const TEMPLATES: FormProps['templates'] = { FieldTemplate, ObjectFieldTemplate };
-// Defaults are filled in once, when a record or an item is made: an emptied field stays empty.
+// Defaults are filled in once, when a record or an item is created: an emptied field stays empty.
 const NO_DEFAULTS: FormProps['experimental_defaultFormStateBehavior'] = {
   emptyObjectFields: 'skipDefaults',
   arrayMinItems: { populate: 'never' },
@@ -127,7 +126,7 @@ export function RecordForm(props: RecordFormProps) {
     can = allowAll,
     readOnly,
     onSave,
-    editableWhileSaving: typesOn = false,
+    editableWhileSaving: isEditableWhileSaving = false,
     autoFocus,
     initialValues,
     header,
@@ -136,23 +135,23 @@ export function RecordForm(props: RecordFormProps) {
   } = props;
   const idPrefix = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const sending = useRef<Promise<boolean>>(undefined);
+  const pendingSave = useRef<Promise<boolean>>(undefined);
   const [initial] = useState<JsonObject>(
     () => structuredClone(record) ?? { ...defaultValues(model), ...initialValues },
   );
-  const [{ session, judge, uiSchema }] = useState(() => {
-    const { schema, uiSchema } = objectSchema(model.fields);
-    const verdict = (values: JsonObject): FieldErrors =>
+  const [{ session, judge: formValidator, uiSchema }] = useState(() => {
+    const { schema, uiSchema } = buildObjectSchema(model.fields);
+    const validateValues = (values: JsonObject): FieldErrors =>
       validate(model, enteredValues(model, values), {
         validator,
         user,
         inUse,
         checkContent: contentFaults,
-        stored: made.stored,
-        ...made.textRules,
+        stored: newSession.stored,
+        ...newSession.textRules,
       });
-    const judge = createFormValidator(schema, validator, () => verdict(made.withDerived()));
-    const made: FormSession = new FormSession(
+    const judge = createFormValidator(schema, validator, () => validateValues(newSession.withDerived()));
+    const newSession: FormSession = new FormSession(
       {
         fields: model.fields,
         form: model.form,
@@ -163,15 +162,15 @@ export function RecordForm(props: RecordFormProps) {
         readOnly,
         autoFocus,
         idPrefix,
-        validate: verdict,
+        validate: validateValues,
       },
       initial,
     );
-    made.stored = record;
-    return { session: made, judge, uiSchema };
+    newSession.stored = record;
+    return { session: newSession, judge, uiSchema };
   });
 
-  const [namesVariables] = useState(() => hasVariables(model.fields));
+  const [usesVariables] = useState(() => hasVariables(model.fields));
 
   useEffect(() => {
     session.stored = record;
@@ -181,23 +180,23 @@ export function RecordForm(props: RecordFormProps) {
   useImperativeHandle(ref, () => ({
     values: () => session.data,
     begin: (values, unsaved) => {
-      // What one may do with another state of the record may be another thing.
+      // Rights may depend on the record's state.
       Object.assign(session.settings, { user, inUse, can, readOnly });
-      session.begin(values, unsaved);
+      session.reset(values, unsaved);
     },
     focusFirst: () => focusFirst(frame.current),
     isDirty: () => session.dirty,
     markClean: () => session.markClean(),
     submit,
-    validate: () => isSendable(),
+    validate: () => validateInput(),
     save: async () => {
-      while (sending.current) {
-        if (!(await sending.current)) return false;
+      while (pendingSave.current) {
+        if (!(await pendingSave.current)) return false;
         if (!session.dirty) return true;
       }
-      return isSendable() && send(session.data);
+      return validateInput() && send(session.data);
     },
-    showErrors: (errors) => showRefusal(errors),
+    showErrors: (errors) => showServerErrors(errors),
   }));
   useSaveKey(frame, submit);
   usePointerPress(session);
@@ -206,43 +205,43 @@ export function RecordForm(props: RecordFormProps) {
     if (autoFocus) focusFirst(frame.current);
   }, [autoFocus]);
 
-  const announceRefusal = (errors: [pointer: string, message: string][]): void => {
-    session.countRefusal();
+  const announceErrors = (errors: [pointer: string, message: string][]): void => {
+    session.countFailedSubmit();
     const [first] = errors;
     if (first && errors.length === 1) session.reveal(first[0]);
   };
-  const showRefusal = (errors: FieldErrors): void => {
+  const showServerErrors = (errors: FieldErrors): void => {
     session.setServerErrors(errors);
-    announceRefusal(innermostErrors(errors));
+    announceErrors(innermostErrors(errors));
   };
   const send = (values: JsonObject): Promise<boolean> => {
     const answer = sendOnce(values).finally(() => {
-      sending.current = undefined;
+      pendingSave.current = undefined;
     });
-    sending.current = answer;
+    pendingSave.current = answer;
     return answer;
   };
   const sendOnce = async (values: JsonObject): Promise<boolean> => {
     session.setServerErrors({});
     const sent = onSave(dropHiddenFields(model, values, { user, inUse }) as JsonObject);
-    const errors = await (typesOn ? sent : withoutInput(frame.current, sent));
-    if (errors && Object.keys(errors).length > 0) showRefusal(errors);
+    const errors = await (isEditableWhileSaving ? sent : disableWhilePending(frame.current, sent));
+    if (errors && Object.keys(errors).length > 0) showServerErrors(errors);
     return errors === undefined;
   };
 
-  const isSendable = (): boolean => {
+  const validateInput = (): boolean => {
     session.flushTyping();
     const errors = innermostErrors(session.validateAll());
-    if (errors.length > 0) announceRefusal(errors);
+    if (errors.length > 0) announceErrors(errors);
     return errors.length === 0;
   };
 
   const onSubmit = (event: SyntheticEvent): void => {
-    // Forms in dialogs above this one are heard here too.
+    // Submit events of forms in nested dialogs bubble through React too.
     if (event.target !== frame.current?.querySelector('form')) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isSendable() && !sending.current) void send(session.data);
+    if (validateInput() && !pendingSave.current) void send(session.data);
   };
 
   return (
@@ -253,7 +252,7 @@ export function RecordForm(props: RecordFormProps) {
           <div ref={frame} data-form onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
             <Form
               id={formId(idPrefix)}
-              {...judge}
+              {...formValidator}
               uiSchema={uiSchema}
               idPrefix={idPrefix}
               fields={FIELDS}
@@ -264,7 +263,7 @@ export function RecordForm(props: RecordFormProps) {
             >
               {children ?? <></>}
             </Form>
-            {namesVariables ? <VariableWatch /> : null}
+            {usesVariables ? <VariableLookup /> : null}
             {model.fields.some(({ derive }) => derive) ? <DerivedValues /> : null}
           </div>
         </FormWithPanels>
@@ -273,8 +272,8 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** Lets nothing be typed into the form until the answer is there; the cursor is where it was then. */
-async function withoutInput<T>(form: HTMLElement | null, answer: Promise<T>): Promise<T> {
+/** Makes the form inert until the promise settles, then restores the focus. */
+async function disableWhilePending<T>(form: HTMLElement | null, answer: Promise<T>): Promise<T> {
   const focused = document.activeElement;
   if (form) form.inert = true;
   try {
@@ -285,7 +284,7 @@ async function withoutInput<T>(form: HTMLElement | null, answer: Promise<T>): Pr
   }
 }
 
-/** Whether texts of the form may name variables. */
+/** Whether any text of the form may contain variables. */
 function hasVariables(fields: FieldModel[]): boolean {
   let found = false;
   walkFields(fields, (field) => {
@@ -294,12 +293,12 @@ function hasVariables(fields: FieldModel[]): boolean {
   return found;
 }
 
-/** What a new record begins with; the services set what is read-only and refuse it from anyone else. */
+/** Defaults of a new record, without read-only fields, which only the services set. */
 function defaultValues({ fields }: FormSource): JsonObject {
-  return firstValues(fields.filter((field) => !field.readOnly));
+  return buildDefaults(fields.filter((field) => !field.readOnly));
 }
 
-/** The record without what only the services keep (`createdAt`…) or count, for the fields' own rules. */
+/** The record without computed fields (`createdAt`, counts), for validation. */
 function enteredValues({ fields }: FormSource, values: JsonObject): JsonObject {
   const names = new Set(fields.filter((field) => !field.computed).map((field) => field.name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));

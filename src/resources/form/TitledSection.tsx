@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { PanelSection, Description, Title } from './layout/SectionPanel.tsx';
 
-/** Parted from the form by a line, as its sections are from each other. */
+/** Separated from the form by a line, as its sections are from each other. */
 const Section = styled(PanelSection)({
   '&, &:not([data-bare]) + &': { marginTop: 24, paddingTop: 24, borderTop: '1px solid var(--line)' },
 });
@@ -13,7 +13,7 @@ interface TitledSectionProps {
   children: ReactNode;
 }
 
-/** A section behind a form that is no part of it. */
+/** A section below a form that is not part of it. */
 export const TitledSection = ({ title, description, children }: TitledSectionProps) => {
   const id = useId();
   return (

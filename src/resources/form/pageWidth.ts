@@ -1,8 +1,10 @@
-/** As wide as a page of fields is easy to read. */
+/** Maximum width of a page of fields. */
 export const PAGE_WIDTH_PX = 1200;
 
-/** All on a page is so wide but what is whole, and the line above its form's buttons, which runs to the end of the sheet. */
-export const pageOfWidth = (width: number) =>
+/**
+ * Limits the content of a page to a width, except elements with `data-whole` and the form's button bar.
+ */
+export const pageWidthStyles = (width: number) =>
   ({
     width: '100%',
     '--page': `${width}px`,

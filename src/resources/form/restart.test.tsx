@@ -11,8 +11,8 @@ test('rows of names and values follow a newer state of the record, and stay wher
   const { user } = await renderRecordForm('profile', { ref, record, mode: 'edit' });
   const city = await screen.findByLabelText('Name 1');
   await user.click(city);
-  act(() => ref.current?.begin({ ...record, version: 2, displayName: 'Mali S' }, false));
+  act(() => ref.current?.reset({ ...record, version: 2, displayName: 'Mali S' }, false));
   expect(city).toHaveFocus();
-  act(() => ref.current?.begin({ ...record, version: 3, customFields: { size: 'M' } }, false));
+  act(() => ref.current?.reset({ ...record, version: 3, customFields: { size: 'M' } }, false));
   expect(screen.getByLabelText('Name 1')).toHaveValue('size');
 });

@@ -5,42 +5,42 @@ import type { SchemaValidator } from '../../../schemas/model/schemaValidator.ts'
 import { loadEditors } from '../fieldKit/editors.ts';
 import { completeModel, isModelLoaded, modelNamed } from '../product.ts';
 
-const loaded = new Map<string, SchemaValidator>();
-const ready = new Map<string, SchemaValidator>();
+const loadedValidators = new Map<string, SchemaValidator>();
+const loadedForms = new Map<string, SchemaValidator>();
 
 /** Loads the compiled validator of an entity's schema ahead of its form. */
 export async function loadValidator(name: string): Promise<SchemaValidator> {
-  const known = loaded.get(name);
+  const known = loadedValidators.get(name);
   if (known) return known;
   const load = schemas[name];
   if (!load) throw new Error(`There is no schema named "${name}".`);
   const { check, ...rest } = await load();
   completeModel(name, rest);
-  loaded.set(name, check);
+  loadedValidators.set(name, check);
   return check;
 }
 
-/** Loads all that the form of an entity, or a form of `schemas/forms`, is drawn and validated with. */
+/** Loads the validator and the editors of an entity's form or a form of `schemas/forms`. */
 export async function loadForm(name: string): Promise<SchemaValidator> {
-  const known = ready.get(name);
+  const known = loadedForms.get(name);
   if (known) return known;
   const [check] = await Promise.all([
     loadValidator(name),
     loadEditors(modelNamed(name).fields, variantEditors[name]),
   ]);
-  // What the variants hold, and all of a form, is known by now.
+  // The complete model, including variants, is known by now.
   await loadEditors(modelNamed(name).fields);
-  ready.set(name, check);
+  loadedForms.set(name, check);
   return check;
 }
 
-/** The compiled validator of an entity's schema, once it is loaded. Failing to load it is an error of the screen. */
+/** The compiled validator of an entity's schema, once loaded. A failed load is thrown to the error boundary. */
 export const useSchemaValidator = (resource: string): SchemaValidator | undefined =>
-  useLoaded(resource, loadValidator, loaded);
+  useLoaded(resource, loadValidator, loadedValidators);
 
-/** The same for a form: it comes once the editors have come too, so that the form is drawn whole. */
+/** The same once the form's editors are loaded too, so that the form is drawn complete. */
 export const useFormValidator = (resource: string): SchemaValidator | undefined =>
-  useLoaded(resource, loadForm, ready);
+  useLoaded(resource, loadForm, loadedForms);
 
 function useLoaded(
   resource: string,
@@ -53,13 +53,13 @@ function useLoaded(
     check: known.get(name),
   }));
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     load(name).then(
-      (check) => left || setState({ name, check }),
-      (error: unknown) => left || setState({ name, error }),
+      (check) => isUnmounted || setState({ name, check }),
+      (error: unknown) => isUnmounted || setState({ name, error }),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [name, load]);
   if (state.error !== undefined) throw state.error;
@@ -68,23 +68,25 @@ function useLoaded(
 
 const NOTHING = (): undefined => undefined;
 
-/** Whether all of an entity's model is there, and fetches it: for screens that show what the variants of its fields hold. */
+/**
+ * Loads an entity's complete model, for screens that show variants. Returns whether it is loaded.
+ */
 export function useIsModelLoaded(resource: string): boolean {
-  const [, setCame] = useState(0);
+  const [, setLoadCount] = useState(0);
   const name = entityOf(resource);
-  const there = isModelLoaded(name);
+  const isLoaded = isModelLoaded(name);
   const [error, setError] = useState<{ thrown: unknown }>();
   useEffect(() => {
-    if (there) return NOTHING;
-    let left = false;
+    if (isLoaded) return NOTHING;
+    let isUnmounted = false;
     loadValidator(name).then(
-      () => left || setCame((count) => count + 1),
-      (thrown: unknown) => left || setError({ thrown }),
+      () => isUnmounted || setLoadCount((count) => count + 1),
+      (thrown: unknown) => isUnmounted || setError({ thrown }),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
-  }, [name, there]);
+  }, [name, isLoaded]);
   if (error) throw error.thrown;
-  return there;
+  return isLoaded;
 }

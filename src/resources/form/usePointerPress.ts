@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FormSession } from '../fieldKit/session.ts';
 
-/** Keeps the form as it is drawn from the press of a pointer until its click was heard. */
+/** Defers layout changes of the form from pointer down until after the click. */
 export function usePointerPress(session: FormSession): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,33 +3,38 @@ import { isSaveKey } from '../fieldKit/isSaveKey.ts';
 
 type Frame = RefObject<HTMLElement | null>;
 
-/** The open forms, the uppermost last. */
-const stack: Frame[] = [];
+/** The mounted forms, the topmost last. */
+const openForms: Frame[] = [];
 
-/** The form that keys are meant for: the one that has the focus, else the uppermost. */
-const meant = (): Frame | undefined =>
-  stack.findLast(({ current }) => current?.contains(document.activeElement)) ?? stack.at(-1);
+/** The form with the focus, else the topmost. */
+const findTargetForm = (): Frame | undefined =>
+  openForms.findLast(({ current }) => current?.contains(document.activeElement)) ?? openForms.at(-1);
 
-/** Something modal lies above it, such as a question about what was sent: what is behind that is hidden to everybody. */
+/**
+ * Whether a modal, such as a confirmation, covers the form.
+ */
 const isCovered = ({ current }: Frame): boolean => !!current?.closest('[aria-hidden=true], [inert]');
 
-/** ⌘S and Ctrl+S save the form inside `frame` when it has the focus, or no other has and it is the uppermost; nothing while something modal lies above it. */
+/**
+ * ⌘S and Ctrl+S save the form inside `frame` when it has the focus, or is the topmost and no other has; not while a
+ * modal covers it.
+ */
 export function useSaveKey(frame: Frame, save: () => void): void {
   const latest = useRef(save);
   useEffect(() => {
     latest.current = save;
   });
   useEffect(() => {
-    stack.push(frame);
+    openForms.push(frame);
     const onKey = (event: KeyboardEvent): void => {
-      if (!isSaveKey(event) || meant() !== frame) return;
+      if (!isSaveKey(event) || findTargetForm() !== frame) return;
       event.preventDefault();
       if (!isCovered(frame)) latest.current();
     };
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
-      stack.splice(stack.indexOf(frame), 1);
+      openForms.splice(openForms.indexOf(frame), 1);
     };
   }, [frame]);
 }

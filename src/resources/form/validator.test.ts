@@ -6,7 +6,7 @@ import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { product } from '../product.ts';
 import { pointerOf } from '../fieldKit/pointers.ts';
-import { objectSchema } from '../fieldKit/formSchema.ts';
+import { buildObjectSchema } from '../fieldKit/formSchema.ts';
 import { loadValidator } from './useFormValidator.ts';
 import { createFormValidator, type FormValidator } from './validator.ts';
 
@@ -31,7 +31,7 @@ function toFieldErrors(errors: ErrorSchema, path: string[] = [], found: FieldErr
 }
 
 describe.each(entities)('the form of $name', ({ fields, validator }) => {
-  const { schema: rendered, uiSchema } = objectSchema(fields);
+  const { schema: rendered, uiSchema } = buildObjectSchema(fields);
   let faults: FieldErrors = {};
   const judge = createFormValidator(rendered, validator, () => faults);
 

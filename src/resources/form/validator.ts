@@ -4,12 +4,12 @@ import type { SchemaValidator, SchemaFault } from '../../../schemas/model/schema
 import { pointerSegments } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 
-/** Key under which rjsf keeps the errors of a value, beside those of what is inside it. */
+/** Key of a value's own errors in rjsf's error schema. */
 const ERRORS_KEY = '__errors';
-/** By which rjsf finds the function that the build compiled. */
+/** Id by which rjsf finds the precompiled function. */
 const ROOT = 'record';
 
-/** What rjsf's `<Form>` is given, and judges a record with when it is asked to. */
+/** Props of rjsf's `<Form>` for rendering and validation. */
 export interface FormValidator {
   schema: RJSFSchema;
   validator: ReturnType<typeof createPrecompiledValidator>;
@@ -18,34 +18,33 @@ export interface FormValidator {
 }
 
 /**
- * rjsf's precompiled validator over the check that the build made of an entity's schema, so that nothing is compiled in
- * the browser, and the services' own `validate` as its `customValidate`. ajv's sentences are taken out: `validate` asks
- * the same check about what is visible and within its limits, and says what is wrong in the field's own words. The form
- * itself asks `validate` alone (`FormSession`), so that a record is judged once.
- * @param judge `validate` on the values that the form holds.
+ * rjsf's precompiled validator over the ajv validator that the build compiled, with the services' `validate` as its
+ * `customValidate`. ajv's messages are dropped, since `validate` runs the same check on visible fields with the
+ * fields' own messages. The form itself calls only `validate` (`FormSession`), so that a record is validated once.
+ * @param validateRecord runs `validate` on the form's values
  */
 export function createFormValidator(
   rendered: RJSFSchema,
   check: SchemaValidator,
-  judge: () => FieldErrors,
+  validateRecord: () => FieldErrors,
 ): FormValidator {
   const schema: RJSFSchema = { ...rendered, $id: ROOT };
   return {
     schema,
     validator: createPrecompiledValidator({ [ROOT]: toCompiled(check) }, schema),
-    customValidate: () => toErrorSchema(judge()) as ReturnType<CustomValidator>,
+    customValidate: () => toErrorSchema(validateRecord()) as ReturnType<CustomValidator>,
     transformErrors: () => [],
   };
 }
 
 type Compiled = Parameters<typeof createPrecompiledValidator>[0][string];
 
-/** The check as ajv's functions are: they answer yes or no and keep what they found. */
+/** Adapts the validator to ajv's interface: it returns a boolean and sets `errors`. */
 function toCompiled(check: SchemaValidator): Compiled {
   const compiled = (record: unknown): boolean => {
-    const faults = check(record);
-    compiled.errors = faults.length > 0 ? faults.map(toAjvError) : null;
-    return faults.length === 0;
+    const errors = check(record);
+    compiled.errors = errors.length > 0 ? errors.map(toAjvError) : null;
+    return errors.length === 0;
   };
   compiled.errors = null as ReturnType<typeof toAjvError>[] | null;
   return compiled as Compiled;
@@ -64,7 +63,7 @@ interface Node {
   [key: string]: Node | string[] | undefined;
 }
 
-/** Faults by pointer as rjsf nests them. */
+/** Nests errors by pointer into rjsf's error schema. */
 function toErrorSchema(faults: FieldErrors): ErrorSchema {
   const root: Node = {};
   for (const [pointer, message] of Object.entries(faults)) {

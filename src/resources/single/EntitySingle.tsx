@@ -4,7 +4,7 @@ import type { FormModel } from '../../../schemas/model/types.ts';
 import { FormHead, FormHeadContext, type FormHeadSlots } from '../form/FormHead.tsx';
 import { FormPage } from '../form/FormScreen.tsx';
 import { SiblingTabs } from '../list/tabs/SiblingTabs.tsx';
-import { SentForm } from '../form/sent/SentForm.tsx';
+import { StandaloneForm } from '../form/standalone/StandaloneForm.tsx';
 import { useFormValidator } from '../form/useFormValidator.ts';
 import { type ConsoleForm, entityByName, formByName, useEntity } from '../product.ts';
 import { FactsSection } from '../form/FactsSection.tsx';
@@ -33,14 +33,14 @@ export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   const { summary, after = [] } = shown.form ?? {};
   return (
     <Page data-panels={(shown.form?.panels.length ?? 0) > 0 || undefined}>
-      <FormHead title={beside?.plural ?? shown.title} isBeside={false} onPlaces={setPlaces} />
+      <FormHead title={beside?.plural ?? shown.title} isBeside={false} onSlots={setPlaces} />
       {beside && part && <SiblingTabs beside={beside} chosen={part.name} />}
       <FormHeadContext value={places}>
         <SingleForm model={shown} />
       </FormHeadContext>
       {after.map(({ form, description }) => (
         <TitledSection key={form} title={formByName(form).title} description={description}>
-          <SentForm name={form} />
+          <StandaloneForm name={form} />
         </TitledSection>
       ))}
       {summary && <OwnFacts model={shown} {...summary} />}

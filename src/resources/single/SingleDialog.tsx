@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
-import { LeaveQuestion } from '../form/save/LeaveGuard.tsx';
+import { LeaveDialog } from '../form/save/LeaveGuard.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { entityByName } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
@@ -21,7 +21,7 @@ export const SingleDialog = ({ entity, onClose }: SingleDialogProps) => {
   return (
     <FormDialog title={t('Edit %{title}', { title: model.title.toLowerCase() })} onClose={close}>
       <SingleForm ref={unsaved} model={model} inDialog onSaved={onClose} onCancel={close} />
-      {asking ? <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} /> : null}
+      {asking ? <LeaveDialog onLeave={onClose} onStay={() => setAsking(false)} /> : null}
     </FormDialog>
   );
 };

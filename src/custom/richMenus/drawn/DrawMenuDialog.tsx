@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
-import { letterOf } from '../../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../../resources/fieldKit/toLetters.ts';
 import { encodeWithinBytes } from '../fit.ts';
 import { encodeCanvas, MAX_IMAGE_BYTES } from '../encodeCanvas.ts';
 import { MenuCanvas } from '../MenuCanvas.tsx';
@@ -137,7 +137,7 @@ export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: 
     return setFault(t('File too large (1 MB)'));
   };
   if (!area) return null;
-  const letter = letterOf(chosen);
+  const letter = toLetters(chosen);
   return (
     <Dialog
       open

@@ -1,7 +1,7 @@
 import { actionTypeOf, isActionType } from '../../../../schemas/actions/registry.ts';
 import { toCsv } from '../../../../schemas/model/csv.ts';
 import type { RollupRow } from '../../../dataProvider/rollupVerbs.ts';
-import { letterOf } from '../../../resources/fieldKit/letterOf.ts';
+import { toLetters } from '../../../resources/fieldKit/toLetters.ts';
 import { type AreaItem, hasAction, actionTitleOf, labelOf } from '../areasModel.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -34,7 +34,7 @@ export function countTaps(areas: readonly AreaItem[], rows: readonly RollupRow[]
   return areas.map((item, index) => {
     const id = countedIdOf(item);
     const named = {
-      letter: letterOf(index),
+      letter: toLetters(index),
       label: hasAction(item) ? labelOf(item) : '',
       kind: actionTitleOf(item) || t('No action'),
     };

@@ -6,13 +6,13 @@ import type { EntityRecord, FieldModel, Json, JsonObject } from '../../../../sch
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { useRights } from '../../changes/useRights.ts';
 import { type ConsoleEntity, entityByName, entityOfField } from '../../product.ts';
-import { RailFieldsContext } from '../../fieldKit/added.ts';
+import { RailFieldsContext } from '../../fieldKit/optionalFields.ts';
 import { KindDrawing } from '../../fieldKit/KindDrawing.tsx';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import { FULL_RECORD_META } from '../../wholeRecord.ts';
 import { RecordPicker } from '../reference/RecordPicker.tsx';
 import { ItemThumbnail } from './ItemThumbnail.tsx';
-import { copyOf } from '../../fieldKit/useListEditor.ts';
+import { copyWithoutIds } from '../../fieldKit/useListEditor.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
@@ -174,7 +174,7 @@ function StartFromExisting({ field, item, listController, model }: ListViewProps
 
 function copyInto(field: FieldModel, from: JsonObject, write: (value: Json) => void): void {
   const value = from[field.name];
-  if (value !== undefined && value !== null) write(copyOf(field, value));
+  if (value !== undefined && value !== null) write(copyWithoutIds(field, value));
 }
 
 const itemsIn = (record: EntityRecord, field: FieldModel): unknown[] => {

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { use, useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
-import { countValues, RailFieldsContext } from '../../fieldKit/added.ts';
+import { countValues, RailFieldsContext } from '../../fieldKit/optionalFields.ts';
 import { useErrorCount, useReveal } from '../../fieldKit/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemThumbnail } from './ItemThumbnail.tsx';

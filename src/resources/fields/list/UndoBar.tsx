@@ -20,8 +20,8 @@ const UNDO_MS = 10_000;
 /** "Message removed. Undo" */
 export function UndoBar({ editor, noun }: { editor: ListEditor; noun: string }) {
   const { removed } = editor;
-  const forget = useRef(editor.forget);
-  forget.current = editor.forget;
+  const forget = useRef(editor.clearRemoved);
+  forget.current = editor.clearRemoved;
   useEffect(() => {
     if (!removed) return undefined;
     const timer = setTimeout(() => forget.current(), UNDO_MS);

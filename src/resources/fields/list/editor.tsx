@@ -6,7 +6,7 @@ import { Counter } from '../../fieldKit/Counter.tsx';
 import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { Optional } from '../../fieldKit/FieldFrame.tsx';
-import { fieldSchema, modelOf } from '../../fieldKit/formSchema.ts';
+import { buildFieldSchema, modelOf } from '../../fieldKit/formSchema.ts';
 import { pointerOf } from '../../fieldKit/pointers.ts';
 import {
   useFieldError,
@@ -19,7 +19,7 @@ import { AddButton } from './AddButton.tsx';
 import { StablePlaceContext, useListEditor, useStablePlace } from '../../fieldKit/useListEditor.ts';
 import { useItemFocus } from './useItemFocus.ts';
 import { UndoBar } from './UndoBar.tsx';
-import { listViewOf } from '../../fieldKit/editors.ts';
+import { findListView } from '../../fieldKit/editors.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Below this width there is no room for a rail beside what is chosen in it. */
@@ -61,14 +61,14 @@ export default function ListField(props: FieldProps) {
   const items: unknown[] = Array.isArray(held) ? held : [];
   const state = useFieldState(field, path);
   const error = useFieldError(pointer);
-  const view = listViewOf(field);
+  const view = findListView(field);
   const editor = useListEditor(field, path, items, place, view.startOpen(items.length));
   const box = useItemFocus(editor, path);
   const headingId = useId();
   useRevealFocus(path);
 
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
-  const rendered = fieldSchema(item);
+  const rendered = buildFieldSchema(item);
   // An item that is drawn already is the same element: what is inside it follows the session by itself.
   const renderItem = useMemo(() => {
     const drawn = new Map<number, ReactElement>();
@@ -99,7 +99,7 @@ export default function ListField(props: FieldProps) {
   const ownHeading = draws.includes('heading');
   // A rail lies down where there is no room beside the items.
   const isNarrow = useMediaQuery(NARROW);
-  const look = view.addLook === 'row' && isNarrow ? 'card' : view.addLook;
+  const look = view.addButtonStyle === 'row' && isNarrow ? 'card' : view.addButtonStyle;
   const add =
     state.readOnly || (full && look !== 'row') ? null : (
       <AddButton item={item} noun={noun} onAdd={editor.add} look={look} disabled={full} />

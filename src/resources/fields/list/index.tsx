@@ -111,12 +111,17 @@ export const listViews: NamedEditor[] = [
       load: () => import('./RailView.tsx'),
       startOpen: first,
       draws: ['addButton', 'heading', 'errorMessage'],
-      addLook: 'row',
+      addButtonStyle: 'row',
     },
   },
   {
     name: 'strip',
-    items: { load: () => import('./StripView.tsx'), startOpen: first, draws: ['addButton'], addLook: 'card' },
+    items: {
+      load: () => import('./StripView.tsx'),
+      startOpen: first,
+      draws: ['addButton'],
+      addButtonStyle: 'card',
+    },
   },
   {
     name: 'areas',

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
-import { countValues, type RailField } from '../../fieldKit/added.ts';
+import { countValues, type RailField } from '../../fieldKit/optionalFields.ts';
 import { pointerSegments } from '../../../../schemas/model/pointer.ts';
 import { useErrorCount, useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

@@ -33,7 +33,7 @@ export function useItemFocus(editor: ListEditor, path: Path): RefObject<HTMLDivE
   useEffect(() => () => stop.current?.(), []);
   useEffect(() => {
     const list = box.current;
-    const target = editor.takeFocus();
+    const target = editor.consumeFocusTarget();
     if (!list || !target) return;
     // A grid draws a part of its rows, and leads the focus from cell to cell itself.
     if (list.querySelector(':scope > [role=grid]')) return;

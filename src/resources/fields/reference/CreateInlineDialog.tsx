@@ -6,11 +6,11 @@ import type { ConsoleEntity } from '../../product.ts';
 import { FormDialog } from '../../form/FormDialog.tsx';
 import type { RecordFormHandle } from '../../form/RecordForm.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
-import { firstValues } from '../../fieldKit/firstItems.ts';
+import { buildDefaults } from '../../fieldKit/buildDefaults.ts';
 import { useFormValidator } from '../../form/useFormValidator.ts';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import { SaveBar } from '../../form/save/SaveBar.tsx';
-import { LeaveQuestion } from '../../form/save/LeaveGuard.tsx';
+import { LeaveDialog } from '../../form/save/LeaveGuard.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 interface CreateInlineDialogProps {
@@ -60,10 +60,10 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
           {...person}
           onSave={save}
         >
-          <SaveBar label={t('Create')} onCancel={close} sticky />
+          <SaveBar label={t('Create')} onCancel={close} inDialog />
         </RecordForm>
       ) : null}
-      {asking ? <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} /> : null}
+      {asking ? <LeaveDialog onLeave={onClose} onStay={() => setAsking(false)} /> : null}
     </FormDialog>
   );
 }
@@ -75,7 +75,7 @@ const withoutPanels = (model: ConsoleEntity): ConsoleEntity => ({
 });
 
 function withName(model: ConsoleEntity, suggested: string): JsonObject {
-  const defaults = firstValues(model.fields);
+  const defaults = buildDefaults(model.fields);
   const name = /\{\{\s*(\w+)/.exec(model.recordTitle)?.[1];
   const field = model.fields.find((one) => one.name === name && one.type === 'text');
   return field && suggested ? { ...defaults, [field.name]: suggested } : defaults;

@@ -9,7 +9,7 @@ import { childFields } from '../../../../schemas/model/fields.ts';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { FormIcon } from '../../fieldKit/FormIcon.tsx';
 import { Optional } from '../../fieldKit/FieldFrame.tsx';
-import { modelOf, objectSchema } from '../../fieldKit/formSchema.ts';
+import { modelOf, buildObjectSchema } from '../../fieldKit/formSchema.ts';
 import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
 import { StablePlaceContext, useStablePlace } from '../../fieldKit/useListEditor.ts';
 import { pointerOf } from '../../fieldKit/pointers.ts';
@@ -91,8 +91,8 @@ export default function VariantsField(props: FieldProps) {
         session.setValue(path, undefined);
         return;
       }
-      const memory = session.variantMemories.get(place) ?? new Map<string, JsonObject>();
-      session.variantMemories.set(place, memory);
+      const memory = session.variantValues.get(place) ?? new Map<string, JsonObject>();
+      session.variantValues.set(place, memory);
       const from = now[discriminator];
       if (typeof from === 'string') memory.set(from, now);
       session.setValue(path, switchVariant(variants, now, to, memory.get(to)));
@@ -102,7 +102,7 @@ export default function VariantsField(props: FieldProps) {
 
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
   const fields = childFields(field, value);
-  const inner = chosen && objectSchema(fields);
+  const inner = chosen && buildObjectSchema(fields);
   // The type says what the text below it is, if that is called so; a number near its limit stands on the label's line.
   const first = fields.find(({ constant }) => constant === undefined);
   const said = first && first.title === chosen?.title && !first.reference ? first.name : undefined;

@@ -1,6 +1,6 @@
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import type { FieldModel, JsonObject, VariantsModel } from '../../../../schemas/model/types.ts';
-import { firstValues } from '../../fieldKit/firstItems.ts';
+import { buildDefaults } from '../../fieldKit/buildDefaults.ts';
 
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -21,7 +21,7 @@ export function switchVariant(
   if (!target) return value;
   const carried = carryFields(from?.fields ?? [], target.fields, value);
   return {
-    ...firstValues(target.fields),
+    ...buildDefaults(target.fields),
     ...(overlay(remembered, carried) as JsonObject),
     [discriminator]: to,
   };

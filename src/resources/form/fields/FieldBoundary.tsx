@@ -20,12 +20,12 @@ const Failed = styled('div')({
 
 interface FieldBoundaryProps {
   field: FieldModel;
-  /** What the editor draws: another value gets another chance. */
+  /** The editor's value; a new value retries rendering. */
   value: unknown;
   children: ReactNode;
 }
 
-/** Keeps an error of one editor from taking the form with it, and what was typed into the form. */
+/** Error boundary of one field, so that a failing editor does not take the form and its input down. */
 export const FieldBoundary = ({ field, value, children }: FieldBoundaryProps) => {
   const [attempt, setAttempt] = useState(0);
   const failed = (

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Name of the field that stands after the others of its object. */
+/** Name of the field that is drawn after all others of its object. */
 export const LastFieldContext = createContext<string | undefined>(undefined);

@@ -1,6 +1,6 @@
 import type { FieldProps } from '@rjsf/utils';
 import { Suspense, useCallback, useRef } from 'react';
-import { blankOf, editorOf } from '../../fieldKit/editors.ts';
+import { findBlankText, findEditor } from '../../fieldKit/editors.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { modelOf } from '../../fieldKit/formSchema.ts';
 import { pointerOf } from '../../fieldKit/pointers.ts';
@@ -8,12 +8,12 @@ import { useFieldState, useFormSession, useValueAt } from '../../fieldKit/useSes
 import { FieldBoundary } from './FieldBoundary.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 
-/** As high as a label with its input, so that nothing jumps when the editor comes. */
+/** As high as a label with its input, to avoid a layout shift when the editor loads. */
 function EditorPlaceholder() {
   return <div style={{ minHeight: 62, flex: '1 1 0' }} />;
 }
 
-/** A field that is one value: draws the editor that its model names. */
+/** A single-valued field: draws the editor that its model names. */
 export function LeafField({ uiSchema, fieldPathId }: FieldProps) {
   const field = modelOf(uiSchema);
   if (!field) throw new Error(`No model for ${fieldPathId.$id}`);
@@ -35,14 +35,14 @@ export function LeafField({ uiSchema, fieldPathId }: FieldProps) {
     ...{ field, path, pointer, fieldState, id: session.id(path), value },
     ...{ onChange: change, onBlur: blur },
   };
-  const blank = blankOf(field);
+  const blank = findBlankText(field);
   if (fieldState.readOnly && blank !== undefined)
     return (
       <FieldBoundary field={field} value={value}>
         <ReadOnlyValue {...fieldProps} blank={blank} />
       </FieldBoundary>
     );
-  const Editor = editorOf(field);
+  const Editor = findEditor(field);
   return (
     <FieldBoundary field={field} value={value}>
       <Suspense fallback={<EditorPlaceholder />}>

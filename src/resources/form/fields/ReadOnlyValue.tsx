@@ -14,21 +14,21 @@ const Value = styled('div')({
   color: 'var(--ink)',
 });
 
-const isNothing = (value: FieldValue): boolean =>
+const isEmpty = (value: FieldValue): boolean =>
   isBlank(value) || (Array.isArray(value) && value.length === 0);
 
-/** The value of a field that cannot be changed, in the place of its editor: an input would promise that it can. */
+/** The value of a read-only field, in place of an input. */
 export const ReadOnlyValue = ({ blank, ...fieldProps }: EditorProps & { blank: string }) => {
   const { field } = fieldProps;
   const readOnly = useIsReadOnly();
   const value = fieldProps.value as FieldValue;
-  // What helps to fill it in, such as how it is written, helps nobody here; why one field alone is closed may stand there.
+  // Hides help about input. Where only this field is read-only, its description may say why, so it stays.
   const shown = readOnly || field.pattern !== undefined ? { ...field, description: '' } : field;
   return (
     <FieldFrame fieldProps={{ ...fieldProps, field: shown }} group>
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
         <Value id={id} role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
-          {isNothing(value) ? <Muted>{blank}</Muted> : <Detail field={field} value={value} />}
+          {isEmpty(value) ? <Muted>{blank}</Muted> : <Detail field={field} value={value} />}
         </Value>
       )}
     </FieldFrame>

@@ -13,7 +13,7 @@ import { useFieldError, useFieldState } from '../../fieldKit/useSession.ts';
 import { LastFieldContext } from './LastFieldContext.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-/** Draws a field unless its conditions, its mode or the person's rights hide it. Widgets draw their own labels. */
+/** Draws a field unless its conditions, its mode or the user's rights hide it. Widgets draw their own labels. */
 export function FieldTemplate({ children, fieldPathId, uiSchema }: FieldTemplateProps) {
   const field = modelOf(uiSchema);
   return field ? (
@@ -35,15 +35,15 @@ function ConditionalField({
   if (!useFieldState(field, path).visible) return null;
   if (field.panelAbove === undefined) return children;
   return (
-    <Helped>
+    <WithPanelAbove>
       <Panel quiet name={field.panelAbove} />
       {children}
-    </Helped>
+    </WithPanelAbove>
   );
 }
 
-/** A field below what helps to fill it in. */
-const Helped = styled('div')({
+/** A field with its panel above (`panelAbove`). */
+const WithPanelAbove = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   flex: '1 1 0',
@@ -51,7 +51,7 @@ const Helped = styled('div')({
   minWidth: 0,
 });
 
-/** Numbers are short and stand side by side; everything else has the whole width. */
+/** Numbers stand side by side; all other fields take the whole width. */
 const Fields = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 1fr))',
@@ -69,16 +69,16 @@ const Legend = styled('legend')({
   fontWeight: 500,
   marginBottom: 8,
 });
-/** What begins a sentence: "When". */
+/** The first word of a sentence of inputs: "When". */
 const SentenceStart = styled(Legend)({ ...TEXT.heading, fontWeight: 600 });
-const Fault = styled('p')({
+const ErrorText = styled('p')({
   margin: 0,
   fontSize: 12,
   color: 'var(--danger)',
 });
 
-/** Lines of several inputs need all the room that there is. */
-const hasLines = ({ widget }: FieldModel): boolean => widget === 'conditions';
+/** Rows of several inputs need the whole width. */
+const needsFullWidth = ({ widget }: FieldModel): boolean => widget === 'conditions';
 
 /** The fields of an object: the whole form at the root, a named group for a field of its own, a column in a list. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
@@ -90,11 +90,11 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const place = useContext(StablePlaceContext);
   if (fieldPathId.path.length === 0) return <FormLayout {...props} />;
   const field = modelOf(uiSchema);
-  const parts = properties.flatMap(({ name, content }) => {
+  const optionalFields = properties.flatMap(({ name, content }) => {
     const one = fieldsOf(uiSchema).find((inner) => inner.name === name);
     return one?.collapsed ? [{ field: one, content }] : [];
   });
-  const added = new Set(parts.map((part) => part.field.name));
+  const optionalNames = new Set(optionalFields.map((part) => part.field.name));
   if (field?.widget === 'lines') {
     const contents = new Map(properties.map(({ name, content }) => [name, content]));
     return (
@@ -102,24 +102,24 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
         <FieldSet>
           <SentenceStart>{field.title}</SentenceStart>
           <FieldLines {...{ field, contents }} path={fieldPathId.path} />
-          {error ? <Fault role="alert">{error}</Fault> : null}
+          {error ? <ErrorText role="alert">{error}</ErrorText> : null}
         </FieldSet>
       </StablePlaceContext>
     );
   }
-  const inside = (
-    <Fields data-object data-wide={fieldsOf(uiSchema).some(hasLines) || undefined}>
-      {properties.filter(({ name }) => !added.has(name)).map(({ content }) => content)}
-      {added.size > 0 ? <OptionalFields path={fieldPathId.path} fields={parts} /> : null}
-      {error ? <Fault role="alert">{error}</Fault> : null}
+  const fields = (
+    <Fields data-object data-wide={fieldsOf(uiSchema).some(needsFullWidth) || undefined}>
+      {properties.filter(({ name }) => !optionalNames.has(name)).map(({ content }) => content)}
+      {optionalNames.size > 0 ? <OptionalFields path={fieldPathId.path} fields={optionalFields} /> : null}
+      {error ? <ErrorText role="alert">{error}</ErrorText> : null}
     </Fields>
   );
-  if (!field || field.name === '*') return inside;
+  if (!field || field.name === '*') return fields;
   return (
     <StablePlaceContext value={`${place}/${field.name}`}>
       <FieldSet>
         {properties.length > 1 ? <Legend>{field.title}</Legend> : null}
-        {inside}
+        {fields}
       </FieldSet>
     </StablePlaceContext>
   );

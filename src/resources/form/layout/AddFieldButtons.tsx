@@ -6,20 +6,23 @@ import { t } from '../../../../schemas/texts/translate.ts';
 import { type Path, pointerOf } from '../../fieldKit/pointers.ts';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 
-interface Props {
+interface AddFieldButtonsProps {
   path: Path;
   fields: FieldModel[];
   onAdd: (field: FieldModel) => void;
 }
 
-/** A button for each field that can be added; in an item, it names the item where the record has the same field for all. */
-export function AddFieldButtons({ fields, path, onAdd }: Props) {
+/**
+ * A button for each optional field that can be added. In a list item, the label names the item if the record has a
+ * field of the same name.
+ */
+export function AddFieldButtons({ fields, path, onAdd }: AddFieldButtonsProps) {
   const { settings, data } = useFormSession();
   const list = path.length > 1 ? fieldAt(settings.fields, pointerOf(path.slice(0, -1)), data) : undefined;
-  const isOfAll = ({ name }: FieldModel): boolean =>
+  const hasRecordField = ({ name }: FieldModel): boolean =>
     settings.fields.some((field) => field.collapsed && field.name === name);
-  const labelOf = (field: FieldModel): string =>
-    list?.item && isOfAll(field)
+  const buildLabel = (field: FieldModel): string =>
+    list?.item && hasRecordField(field)
       ? t('%{part} for this %{title}', { part: field.title, title: list.item.title.toLowerCase() })
       : field.title;
   return fields.map((field) => (
@@ -31,7 +34,7 @@ export function AddFieldButtons({ fields, path, onAdd }: Props) {
       onClick={() => onAdd(field)}
       sx={{ color: 'var(--ink-2)', height: 'auto', minHeight: 32, whiteSpace: 'normal', textAlign: 'left' }}
     >
-      {labelOf(field)}
+      {buildLabel(field)}
     </Button>
   ));
 }

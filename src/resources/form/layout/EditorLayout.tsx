@@ -2,21 +2,21 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
 import { COMPACT_MESSAGES, MESSAGE_BELOW } from '../../fieldKit/messageStyles.ts';
-import { FormHeadContext, ONE_LINE } from '../FormHead.tsx';
+import { FormHeadContext, ONE_LINE_QUERY } from '../FormHead.tsx';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
-import { type RailField, RailFieldsContext } from '../../fieldKit/added.ts';
+import { type RailField, RailFieldsContext } from '../../fieldKit/optionalFields.ts';
 import { TEXT } from '../../../theme/text.ts';
-import type { DrawnSection } from './FormLayout.tsx';
+import type { RenderedSection } from './FormLayout.tsx';
 import { SectionPanel } from './SectionPanel.tsx';
 
-/** Few fields in the head: each is its label and a small input without a frame beside it, until it is looked at. */
-const Slim = styled('div')(({ theme }) => ({
+/** Fields in the form's head: a label with a small input beside it, which has a frame only on hover and focus. */
+const HeadFields = styled('div')(({ theme }) => ({
   padding: '2px 0 6px',
   '& [data-label]': { minHeight: 0 },
   '& [data-label] > label, & [data-label] > span:first-of-type': { color: 'var(--ink-3)', fontWeight: 400 },
   '& [data-label] > [aria-hidden]': visuallyHidden,
-  // Help is for those who listen, or look into a fault.
+  // Help is only for screen readers.
   ...COMPACT_MESSAGES,
   '& section, & section > div, & section > div > div': { minWidth: 0 },
   '& section > div > div': { flexDirection: 'row', flexWrap: 'wrap', gap: '0 16px', alignItems: 'center' },
@@ -34,25 +34,25 @@ const Slim = styled('div')(({ theme }) => ({
   '& [data-type=reference]': { flex: '0 1 280px' },
   '& [data-field] fieldset': { borderColor: 'transparent' },
   '& [data-field] :hover > fieldset': { borderColor: 'var(--field)' },
-  // Of several lines the others lie above what comes below: the line stays as slim as it is.
+  // Further lines of a message overlay the content below, so that the head keeps its height.
   '& [data-said]': { ...MESSAGE_BELOW, gridArea: '1 / 2' },
-  [ONE_LINE]: {
+  [ONE_LINE_QUERY]: {
     padding: 0,
     '& section > div > div': { flexWrap: 'nowrap' },
-    // As wide as a name, where the line is as wide as what is in it.
+    // As wide as a typical name.
     '& [data-type=reference]': { minWidth: 296 },
   },
   [theme.breakpoints.down('sm')]: {
     '& section > div > div': { flexDirection: 'row !important', gap: '4px 8px' },
-    // Without its frame the first value stands where all else begins.
+    // Aligns the first value with the page's left edge.
     '& section:first-of-type [data-field]:first-of-type:not([data-type=reference])': { marginLeft: -10 },
-    // What is searched has a line of its own, in its frame.
+    // References have a line of their own, with a frame.
     '& [data-type=reference]': { flex: '1 1 100%', maxWidth: 'none' },
     '& [data-type=reference] :not(.Mui-error, .Mui-focused) > fieldset': { borderColor: 'var(--field)' },
-    // What is not typed in needs no letters against zooming.
+    // Selects need no 16 px text to prevent zooming on iOS.
     '& .MuiSelect-select': { ...TEXT.small, fontWeight: 500 },
     '& [data-type=tags] input::placeholder': { ...TEXT.small, color: 'var(--ink-2)' },
-    // Two values say what they are; their labels are for those who listen.
+    // The values are self-explanatory; labels are only for screen readers.
     '& [data-label]': visuallyHidden,
     '& [data-field]': { gridTemplateColumns: 'minmax(0, 1fr)' },
     '& [data-type=enum]': { gridTemplateColumns: 'minmax(92px, max-content)' },
@@ -60,47 +60,54 @@ const Slim = styled('div')(({ theme }) => ({
     '& [data-said]': { gridArea: '1 / 1' },
   },
 }));
-/** Where the form has no head they stand above it. */
-const Alone = styled('div')({ padding: '8px var(--edge)', borderBottom: '1px solid var(--line)' });
-/** As high as there is room, and so is what stands in its last section. */
-const LAST = '& > section:last-of-type';
+/** The head fields of a form without a head. */
+const HeadFieldsBar = styled('div')({ padding: '8px var(--edge)', borderBottom: '1px solid var(--line)' });
+/** The last section fills the remaining height. */
+const LAST_SECTION = '& > section:last-of-type';
 const Zones = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   flex: '1 0 auto',
   minWidth: 0,
   '& section': { minWidth: 0 },
-  [`${LAST}, ${LAST} > div, ${LAST} > div > div:not(:empty)`]: {
+  [`${LAST_SECTION}, ${LAST_SECTION} > div, ${LAST_SECTION} > div > div:not(:empty)`]: {
     display: 'flex',
     flex: '1 0 auto',
     minWidth: 0,
   },
-  [LAST]: { flexDirection: 'column' },
+  [LAST_SECTION]: { flexDirection: 'column' },
 });
 
-interface EditorProps {
-  /** What stands in the slim line. */
-  slim: DrawnSection[];
-  main: DrawnSection[];
-  /** Names of the fields that are rows of the rail. */
-  added: string[];
-  /** Bodies of fields by name. */
+interface EditorLayoutProps {
+  /** Sections of the head. */
+  headSections: RenderedSection[];
+  main: RenderedSection[];
+  /** Names of the optional fields that are rows of the rail. */
+  railFieldNames: string[];
+  /** Rendered fields by name. */
   contents: ReadonlyMap<string, ReactNode>;
 }
 
-/** A form in zones, edge to edge: a slim line, a rail with the chosen item beside it, and its rows that can be added. */
-export function EditorLayout({ slim, main, added, contents }: EditorProps) {
+/**
+ * The `editor` layout: head fields, and a full-bleed rail of items and optional fields with the chosen one beside it.
+ */
+export function EditorLayout({
+  headSections: slim,
+  main,
+  railFieldNames: added,
+  contents,
+}: EditorLayoutProps) {
   const { settings } = useFormSession();
   const head = use(FormHeadContext);
-  const facts = (
-    <Slim>
+  const headFields = (
+    <HeadFields>
       {slim.map((drawn, index) => (
         <SectionPanel key={index} drawn={drawn} bare />
       ))}
-    </Slim>
+    </HeadFields>
   );
-  const inHead = (node: ReactNode): ReactNode => {
-    if (!head) return <Alone>{node}</Alone>;
+  const renderInHead = (node: ReactNode): ReactNode => {
+    if (!head) return <HeadFieldsBar>{node}</HeadFieldsBar>;
     return head.facts ? createPortal(node, head.facts) : null;
   };
   const rows = added.flatMap((name): RailField[] => {
@@ -109,7 +116,7 @@ export function EditorLayout({ slim, main, added, contents }: EditorProps) {
   });
   return (
     <>
-      {slim.length > 0 ? inHead(facts) : null}
+      {slim.length > 0 ? renderInHead(headFields) : null}
       <Zones>
         <RailFieldsContext value={rows}>
           {main.map((drawn, index) => (

@@ -3,13 +3,13 @@ import { useFormSession } from '../../fieldKit/useSession.ts';
 
 const FIRST_INPUT = 'input:not([type=hidden], [readonly], [type=checkbox]), textarea:not([readonly])';
 
-/** Puts the cursor into the first input, which may be the title in the head of the form's screen. */
+/** Focuses the first input, which may be the title in the head of the form's screen. */
 export const focusFirst = (within: Element | null | undefined): void =>
   (within?.closest('[data-form-screen]') ?? within)
     ?.querySelector<HTMLElement>(FIRST_INPUT)
     ?.focus({ preventScroll: true });
 
-/** Puts the cursor into the first input of a form that wants it there, once a layout that is fetched stands. */
+/** Focuses the first input of a form with `autoFocus` once its lazily loaded layout is mounted. */
 export const FirstFocus = () => {
   const { settings } = useFormSession();
   const place = useRef<HTMLSpanElement>(null);

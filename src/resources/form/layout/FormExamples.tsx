@@ -7,7 +7,7 @@ import { useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { focusFirst } from './FirstFocus.tsx';
 import { TEXT } from '../../../theme/text.ts';
 
-const Place = styled('section')({
+const ExamplesSection = styled('section')({
   marginTop: 8,
   paddingTop: 24,
   borderTop: '1px solid var(--line)',
@@ -45,8 +45,8 @@ const Tile = styled('button')({
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
 
-/** On a phone one line before the form, which would end below the screen. */
-const BEFORE = {
+/** On phones: one scrolling line above the form. */
+const PHONE_ROW = {
   ...{ display: 'flex', alignItems: 'center', gap: '8px', margin: '0 calc(-1 * var(--edge))', minWidth: 0 },
   ...{ padding: '0 var(--edge)', border: 0, overflowX: 'auto', scrollbarWidth: 'none' },
   '& h2': { margin: 0, whiteSpace: 'nowrap' },
@@ -57,12 +57,12 @@ const BEFORE = {
 } as const;
 
 /**
- * Below a new record's form, until something is in it: what it may start from. What is above stays where it is; on a
- * phone they stand above, and stay.
+ * Examples that a new record can start from. Below the form they disappear with the first input; on phones they are
+ * above the form and stay, so that nothing moves.
  */
 export function FormExamples({
   examples,
-  isBefore = false,
+  isBefore: isAboveForm = false,
 }: {
   examples: FormExample[];
   isBefore?: boolean;
@@ -71,19 +71,19 @@ export function FormExamples({
   const isUntouched = !useSessionValue((one) => one.dirty);
   const place = useRef<HTMLElement>(null);
   const id = useId();
-  if (!isUntouched && !isBefore) return null;
-  const take = ({ values }: FormExample): void => {
+  if (!isUntouched && !isAboveForm) return null;
+  const applyExample = ({ values }: FormExample): void => {
     const form = place.current?.closest('[data-form-screen]');
     for (const [name, value] of Object.entries(values)) session.setValue([name], structuredClone(value));
     focusFirst(form);
   };
   return (
-    <Place ref={place} aria-labelledby={id} sx={isBefore ? BEFORE : undefined}>
-      <h2 id={id}>{isBefore ? t('Start from') : t('Or start from an example')}</h2>
+    <ExamplesSection ref={place} aria-labelledby={id} sx={isAboveForm ? PHONE_ROW : undefined}>
+      <h2 id={id}>{isAboveForm ? t('Start from') : t('Or start from an example')}</h2>
       <Tiles>
         {examples.map((example) => (
           <li key={example.label}>
-            <Tile type="button" disabled={!isUntouched} onClick={() => take(example)}>
+            <Tile type="button" disabled={!isUntouched} onClick={() => applyExample(example)}>
               <span>
                 <b>{example.label}</b> <span>{example.note}</span>
               </span>
@@ -92,6 +92,6 @@ export function FormExamples({
           </li>
         ))}
       </Tiles>
-    </Place>
+    </ExamplesSection>
   );
 }

@@ -18,8 +18,8 @@ import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 import { PHONE } from '../../../theme/tokens.ts';
 
-/** A layout that is fetched: once it stands, the cursor goes into its first input. */
-const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> =>
+/** A lazily loaded layout that focuses its first input once it is mounted. */
+const lazyLayout = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> =>
   lazyComponent(
     () =>
       load().then((Layout) => (props: Props) => (
@@ -31,11 +31,11 @@ const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>)
     { inPlace: true },
   );
 
-const StepsLayout = layout(() => import('./StepsLayout.tsx').then((it) => it.StepsLayout));
+const StepsLayout = lazyLayout(() => import('./StepsLayout.tsx').then((it) => it.StepsLayout));
 const FormExamples = lazyComponent(() => import('./FormExamples.tsx').then((it) => it.FormExamples), {
   silent: true,
 });
-const EditorLayout = layout(() => import('./EditorLayout.tsx').then((it) => it.EditorLayout));
+const EditorLayout = lazyLayout(() => import('./EditorLayout.tsx').then((it) => it.EditorLayout));
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -46,19 +46,19 @@ const Page = styled('div')(({ theme }) => ({
 }));
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
 
-/** How wide a line of a page is: its fields, their help and what parts its sections end at one edge. */
+/** Width of a page's lines, so that fields, their help and the lines between sections end at one edge. */
 const LINE_PX = { single: 560, pairs: 720 };
 
-/** What a new thing is for. */
-const About = styled('p')({
+/** Introduction to a new record. */
+const Introduction = styled('p')({
   margin: 0,
   ...TEXT.small,
   color: 'var(--ink-2)',
   maxWidth: 640,
 });
 
-/** A section with its rows of drawn fields. */
-export interface DrawnSection {
+/** A section with its rendered fields. */
+export interface RenderedSection {
   section: FormSection;
   /** Pointers of its fields. */
   pointers: string[];
@@ -66,73 +66,86 @@ export interface DrawnSection {
   body: ReactNode;
 }
 
-const placedNames = (form: FormModel): string[] =>
+const namesInLayout = (form: FormModel): string[] =>
   [...form.main, ...form.aside].flatMap((section) => section.rows).flat();
 
-const addedNames = (form: FormModel, fields: FieldModel[]): string[] =>
+const optionalNames = (form: FormModel, fields: FieldModel[]): string[] =>
   form.main
     .flatMap((section) => section.rows.flat())
     .filter((name) => fields.some((field) => field.name === name && field.collapsed));
 
-const whole = (rows: string[][]): FormSection => ({ rows, collapsed: false });
+const untitledSection = (rows: string[][]): FormSection => ({ rows, collapsed: false });
 
-/** What a new record begins with, where its page has the rest. */
-const beginningOf = (create: string[]): FormModel => ({
+/** The form of a new record with only the fields of `create`; its page has the rest. */
+const buildCreateForm = (create: string[]): FormModel => ({
   ...{ layout: 'dialog', aside: [], panels: [] },
-  main: [whole(create.map((name) => [name]))],
+  main: [untitledSection(create.map((name) => [name]))],
 });
 
-/** Every field in one untitled section, for forms without a layout; stray fields follow the last section. */
+/**
+ * A form without a layout gets one untitled section of all fields; fields missing in a layout follow its last
+ * section.
+ */
 function withUnplacedFields(form: FormModel | undefined, names: string[]): FormModel {
   if (!form || form.main.length === 0) {
-    return { layout: 'page', aside: [], panels: [], ...form, main: [whole(names.map((name) => [name]))] };
+    return {
+      layout: 'page',
+      aside: [],
+      panels: [],
+      ...form,
+      main: [untitledSection(names.map((name) => [name]))],
+    };
   }
-  const known = new Set(placedNames(form));
-  const stray = names.filter((name) => !known.has(name));
-  return stray.length === 0 ? form : { ...form, main: [...form.main, whole(stray.map((name) => [name]))] };
+  const known = new Set(namesInLayout(form));
+  const unplaced = names.filter((name) => !known.has(name));
+  return unplaced.length === 0
+    ? form
+    : { ...form, main: [...form.main, untitledSection(unplaced.map((name) => [name]))] };
 }
 
-/** The line's width; none where an object lays its fields out by itself, or where the form is no page. */
+/** The width of lines; undefined where an object lays its fields out itself, and for layouts other than `page`. */
 const lineWidth = ({ layout, main }: FormModel, fields: FieldModel[]): string | undefined => {
   const rows = main.flatMap((section) => section.rows);
-  const isLaidOut = fields.some(({ name, type }) => type === 'object' && rows.flat().includes(name));
-  if (layout !== 'page' || isLaidOut) return undefined;
+  const hasOwnLayout = fields.some(({ name, type }) => type === 'object' && rows.flat().includes(name));
+  if (layout !== 'page' || hasOwnLayout) return undefined;
   return `${rows.some((row) => row.length > 1) ? LINE_PX.pairs : LINE_PX.single}px`;
 };
 
 const fieldNoun = (fields: FieldModel[], name: string): string =>
   (fields.find((field) => field.name === name)?.title ?? name).toLowerCase();
 
-/** Lays the fields of a whole form out: sections, rows, and the column beside them. */
+/** Lays out the fields of a form: sections, rows and the aside column. */
 export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'properties'>) {
   const { settings } = useFormSession();
-  const told = settings.mode === 'edit' ? settings.form?.summary?.fields : undefined;
-  const shown = properties.filter(({ name }) => !told?.includes(name));
+  const summaryNames = settings.mode === 'edit' ? settings.form?.summary?.fields : undefined;
+  const shown = properties.filter(({ name }) => !summaryNames?.includes(name));
   const names = shown.map(({ name }) => name).join('\n');
   const create = settings.mode === 'create' ? settings.form?.create : undefined;
   const form = useMemo(
-    () => (create ? beginningOf(create) : withUnplacedFields(settings.form, names.split('\n'))),
+    () => (create ? buildCreateForm(create) : withUnplacedFields(settings.form, names.split('\n'))),
     [create, settings.form, names],
   );
   const contents = new Map(shown.map(({ name, content }) => [name, content]));
   const head = use(FormHeadContext);
   const isPhone = useMediaQuery(PHONE);
-  const titled = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;
+  const titleField = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;
   const isEditor = form.layout === 'editor';
-  const added = addedNames(form, settings.fields);
+  const optional = optionalNames(form, settings.fields);
   const start = settings.mode === 'create' ? form.start : undefined;
-  const draw = (section: FormSection): DrawnSection => {
-    const own = section.rows.map((row) => row.filter((name) => contents.has(name) && name !== titled));
-    const rows = own
-      .map((row) => row.filter((name) => !added.includes(name)))
+  const renderSection = (section: FormSection): RenderedSection => {
+    const sectionRows = section.rows.map((row) =>
+      row.filter((name) => contents.has(name) && name !== titleField),
+    );
+    const rows = sectionRows
+      .map((row) => row.filter((name) => !optional.includes(name)))
       .filter((row) => row.length > 0);
-    // An editor has them in its rail.
-    const parts = settings.fields.flatMap((field) =>
-      !isEditor && field.collapsed && own.flat().includes(field.name)
+    // The editor layout has them in its rail.
+    const optionalFields = settings.fields.flatMap((field) =>
+      !isEditor && field.collapsed && sectionRows.flat().includes(field.name)
         ? [{ field, content: contents.get(field.name) }]
         : [],
     );
-    const names = [...rows.flat(), ...parts.map(({ field }) => field.name)];
+    const names = [...rows.flat(), ...optionalFields.map(({ field }) => field.name)];
     return {
       section,
       names,
@@ -140,21 +153,23 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
       body: (
         <>
           <SectionBody rows={rows} contents={contents} />
-          {parts.length > 0 ? <OptionalFields path={[]} fields={parts} /> : null}
+          {optionalFields.length > 0 ? <OptionalFields path={[]} fields={optionalFields} /> : null}
         </>
       ),
     };
   };
-  const main = form.main.map(draw).filter(({ names: own, section }) => section.step || own.length > 0);
-  const aside = form.aside.map(draw).filter(({ names: own }) => own.length > 0);
+  const main = form.main
+    .map(renderSection)
+    .filter(({ names: own, section }) => section.step || own.length > 0);
+  const aside = form.aside.map(renderSection).filter(({ names: own }) => own.length > 0);
   const title =
-    titled !== undefined && head?.title ? (
+    titleField !== undefined && head?.title ? (
       <InRowContext
-        value={t('%{noun} %{field}', { noun: head.noun, field: fieldNoun(settings.fields, titled) })}
+        value={t('%{noun} %{field}', { noun: head.noun, field: fieldNoun(settings.fields, titleField) })}
       >
         {createPortal(
           <>
-            {contents.get(titled)}
+            {contents.get(titleField)}
             <FirstFocus />
           </>,
           head.title,
@@ -167,9 +182,9 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
         {title}
         <ErrorSummary />
         <EditorLayout
-          slim={aside}
+          headSections={aside}
           main={main}
-          added={added.filter((name) => contents.has(name))}
+          railFieldNames={optional.filter((name) => contents.has(name))}
           contents={contents}
         />
       </>
@@ -184,7 +199,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
           <StepsLayout main={main} />
         ) : (
           <Column style={{ '--line-width': lineWidth(form, settings.fields) } as CSSProperties}>
-            {start ? <About>{start.description}</About> : null}
+            {start ? <Introduction>{start.description}</Introduction> : null}
             {start && isPhone ? <FormExamples examples={start.examples} isBefore /> : null}
             {main.map((drawn, index) => (
               <SectionPanel key={index} drawn={drawn} bare={form.layout === 'dialog'} />

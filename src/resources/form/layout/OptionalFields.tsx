@@ -4,7 +4,7 @@ import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
 import { type Path, pointerOf } from '../../fieldKit/pointers.ts';
 import { fieldState, useFormSession, useIsReadOnly, useSessionValue } from '../../fieldKit/useSession.ts';
-import { countValues, firstInputPath } from '../../fieldKit/added.ts';
+import { countValues, firstInputPath } from '../../fieldKit/optionalFields.ts';
 
 const AddFieldButtons = lazyComponent(
   () => import('./AddFieldButtons.tsx').then((it) => it.AddFieldButtons),

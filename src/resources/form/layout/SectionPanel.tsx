@@ -8,24 +8,24 @@ import {
   useReveal,
   useSessionValue,
 } from '../../fieldKit/useSession.ts';
-import { countValues } from '../../fieldKit/added.ts';
+import { countValues } from '../../fieldKit/optionalFields.ts';
 import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
-import type { DrawnSection } from './FormLayout.tsx';
+import type { RenderedSection } from './FormLayout.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 import { PHONE } from '../../../theme/tokens.ts';
 
-/** Sections are parted by lines, without frames. */
+/** Sections are separated by lines, without frames. */
 export const PanelSection = styled('section')({
   minWidth: 0,
   maxWidth: 'calc(var(--line-width, 100%) + var(--beside, 0px))',
-  // On pages of settings what a section is about stands at its left.
+  // On settings pages the title and description stand at the left of the fields.
   '&[data-titled]': {
     display: 'var(--section, block)',
     gridTemplateColumns: '200px minmax(0, 1fr)',
     columnGap: 32,
   },
-  // What a dialog tells and nobody enters stands as the facts of a record do.
+  // Read-only sections of dialogs look like a record's summary.
   '&[data-facts] [data-rows]': {
     gap: 6,
     '& > div': { flexDirection: 'column', gap: 6 },
@@ -60,7 +60,7 @@ const Toggle = styled('button')({
   '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 4 },
   '& svg': { fontSize: 20, transition: 'transform 120ms' },
   '&[aria-expanded=false] svg': { transform: 'rotate(-90deg)' },
-  // Its sign stands where the fields end.
+  // Aligns the icon with the right edge of the fields.
   [PHONE]: { '& > div': { flex: 1 } },
   '& span': {
     fontWeight: 400,
@@ -79,7 +79,7 @@ const Rows = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   gap: 16,
-  // What a fault may take of the gap: it keeps clear of the next field's label.
+  // How much of the gap an error may take, keeping clear of the next label.
   '--fault-room': '-12px',
 });
 const Row = styled('div')(({ theme }) => ({
@@ -90,7 +90,7 @@ const Row = styled('div')(({ theme }) => ({
   '&:empty': { display: 'none' },
 }));
 
-/** The rows of a section; fields named together stand side by side, and what is hidden takes no room. */
+/** The rows of a section; fields of one row stand side by side, hidden ones take no room. */
 export function SectionBody({
   rows,
   contents,
@@ -107,7 +107,7 @@ export function SectionBody({
   );
 }
 
-/** Whether any field of the section is to be seen now. */
+/** Whether any field of the section is visible. */
 function useAnyVisible(names: string[]): boolean {
   return useSessionValue((session) =>
     session.settings.fields.some(
@@ -116,8 +116,8 @@ function useAnyVisible(names: string[]): boolean {
   );
 }
 
-/** Whether all that is to be seen of the section is told, not entered. */
-function useIsFacts(names: string[]): boolean {
+/** Whether all visible fields of the section are read-only. */
+function useIsReadOnlySection(names: string[]): boolean {
   return useSessionValue((session) => {
     const shown = session.settings.fields
       .filter(({ name }) => names.includes(name))
@@ -127,27 +127,30 @@ function useIsFacts(names: string[]): boolean {
   });
 }
 
-/** What the section's title says already: the name of a field that is called so, or that is all there is in it and has fields of its own. */
-function useSaid({ title }: DrawnSection['section'], names: string[]): string | undefined {
+/**
+ * The field label that the section's title makes redundant: a label equal to the title, or that of an only field with
+ * nested fields.
+ */
+function useRedundantLabel({ title }: RenderedSection['section'], names: string[]): string | undefined {
   const { fields } = useFormSession().settings;
   const [only] = names.length === 1 ? fields.filter(({ name }) => name === names[0]) : [];
   return title !== undefined && (only?.item || only?.variants) ? only.title : title;
 }
 
-/** Whether any field of the section holds something now. */
+/** Whether any field of the section has a value. */
 const useAnyFilled = (names: string[]): boolean =>
   useSessionValue(({ data }) => names.some((name) => countValues(data[name]) > 0));
 
-/** One section; a collapsed one mounts its fields when it is opened. */
-export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boolean }) {
-  const { section, pointers, names, body } = drawn;
-  const [chosen, setOpen] = useState<boolean>();
+/** One section; a collapsed one mounts its fields on opening. */
+export function SectionPanel({ drawn: rendered, bare }: { drawn: RenderedSection; bare: boolean }) {
+  const { section, pointers, names, body } = rendered;
+  const [toggled, setOpen] = useState<boolean>();
   const isFilled = useAnyFilled(names);
-  const open = chosen ?? (section.collapsed === 'empty' ? isFilled : !section.collapsed);
-  const faults = useErrorCount(pointers);
+  const open = toggled ?? (section.collapsed === 'empty' ? isFilled : !section.collapsed);
+  const errorCount = useErrorCount(pointers);
   const visible = useAnyVisible(names);
-  const said = useSaid(section, names);
-  const isFacts = useIsFacts(names) && bare;
+  const redundantLabel = useRedundantLabel(section, names);
+  const isReadOnlySection = useIsReadOnlySection(names) && bare;
   const id = useId();
   useReveal(pointers, () => setOpen(true));
   if (!visible) return null;
@@ -156,7 +159,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
   return (
     <PanelSection
       data-bare={bare || undefined}
-      data-facts={isFacts || undefined}
+      data-facts={isReadOnlySection || undefined}
       data-titled={section.title !== undefined || undefined}
       aria-labelledby={section.title ? id : undefined}
     >
@@ -170,8 +173,10 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
                   {!open && !isFilled && section.emptyText ? <span> {section.emptyText}</span> : null}
                 </div>
                 <ExpandMoreIcon />
-                {!open && faults > 0 ? (
-                  <em>{faults === 1 ? t('1 problem') : t('%{faults} problems', { faults })}</em>
+                {!open && errorCount > 0 ? (
+                  <em>
+                    {errorCount === 1 ? t('1 problem') : t('%{faults} problems', { faults: errorCount })}
+                  </em>
                 ) : null}
               </Toggle>
             ) : (
@@ -183,7 +188,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
       ) : (
         description
       )}
-      {open ? <SectionTitleContext value={said}>{body}</SectionTitleContext> : null}
+      {open ? <SectionTitleContext value={redundantLabel}>{body}</SectionTitleContext> : null}
     </PanelSection>
   );
 }

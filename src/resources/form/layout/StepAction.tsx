@@ -22,7 +22,7 @@ const Line = styled('div')({
   alignItems: 'flex-start',
   gap: '8px 16px',
   marginTop: 12,
-  // The buttons of the form lie above the end of what scrolls.
+  // The form's buttons cover the end of the scrolling area.
   scrollMarginBottom: 76,
 });
 const Result = styled('div')({
@@ -35,12 +35,12 @@ const Result = styled('div')({
   paddingTop: 8,
   ...TEXT.small,
   overflowWrap: 'anywhere',
-  // What was found has a line of its own; where it stands and when it was are short.
+  // Texts have a line of their own; states and times are short.
   '& > [data-type=text]': { flexBasis: '100%', order: 1 },
   '& > [data-type=date-time]': { color: 'var(--ink-3)' },
 });
 
-/** The action that a step names, where the person may do it with the record of the form around. */
+/** The action of a step, if the user may run it on the form's record. */
 export function useStepAction(id: string): ActionModel | undefined {
   const model = useEntity();
   const rights = useRights(model);
@@ -50,19 +50,19 @@ export function useStepAction(id: string): ActionModel | undefined {
   return record && actionRefusal(model, action, record, rights.context) !== undefined ? undefined : action;
 }
 
-/** An action with the record of the form around, and below it what came of it. What is typed is stored first. */
+/** A button that saves the input, runs the action on the form's record and shows the result below. */
 export function StepAction({ action, store }: { action: ActionModel; store: FormStore }) {
   const model = useEntity();
   const session = useFormSession();
   const record = useRecordContext<EntityRecord>();
   const mutate = useRecordMutation(model.name);
   const [isPending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  // Until the record itself says it.
-  const [answer, setAnswer] = useState<{ values: object; over: unknown }>();
+  const [errorMessage, setRefusal] = useState<string>();
+  // The action's result, until the record itself has it.
+  const [answer, setAnswer] = useState<{ values: object; record: unknown }>();
 
   const line = useRef<HTMLDivElement>(null);
-  const isAnswered = answer !== undefined || refusal !== undefined;
+  const isAnswered = answer !== undefined || errorMessage !== undefined;
   useEffect(() => {
     if (isAnswered && !isPending) line.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isAnswered, isPending]);
@@ -78,16 +78,16 @@ export function StepAction({ action, store }: { action: ActionModel; store: Form
         provider.action(model.name, stored.id, action.id),
       );
       setRefusal(failure?.message);
-      if (values !== undefined) setAnswer({ values: values as object, over: record });
+      if (values !== undefined) setAnswer({ values: values as object, record });
     } finally {
       setPending(false);
     }
   };
 
   const isUnsaved = useSessionValue(({ dirty }) => dirty);
-  const known = { ...record, ...(answer?.over === record ? answer?.values : undefined) };
+  const values = { ...record, ...(answer?.record === record ? answer?.values : undefined) };
   const results = model.fields.filter(
-    ({ name }) => record && action.result?.includes(name) && !isBlank(known[name as never]),
+    ({ name }) => record && action.result?.includes(name) && !isBlank(values[name as never]),
   );
   return (
     <Line ref={line} data-action>
@@ -101,14 +101,14 @@ export function StepAction({ action, store }: { action: ActionModel; store: Form
         {isUnsaved ? t('Save and %{label}', { label: action.label.toLowerCase() }) : action.label}
       </Button>
       <Result role="status">
-        {refusal === undefined ? (
+        {errorMessage === undefined ? (
           results.map((field) => (
             <span key={field.name} data-type={field.type}>
-              <Detail field={field} value={known[field.name as never]} />
+              <Detail field={field} value={values[field.name as never]} />
             </span>
           ))
         ) : (
-          <span style={{ color: 'var(--danger)' }}>{refusal}</span>
+          <span style={{ color: 'var(--danger)' }}>{errorMessage}</span>
         )}
       </Result>
     </Line>

@@ -8,7 +8,7 @@ import type { FormSection } from '../../../../schemas/model/types.ts';
 import { type FormStore, StoreContext } from '../../fieldKit/StoreContext.ts';
 import type { FormSession } from '../../fieldKit/session.ts';
 import { fieldState, useIsReadOnly, useSessionValue } from '../../fieldKit/useSession.ts';
-import type { DrawnSection } from './FormLayout.tsx';
+import type { RenderedSection } from './FormLayout.tsx';
 import { findPicture, type StepPicture } from './pictures.ts';
 import { SectionFieldsContext } from '../../fieldKit/SectionFields.ts';
 import { SectionPanel } from './SectionPanel.tsx';
@@ -16,7 +16,7 @@ import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
 import { StepAction, useStepAction } from './StepAction.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** From here on there is room for a picture beside the fields. */
+/** From this width on pictures fit beside the fields. */
 const WIDE = '(min-width:900px)';
 
 const Column = styled('div')({
@@ -24,21 +24,21 @@ const Column = styled('div')({
   flexDirection: 'column',
   gap: 32,
   minWidth: 0,
-  // A line of text, and the picture beside it.
+  // A line of text plus the picture.
   maxWidth: 912,
   counterReset: 'step',
-  // What is no step begins where the words of the steps do.
+  // Aligns other sections with the text of the steps.
   '& > section:not([data-step])': { marginLeft: 36, '& h2': { fontSize: 14, lineHeight: '20px' } },
 });
 const StepSection = styled('section')({
   position: 'relative',
-  // The buttons lie above the end of what scrolls.
+  // The form's buttons cover the end of the scrolling area.
   scrollMargin: '16px 0 76px',
   display: 'grid',
   gridTemplateColumns: '24px minmax(0, 1fr)',
   columnGap: 12,
   '&[data-wide]': { gridTemplateColumns: '24px minmax(0, 1fr) 304px' },
-  // What leads from one step to the next.
+  // The line from one step to the next.
   '&:has(+ section[data-step])::before': {
     content: '""',
     position: 'absolute',
@@ -49,7 +49,7 @@ const StepSection = styled('section')({
     background: 'var(--line)',
   },
 });
-const Number = styled('span')({
+const StepNumber = styled('span')({
   counterIncrement: 'step',
   display: 'grid',
   placeItems: 'center',
@@ -70,46 +70,48 @@ const Title = styled('h2')({
 });
 const Text = styled('p')({ margin: 0, fontSize: 13, lineHeight: '18px', color: 'var(--ink-2)' });
 const Body = styled('div')({ minWidth: 0, '& > [data-fields]': { marginTop: 12 } });
-const Beside = styled('div')({ gridColumn: 3, gridRow: '1 / span 2', marginLeft: 12, minWidth: 0 });
+const PictureColumn = styled('div')({ gridColumn: 3, gridRow: '1 / span 2', marginLeft: 12, minWidth: 0 });
 
-const isThere = ({ when }: FormSection, { data, settings }: FormSession): boolean =>
+const meetsCondition = ({ when }: FormSection, { data, settings }: FormSession): boolean =>
   matches(when, data, { root: data, user: settings.user });
 
 const NO_HELP: Partial<FormSection> = {};
 
-/** The numbered steps of a form, and its other sections, each while it has something to say. */
-export function StepsLayout({ main }: { main: DrawnSection[] }) {
-  const there = useSessionValue((session) => main.map(({ section }) => isThere(section, session)).join());
-  const shown = there.split(',');
+/** The numbered steps of a form and its other sections, each while its condition (`when`) holds. */
+export function StepsLayout({ main }: { main: RenderedSection[] }) {
+  const conditions = useSessionValue((session) =>
+    main.map(({ section }) => meetsCondition(section, session)).join(),
+  );
+  const shown = conditions.split(',');
   return (
     <Column>
-      {main.map((drawn, index) =>
-        shown[index] !== 'true' ? null : drawn.section.step ? (
-          <Step key={index} drawn={drawn} />
+      {main.map((rendered, index) =>
+        shown[index] !== 'true' ? null : rendered.section.step ? (
+          <Step key={index} drawn={rendered} />
         ) : (
-          <SectionPanel key={index} drawn={drawn} bare />
+          <SectionPanel key={index} drawn={rendered} bare />
         ),
       )}
     </Column>
   );
 }
 
-/** Whether a section has something to say: no fields of its own, or one that is to be seen. */
-const isSeen = (names: string[], session: FormSession): boolean =>
+/** Whether a section has content: no fields at all, or a visible one. */
+const hasVisibleContent = (names: string[], session: FormSession): boolean =>
   names.length === 0 ||
   session.settings.fields.some(
     (field) => names.includes(field.name) && fieldState(field, session.data, session).visible,
   );
 
-function Step({ drawn }: { drawn: DrawnSection }) {
+function Step({ drawn }: { drawn: RenderedSection }) {
   const store = use(StoreContext);
   const { action } = drawn.section;
   if (action === undefined) return <StepFrame drawn={drawn} />;
   return store ? <ActionStep drawn={drawn} id={action} store={store} /> : null;
 }
 
-/** A step in which something is done with the record, for whoever may do it. */
-function ActionStep({ drawn, id, store }: { drawn: DrawnSection; id: string; store: FormStore }) {
+/** A step with an action, for users who may run it. */
+function ActionStep({ drawn, id, store }: { drawn: RenderedSection; id: string; store: FormStore }) {
   const action = useStepAction(id);
   return action ? (
     <StepFrame drawn={drawn}>
@@ -122,20 +124,20 @@ function StepFrame({
   drawn: { section, names, body },
   children,
 }: {
-  drawn: DrawnSection;
+  drawn: RenderedSection;
   children?: ReactNode;
 }) {
   const { title, needed } = section;
   const id = useId();
-  // What helps to fill it in helps nobody who may not.
+  // Read-only forms need no help with input.
   const { description, help, picture } = useIsReadOnly() ? NO_HELP : section;
-  const seen = useSessionValue((one) => isSeen(names, one));
+  const isVisible = useSessionValue((one) => hasVisibleContent(names, one));
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   const [focused, setFocused] = useState<string>();
-  if (!seen) return null;
-  const follow = ({ target }: FocusEvent): void =>
+  if (!isVisible) return null;
+  const onFocus = ({ target }: FocusEvent): void =>
     setFocused(target.closest<HTMLElement>('[data-field]')?.dataset['field']);
-  const Drawing = picture !== undefined && (
+  const stepPicture = picture !== undefined && (
     <Picture name={picture} marked={focused === undefined ? names : [focused]} isWide={isWide} />
   );
   return (
@@ -143,10 +145,10 @@ function StepFrame({
       data-step
       data-wide={isWide || undefined}
       aria-labelledby={id}
-      onFocus={follow}
+      onFocus={onFocus}
       onBlur={() => setFocused(undefined)}
     >
-      <Number aria-hidden />
+      <StepNumber aria-hidden />
       <Body>
         <Title id={id}>{title}</Title>
         {description === undefined ? null : <Text>{description}</Text>}
@@ -158,31 +160,31 @@ function StepFrame({
           </div>
         ) : null}
         {children}
-        {isWide ? null : Drawing}
+        {isWide ? null : stepPicture}
       </Body>
-      {isWide && Drawing ? <Beside>{Drawing}</Beside> : null}
+      {isWide && stepPicture ? <PictureColumn>{stepPicture}</PictureColumn> : null}
     </StepSection>
   );
 }
 
-/** Beside the step, or behind a button where there is no room. Nothing where there is no such picture. */
+/** The picture of a step: beside it, or behind a button where there is no room. Null where no picture is registered. */
 function Picture({ name, marked, isWide }: { name: string; marked: readonly string[]; isWide: boolean }) {
   const [found, setFound] = useState<{ Shown: StepPicture }>();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     findPicture(name).then(
-      (Shown) => left || setFound(Shown && { Shown }),
-      // The step says the same in words.
+      (Shown) => isUnmounted || setFound(Shown && { Shown }),
+      // The picture adds nothing that the step's text does not say.
       () => undefined,
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [name]);
   if (!found) return null;
-  if (isWide) return <found.Shown marked={marked} />;
+  if (isWide) return <found.Shown highlighted={marked} />;
   return (
     <>
       <Button
@@ -196,7 +198,7 @@ function Picture({ name, marked, isWide }: { name: string; marked: readonly stri
         {t('Where is this?')}
       </Button>
       <div id={id} hidden={!isOpen} style={{ maxWidth: 360, marginTop: 4 }}>
-        {isOpen ? <found.Shown marked={marked} /> : null}
+        {isOpen ? <found.Shown highlighted={marked} /> : null}
       </div>
     </>
   );

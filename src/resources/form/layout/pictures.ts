@@ -1,24 +1,27 @@
 import type { ComponentType } from 'react';
 
-/** What is drawn beside a step of a form. It says nothing that the step does not say in words. */
+/** Props of a picture beside a form's step. Pictures add nothing that the step's text does not say. */
 export interface StepPictureProps {
-  /** Names of the fields that the person is at. */
-  marked: readonly string[];
+  /** Names of the focused fields. */
+  highlighted: readonly string[];
 }
 
 export type StepPicture = ComponentType<StepPictureProps>;
 type FindPicture = (name: string) => Promise<StepPicture | undefined>;
 
-const sources: FindPicture[] = [];
+const finders: FindPicture[] = [];
 
-/** Adds pictures for the steps of forms, which name them (`picture`). They are fetched when the first one is drawn. */
+/**
+ * Registers a source of pictures for form steps, which name them (`picture`). They are loaded with the first one
+ * drawn.
+ */
 export const registerPictures = (find: FindPicture): void => {
-  sources.push(find);
+  finders.push(find);
 };
 
-/** The picture of a name; undefined for one that nobody has registered. */
+/** Finds a picture by name; undefined when none is registered. */
 export async function findPicture(name: string): Promise<StepPicture | undefined> {
-  for (const find of sources) {
+  for (const find of finders) {
     const found = await find(name);
     if (found) return found;
   }

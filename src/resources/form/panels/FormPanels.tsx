@@ -16,12 +16,12 @@ import { RevealContext, type PanelStatus, PanelStatusContext } from '../../field
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-/** Beside the other zones of a form: as high as they are, what it shows stays in sight. */
+/** A zone beside the form, as high as the form; its content is sticky. */
 const Zone = styled('div')({
   minWidth: 0,
   borderLeft: '1px solid var(--line)',
   background: 'var(--sunken)',
-  // What comes of it stands on the sheet, as the form does.
+  // A second zone has the background of the form.
   '& + &': { background: 'none' },
   '& > aside': {
     position: 'sticky',
@@ -42,13 +42,13 @@ const Head = styled('header')({
 });
 const Content = styled('div')(({ theme }) => ({
   padding: 24,
-  // What reaches the edges takes as much away from them.
+  // Full-bleed content subtracts this padding.
   ...{ '--pad': '24px', '--pad-top': '24px' },
   'h2 + &': { paddingTop: 8, '--pad-top': '8px' },
   [theme.breakpoints.down('sm')]: { padding: 16, '--pad': '16px', '--pad-top': '16px' },
 }));
 const ZoneTitle = styled('h2')({ margin: '20px 24px 0', ...TEXT.heading, fontWeight: 600 });
-/** A bar at the sheet's lower edge; where the form's buttons have one of their own, at the left in it. */
+/** The handle of the drawer: a bar at the lower edge, or a button docked in the form's button bar. */
 const Handle = styled('button')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -69,7 +69,7 @@ const Handle = styled('button')(({ theme }) => ({
   },
   '&:not([data-docked])': {
     position: 'fixed',
-    // Between the menu and the panel beside the screen, where those stand, and within the sheet's frame.
+    // Between the menu and the side panel, within the sheet's frame.
     left: 'calc(var(--menu, 0px) + 1px)',
     right: 'calc(var(--aside, 0px) + 9px)',
     bottom: 9,
@@ -90,12 +90,12 @@ const Handle = styled('button')(({ theme }) => ({
   },
 }));
 
-/** In the bar of the buttons is room for one line: what is not as it should be, else that all is. */
-const inOneLine = (verdicts: PanelStatus[]): PanelStatus[] => {
-  const others = verdicts.filter(({ tone }) => tone !== 'success');
+/** Statuses for one line: the first that is no success with the count of further ones, else one success for all. */
+const summarizeStatuses = (statuses: PanelStatus[]): PanelStatus[] => {
+  const others = statuses.filter(({ tone }) => tone !== 'success');
   const [first, ...more] = others;
   if (first) return more.length > 0 ? [first, { label: `+${more.length}`, tone: first.tone }] : [first];
-  if (verdicts.length < 2) return verdicts;
+  if (statuses.length < 2) return statuses;
   return [{ label: t('All channels'), tone: 'success' }];
 };
 
@@ -104,7 +104,7 @@ const StatusLine = ({ verdicts, isShort = false }: { verdicts: PanelStatus[]; is
     role="status"
     style={{ display: 'inline-flex', flexWrap: isShort ? 'nowrap' : 'wrap', gap: 4, minWidth: 0 }}
   >
-    {(isShort ? inOneLine(verdicts) : verdicts).map(({ label, tone }) => (
+    {(isShort ? summarizeStatuses(verdicts) : verdicts).map(({ label, tone }) => (
       <Badge key={label} tone={tone}>
         {label}
       </Badge>
@@ -114,22 +114,22 @@ const StatusLine = ({ verdicts, isShort = false }: { verdicts: PanelStatus[]; is
 
 interface FormPanelsProps {
   panels: PanelModel[];
-  /** There is room beside the form. */
+  /** The panels fit beside the form. */
   isWide: boolean;
-  /** Each in a zone of its own, where there is room. */
-  isParted: boolean;
-  /** One alone has its title above it; else it says by itself what it is. */
-  isTitled: boolean;
+  /** Each panel has its own zone where there is room. */
+  hasZonePerPanel: boolean;
+  /** A single panel has its title above it. */
+  hasTitle: boolean;
 }
 
 /**
- * The panels beside a form: a column that stays in sight, or several; where there is no room, a sheet from below whose
- * handle says the verdicts. Several panels in one column are tabs.
+ * The panels of a form: sticky zones beside it, or a bottom drawer whose handle shows their statuses. Several panels
+ * in one zone are tabs.
  */
-export function FormPanels({ isParted, ...props }: FormPanelsProps) {
+export function FormPanels({ hasZonePerPanel: isParted, ...props }: FormPanelsProps) {
   const widest = useMediaQuery(TWO_PANELS_QUERY, { noSsr: true });
   if (!isParted || !widest || !props.isWide) return <PanelColumn {...props} />;
-  // What is drawn of the record stands beside it, what comes of it at the end.
+  // The preview comes first, the outcome at the right end.
   return props.panels.toReversed().map(({ panel, label }, at) => (
     <Zone key={panel}>
       <aside aria-label={label}>
@@ -142,33 +142,33 @@ export function FormPanels({ isParted, ...props }: FormPanelsProps) {
   ));
 }
 
-function PanelColumn({ panels, isWide: wide, isTitled }: Omit<FormPanelsProps, 'isParted'>) {
+function PanelColumn({ panels, isWide: wide, hasTitle: isTitled }: Omit<FormPanelsProps, 'isParted'>) {
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
   const [verdicts, setVerdicts] = useState<PanelStatus[]>([]);
   const id = useId();
   const dock = use(HandleDockContext)?.dock;
-  // Shown once the sheet has given the focus back.
-  const awaited = useRef<(() => void) | undefined>(undefined);
+  // Run once the drawer has closed and restored the focus.
+  const pendingReveal = useRef<(() => void) | undefined>(undefined);
   const reveal = useCallback(
     (show: () => void): void => {
       if (wide || !open) return show();
-      awaited.current = show;
+      pendingReveal.current = show;
       setOpen(false);
     },
     [wide, open],
   );
   useEffect(() => {
     if (open) return;
-    awaited.current?.();
-    awaited.current = undefined;
+    pendingReveal.current?.();
+    pendingReveal.current = undefined;
   }, [open]);
   const shown = panels[chosen] ?? panels[0];
   if (!shown) return null;
   const [first] = verdicts;
-  // The button that opens the panel says them in words.
-  const isInWords = shown.openLabel !== undefined && first?.text === undefined;
-  const badges = isInWords ? [] : verdicts;
+  // The handle shows the status as text.
+  const isStatusInHandle = shown.openLabel !== undefined && first?.text === undefined;
+  const badges = isStatusInHandle ? [] : verdicts;
   const content = (
     <RevealContext value={reveal}>
       <PanelStatusContext value={setVerdicts}>
@@ -184,7 +184,7 @@ function PanelColumn({ panels, isWide: wide, isTitled }: Omit<FormPanelsProps, '
             ))}
           </Tabs>
         ) : null}
-        {/* Beside the form one panel speaks for itself. */}
+        {/* A single panel beside the form needs no header. */}
         {(badges.length > 0 || panels.length === 1) && !(wide && panels.length === 1) ? (
           <Head>
             {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
@@ -213,7 +213,7 @@ function PanelColumn({ panels, isWide: wide, isTitled }: Omit<FormPanelsProps, '
       onClick={() => setOpen(true)}
     >
       <span style={shown.openLabel === undefined ? undefined : visuallyHidden}>{shown.label}</span>
-      {isInWords ? (
+      {isStatusInHandle ? (
         <span role="status">{first?.label ?? shown.openLabel}</span>
       ) : (
         <StatusLine verdicts={verdicts} isShort={dock !== null && dock !== undefined} />
@@ -228,7 +228,7 @@ function PanelColumn({ panels, isWide: wide, isTitled }: Omit<FormPanelsProps, '
         anchor="bottom"
         open={open}
         onClose={() => setOpen(false)}
-        // It goes on following the form, so that its verdicts hold while it is closed.
+        // The panel keeps following the form, so that its statuses are current while the drawer is closed.
         keepMounted
         slotProps={{ paper: { 'aria-label': shown.label, role: 'dialog', sx: { maxHeight: '80dvh' } } }}
       >

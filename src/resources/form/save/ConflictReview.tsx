@@ -37,52 +37,52 @@ const Value = styled('div')({
   '&[data-chosen]': { borderColor: 'var(--accent)' },
 });
 
-const SIDES = { theirs: t('Theirs'), mine: t('Mine'), both: t('both changed it') };
-const OWN_SIDES = { theirs: t('Stored'), mine: t('Typed here'), both: t('changed in both') };
+const SIDE_LABELS = { theirs: t('Theirs'), mine: t('Mine'), both: t('both changed it') };
+const OWN_CHANGE_LABELS = { theirs: t('Stored'), mine: t('Typed here'), both: t('changed in both') };
 
-interface StaleReviewProps {
+interface ConflictReviewProps {
   fields: FieldModel[];
-  /** The record as it was when the form opened. */
+  /** The record that both versions started from. */
   base: JsonObject;
   mine: JsonObject;
-  /** The record as it is now. */
+  /** The stored record. */
   theirs: JsonObject;
-  /** Who changed it, where that is known. */
-  who?: string;
-  /** The person did, in this window, by restoring an earlier state or by an action. */
-  own?: boolean;
+  /** Name of the user who changed it, where known. */
+  changedBy?: string;
+  /** The user changed it in this window, by a restore or an action. */
+  isOwnChange?: boolean;
   onMerge: (merged: JsonObject) => void;
   onClose: () => void;
 }
 
-/** Someone else saved the record meanwhile: shows what differs and asks, field by field, whose value holds. */
+/** Resolves a version conflict: shows the differing fields and asks for each whose value to keep. */
 export function ConflictReview({
   fields,
   base,
   mine,
   theirs,
-  who,
-  own = false,
+  changedBy: who,
+  isOwnChange: own = false,
   onMerge,
   onClose,
-}: StaleReviewProps) {
+}: ConflictReviewProps) {
   const id = useId();
   const small = useMediaQuery(useTheme().breakpoints.down('sm'));
   const states = { base, mine, theirs };
-  const [changed] = useState(() => differingFields(fields, states));
+  const [differences] = useState(() => differingFields(fields, states));
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(
-    () => new Map(changed.map(({ key, suggested }) => [key, suggested])),
+    () => new Map(differences.map(({ key, suggested }) => [key, suggested])),
   );
   const choose = (key: string, side: Side): void => setChoices(new Map([...choices, [key, side]]));
-  const all = (side: Side): void => setChoices(new Map(changed.map(({ key }) => [key, side])));
+  const chooseAll = (side: Side): void => setChoices(new Map(differences.map(({ key }) => [key, side])));
   const someone = own ? t('You') : (who ?? t('Someone else'));
-  const sides = own ? OWN_SIDES : SIDES;
+  const sides = own ? OWN_CHANGE_LABELS : SIDE_LABELS;
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={small} onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id}>{t('This record was changed in the meantime')}</DialogTitle>
       <DialogContent>
         <p style={{ margin: '0 0 12px' }}>
-          {changed.length === 0
+          {differences.length === 0
             ? t('%{someone} saved the same values. Saving yours changes nothing.', { someone })
             : own
               ? t(
@@ -93,10 +93,10 @@ export function ConflictReview({
                   { someone },
                 )}
         </p>
-        {changed.map((one) => (
+        {differences.map((one) => (
           <Choice
             key={one.key}
-            stale={one}
+            difference={one}
             sides={sides}
             side={choices.get(one.key) ?? one.suggested}
             onChoose={(side) => choose(one.key, side)}
@@ -104,10 +104,12 @@ export function ConflictReview({
         ))}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Button onClick={() => all('theirs')}>
+        <Button onClick={() => chooseAll('theirs')}>
           {own ? t('Take all as stored') : t('Take all of theirs')}
         </Button>
-        <Button onClick={() => all('mine')}>{own ? t('Keep all as typed') : t('Keep all of mine')}</Button>
+        <Button onClick={() => chooseAll('mine')}>
+          {own ? t('Keep all as typed') : t('Keep all of mine')}
+        </Button>
         <span style={{ flex: 1 }} />
         <Button onClick={onClose}>{t('Back to the form')}</Button>
         <Button variant="contained" onClick={() => onMerge(mergeRemoteVersion(fields, states, choices))}>
@@ -119,13 +121,13 @@ export function ConflictReview({
 }
 
 interface ChoiceProps {
-  stale: DifferingField;
-  sides: typeof SIDES;
+  difference: DifferingField;
+  sides: typeof SIDE_LABELS;
   side: Side;
   onChoose: (side: Side) => void;
 }
 
-function Choice({ stale, sides, side, onChoose }: ChoiceProps) {
+function Choice({ difference: stale, sides, side, onChoose }: ChoiceProps) {
   const { field, index, mine, theirs, conflict } = stale;
   const title = index === undefined ? field.title : `${field.title}, ${itemLabel(field, index)}`;
   const shown = index === undefined ? field : (field.item ?? field);

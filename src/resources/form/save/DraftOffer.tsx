@@ -8,42 +8,42 @@ import { useFormSession } from '../../fieldKit/useSession.ts';
 import { type Draft, removeDraft, saveDraft, readDraft } from './drafts.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** The unsaved input that an earlier visit left behind, until it is taken or dropped. */
+/** The unsaved input of an earlier visit, until it is restored or discarded. */
 export function useDraftOffer(key: string) {
-  const [offered, setOffered] = useState<Draft | undefined>(() => readDraft(key));
+  const [draft, setOffered] = useState<Draft | undefined>(() => readDraft(key));
   return {
-    offered,
-    /** The offer was taken; what was kept stays until it is saved. */
-    take: () => setOffered(undefined),
-    drop: () => {
+    draft,
+    /** Hides the offer; the stored draft stays until the record is saved. */
+    accept: () => setOffered(undefined),
+    discard: () => {
       removeDraft(key);
       setOffered(undefined);
     },
   };
 }
 
-interface DraftKeeperProps {
-  /** Where it is kept (`draftKey`). */
-  draft: string;
-  /** The record that the input is made on; absent for a new one. */
+interface DraftSaverProps {
+  /** Key in local storage (`draftKey`). */
+  storageKey: string;
+  /** The record that the input is based on; undefined for a new one. */
   base: JsonObject | undefined;
-  /** The session ended: whatever seems to be answered from now on, nothing is saved. */
+  /** The session ended: later responses do not mean that anything was saved. */
   onSessionLost: () => void;
 }
 
-/** Keeps the unsaved input of the form around when the session ends, and when its screen fails. */
-export function DraftKeeper({ draft, base, onSessionLost }: DraftKeeperProps) {
+/** Saves the form's unsaved input as a draft when the session ends or the screen fails. */
+export function DraftSaver({ storageKey: draft, base, onSessionLost }: DraftSaverProps) {
   const session = useFormSession();
   useEffect(() => {
-    const keep = (): void => {
+    const save = (): void => {
       if (session.dirty) saveDraft(draft, session.settings.fields, session.data, base);
     };
     const stopSession = beforeSessionLost(() => {
-      keep();
+      save();
       session.markClean();
       onSessionLost();
     });
-    const stopScreen = beforeScreenFails(keep);
+    const stopScreen = beforeScreenFails(save);
     return () => {
       stopSession();
       stopScreen();
@@ -57,7 +57,7 @@ interface DraftOfferProps {
   onDiscard: () => void;
 }
 
-/** Asks whether the input that an ended session or a failed screen left behind is wanted. */
+/** Offers to restore a draft. */
 export const DraftOffer = ({ onRestore, onDiscard }: DraftOfferProps) => (
   <Alert
     severity="info"

@@ -22,59 +22,61 @@ import { RecordChangeNotice } from '../../live/RecordChangeNotice.tsx';
 import { type EntityFormHandle, StoreContext } from '../../fieldKit/StoreContext.ts';
 import { useSessionValue } from '../../fieldKit/useSession.ts';
 import { draftKey, removeDraft, saveDraft } from './drafts.ts';
-import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
+import { DraftSaver, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
 import { useLeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { confirmationsFor, useConfirmChange } from './useConfirmChange.tsx';
 import { isTouchDevice } from '../../../theme/touch.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const StaleReview = lazyComponent(() => import('./ConflictReview.tsx').then((it) => it.ConflictReview));
+const ConflictReview = lazyComponent(() => import('./ConflictReview.tsx').then((it) => it.ConflictReview));
 
 export interface EntityFormProps {
-  /** An entity, or another form whose values are one record. */
+  /** An entity, or a form whose values are one record. */
   model: FormSource & { name: string; title: string };
-  /** The entity that the record is of, where the form is over a part of it. */
+  /** The record's entity, where the form edits only a part of it. */
   entity?: string;
   validator: SchemaValidator;
   mode: FormMode;
   /** The stored record, for an edit. */
   record?: JsonObject;
-  /** Values that a new record begins with, beside the defaults of its fields. */
+  /** Initial values of a new record, besides the defaults of its fields. */
   initialValues?: JsonObject;
   readOnly?: boolean;
-  /** Why it cannot be changed now, where that is the record's state and not a right. */
-  reason?: string;
+  /** Why the record cannot be edited now, if that is due to its state. */
+  readOnlyReason?: string;
   inDialog?: boolean;
-  /** What else can be done with the record, for the bar of a dialog. */
-  beside?: ReactNode;
-  /** The button of the record's step onwards, for the bar. */
-  next?: ReactNode;
-  /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
+  /** Further actions on the record, for a dialog's button bar. */
+  extraActions?: ReactNode;
+  /** The button of the record's next transition, for the button bar. */
+  nextAction?: ReactNode;
+  /** Saves the values; those of an edit include the id and version that it is based on (`useRecordMutation`). */
   save: (values: JsonObject) => Promise<Outcome<EntityRecord>>;
   /**
-   * The record is stored; the form's screen closes or moves on. Of a new record `isMore` says that more was typed
-   * meanwhile, which is kept as unsaved input of the record that it is now.
+   * Called once the record is stored. For a new record, `hasNewerInput` says that input typed meanwhile was saved as
+   * a draft of the created record.
    */
-  onSaved?: (saved: EntityRecord, isMore?: boolean) => void;
+  onSaved?: (saved: EntityRecord, hasNewerInput?: boolean) => void;
   onCancel?: () => void;
   ref?: Ref<EntityFormHandle>;
 }
 
-/** What the input is made on and, from the second round on, what the form is to begin with anew. */
+/** What the form was last reset to; each round is a reset. */
 interface StartState {
   record?: JsonObject;
-  /** Unsaved input that takes the place of the record's values. */
+  /** Unsaved input that replaces the record's values. */
   draft?: JsonObject;
-  /** Sends the form at once. */
-  send?: boolean;
+  /** Submits the form right after the reset. */
+  sendAtOnce?: boolean;
   round: number;
 }
 
 const versionOf = (record: JsonObject | undefined): number | undefined =>
   typeof record?.['version'] === 'number' ? record['version'] : undefined;
 
-/** A record's form with all that saving needs: refusals at their fields, review of stale records, drafts, leave guard. */
+/**
+ * A record's form with saving: errors at their fields, conflict review, drafts and leave guard.
+ */
 export function EntityForm(props: EntityFormProps) {
   const {
     model,
@@ -84,122 +86,124 @@ export function EntityForm(props: EntityFormProps) {
     record,
     initialValues,
     readOnly,
-    reason,
+    readOnlyReason: reason,
     inDialog = false,
-    beside,
-    next,
+    extraActions: beside,
+    nextAction: next,
     save,
     onSaved,
     onCancel,
     ref,
   } = props;
-  const person = useFormAccess();
+  const access = useFormAccess();
   const { name } = useAccess().user;
   const notify = useNotify();
   const handle = useRef<RecordFormHandle>(null);
   const [start, setStart] = useState<StartState>({ record, round: 0 });
-  // What goes out next is made on this; a save that waited for another one begins before anything is drawn anew.
+  // The record that the next save is based on. A ref, since a queued save starts before the next render.
   const base = useRef(record);
   const [saving, setSaving] = useState(false);
-  // The version that was sent when no answer came: it may have been stored all the same.
-  const [unanswered, setUnanswered] = useState<number>();
-  const [stale, setStale] = useState<{ mine: JsonObject; theirs: JsonObject }>();
-  const key = draftKey(person.user?.id ?? '', model.name, record?.['id'] as string | undefined);
-  const confirming = useConfirmChange();
-  const kept = useDraftOffer(key);
+  // The base version of a save without a response, which may have been stored.
+  const [unansweredVersion, setUnansweredVersion] = useState<number>();
+  const [conflict, setConflict] = useState<{ mine: JsonObject; theirs: JsonObject }>();
+  const key = draftKey(access.user?.id ?? '', model.name, record?.['id'] as string | undefined);
+  const confirmation = useConfirmChange();
+  const draftOffer = useDraftOffer(key);
   const isDirty = (): boolean => handle.current?.isDirty() ?? false;
-  const guard = useLeaveGuard(isDirty, saving);
+  const leaveGuard = useLeaveGuard(isDirty, saving);
   const isSessionLost = useRef(false);
   const onSessionLost = useCallback(() => {
     isSessionLost.current = true;
   }, []);
-  // While something else waits for the record to be stored, the screen stays.
-  const staying = useRef(new Set<{ saved?: EntityRecord }>());
+  // Saves whose callers wait for the stored record; the screen stays open for them.
+  const savesWithoutLeaving = useRef(new Set<{ saved?: EntityRecord }>());
   const saveAndStay = async (): Promise<EntityRecord | undefined> => {
     const waiting: { saved?: EntityRecord } = {};
-    staying.current.add(waiting);
+    savesWithoutLeaving.current.add(waiting);
     try {
       return (await handle.current?.save()) ? waiting.saved : undefined;
     } finally {
-      staying.current.delete(waiting);
+      savesWithoutLeaving.current.delete(waiting);
     }
   };
   const form = useRef<EntityFormHandle>(null);
-  const around = (): EntityFormHandle => ({
+  const createHandle = (): EntityFormHandle => ({
     isDirty,
     discard: () => handle.current?.markClean(),
     validate: () => handle.current?.validate() ?? false,
     showErrors: (errors) => handle.current?.showErrors(errors),
     save: saveAndStay,
   });
-  useImperativeHandle(form, around);
-  useImperativeHandle(ref, around);
+  useImperativeHandle(form, createHandle);
+  useImperativeHandle(ref, createHandle);
 
-  /** This window made that state of the record: an action did, or a restore. */
-  const isOurs = (now: JsonObject): boolean =>
+  /** Whether this window created that version, by an action or a restore. */
+  const isMadeHere = (now: JsonObject): boolean =>
     isLocalChange(entity, String(now['id']), versionOf(now) ?? Infinity);
-  /** What is entered goes on as input to that state of the record; nothing is sent by it. */
-  const baseOn = (state: JsonObject): void => {
+  /** Makes a newer version the base of the input, without sending anything. */
+  const rebase = (state: JsonObject): void => {
     base.current = state;
     setStart(({ round }) => ({ record: state, round }));
   };
-  /** Nothing that the form holds is another: what changed is kept beside it. */
-  const isSameHere = (now: JsonObject, then: JsonObject | undefined): boolean =>
+  /** Whether two versions have the same values in the form's fields. */
+  const hasSameFields = (now: JsonObject, then: JsonObject | undefined): boolean =>
     model.fields.every(({ name }) => JSON.stringify(now[name]) === JSON.stringify(then?.[name]));
-  const isBehind = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
-  /** What was sent without an answer has arrived: that state of the record is this form's own. */
-  const isSent = (now: JsonObject): boolean =>
-    unanswered !== undefined && versionOf(now) === unanswered + 1 && nameOf(now['updatedBy']) === name;
-  if (isBehind && !stale && !saving && record) {
-    // A newer state of the record came while nothing was changed here: begin with it.
+  const isOutdated = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
+  /** Whether a version is this form's own save that got no response. */
+  const isUnansweredSave = (now: JsonObject): boolean =>
+    unansweredVersion !== undefined &&
+    versionOf(now) === unansweredVersion + 1 &&
+    nameOf(now['updatedBy']) === name;
+  if (isOutdated && !conflict && !saving && record) {
+    // A newer version arrived: without input here, reset to it.
     if (!isDirty()) setStart({ record, round: start.round + 1 });
-    else if (isSent(record) || isSameHere(record, start.record)) baseOn(record);
+    else if (isUnansweredSave(record) || hasSameFields(record, start.record)) rebase(record);
   }
 
   const autoFocus = mode === 'create' || (inDialog && !isTouchDevice());
-  const begun = useRef(0);
+  const appliedRound = useRef(0);
   useLayoutEffect(() => {
-    const { record, draft, send, round } = start;
+    const { record, draft, sendAtOnce, round } = start;
     base.current = record;
-    if (begun.current === round) return;
-    begun.current = round;
-    handle.current?.begin(draft ?? record ?? {}, draft !== undefined);
-    if (send) handle.current?.submit();
-    // The button that was pressed to have it back is gone.
+    if (appliedRound.current === round) return;
+    appliedRound.current = round;
+    handle.current?.reset(draft ?? record ?? {}, draft !== undefined);
+    if (sendAtOnce) handle.current?.submit();
+    // The button that restored the draft is gone, so the focus goes to the form.
     else if (draft && autoFocus) handle.current?.focusFirst();
   }, [start, autoFocus]);
 
   const send = async (values: JsonObject): Promise<FieldErrors | undefined> => {
     const sent = handle.current?.values();
-    const isAgreed = await confirming.ask(confirmationsFor(model.fields, base.current, values));
-    // Nothing is wrong with the input, it is just not sent.
-    return isAgreed ? store(values, base.current, sent) : {};
+    const isConfirmed = await confirmation.ask(confirmationsFor(model.fields, base.current, values));
+    // The input has no errors; it is just not sent.
+    return isConfirmed ? saveValues(values, base.current, sent) : {};
   };
 
-  const store = async (
+  const saveValues = async (
     values: JsonObject,
-    madeOn: JsonObject | undefined,
+    baseRecord: JsonObject | undefined,
     sent: JsonObject | undefined,
   ): Promise<FieldErrors | undefined> => {
     setSaving(true);
-    const { answer: saved, failure } = await save(withBookkeeping(values, madeOn)).finally(() =>
+    const { answer: saved, failure } = await save(withIdAndVersion(values, baseRecord)).finally(() =>
       setSaving(false),
     );
-    // React-admin answers a refused session with an empty record.
+    // React-admin resolves with an empty record when the session was rejected.
     if (isSessionLost.current) return {};
     if (failure) {
       const { code, current, fields, message, status } = failure;
-      if (code === 'STALE' && current && (isSent(current) || isSameHere(current, madeOn))) {
-        baseOn(current);
-        return store(values, current, sent);
+      if (code === 'STALE' && current && (isUnansweredSave(current) || hasSameFields(current, baseRecord))) {
+        rebase(current);
+        return saveValues(values, current, sent);
       }
-      if (mayHaveArrived(status)) setUnanswered(versionOf(madeOn));
-      if (code === 'STALE' && current) setStale({ mine: values, theirs: current });
+      if (mayHaveArrived(status)) setUnansweredVersion(versionOf(baseRecord));
+      if (code === 'STALE' && current) setConflict({ mine: values, theirs: current });
       else if (Object.keys(fields).length === 0) notify(message, { type: 'error' });
       return fields;
     }
     removeDraft(key);
-    // Nothing where the form was left meanwhile: then nobody waits for what follows.
+    // Undefined when the form was unmounted meanwhile.
     const now = handle.current?.values();
     const isMore = now !== undefined && now !== sent;
     const done =
@@ -208,24 +212,25 @@ export function EntityForm(props: EntityFormProps) {
         : t('%{title} saved', { title: model.title });
     if (isMore) {
       notify(t('%{done}. Newer changes are not saved yet', { done }), { type: 'info' });
-      goOn(saved, now);
+      carryInputOver(saved, now);
     } else {
       handle.current?.markClean();
       notify(done, { type: 'success' });
     }
-    for (const waiting of staying.current) waiting.saved = saved;
-    if (guard.isBlockedNow()) {
-      if (!isDirty()) guard.proceed();
-    } else if (staying.current.size === 0 && now && (mode === 'create' || !isMore)) onSaved?.(saved, isMore);
+    for (const waiting of savesWithoutLeaving.current) waiting.saved = saved;
+    if (leaveGuard.isBlockedNow()) {
+      if (!isDirty()) leaveGuard.proceed();
+    } else if (savesWithoutLeaving.current.size === 0 && now && (mode === 'create' || !isMore))
+      onSaved?.(saved, isMore);
     return undefined;
   };
 
-  /** What was typed while the record was stored is input to that record. */
-  const goOn = (saved: EntityRecord, now: JsonObject): void => {
+  /** Input typed during the save becomes unsaved input of the stored record. */
+  const carryInputOver = (saved: EntityRecord, now: JsonObject): void => {
     const state = saved as unknown as JsonObject;
-    if (mode === 'edit') return baseOn(state);
+    if (mode === 'edit') return rebase(state);
     saveDraft(
-      draftKey(person.user?.id ?? '', model.name, saved.id),
+      draftKey(access.user?.id ?? '', model.name, saved.id),
       model.fields,
       { ...state, ...now },
       state,
@@ -233,19 +238,19 @@ export function EntityForm(props: EntityFormProps) {
     handle.current?.markClean();
   };
 
-  /** Input goes on from the record that it was made on; what others changed since is put before the person. */
+  /** Restores the draft on its base record; changes by others since then go to the conflict review. */
   const restore = (): void => {
-    const draft = kept.offered;
+    const draft = draftOffer.draft;
     if (!draft) return;
     const { values, base: madeOn } = draft;
     setStart({ record: madeOn ?? start.record, draft: values, round: start.round + 1 });
     if (madeOn && record && versionOf(madeOn) !== versionOf(record))
-      setStale({ mine: values, theirs: record });
-    kept.take();
+      setConflict({ mine: values, theirs: record });
+    draftOffer.accept();
   };
 
-  /** The form begins anew with what is stored now. */
-  const takeBack = (): void => {
+  /** Resets the form to the stored record. */
+  const revert = (): void => {
     removeDraft(key);
     setStart(({ round }) => ({ record, round: round + 1 }));
   };
@@ -258,14 +263,16 @@ export function EntityForm(props: EntityFormProps) {
           title={model.title}
           id={String(record['id'])}
           changedBy={
-            isBehind && isDirty() && reason === undefined && !saving && !stale
-              ? { name: nameOf(record['updatedBy']), own: isOurs(record) }
+            isOutdated && isDirty() && reason === undefined && !saving && !conflict
+              ? { name: nameOf(record['updatedBy']), own: isMadeHere(record) }
               : undefined
           }
-          onReview={() => setStale({ mine: handle.current?.values() ?? {}, theirs: record })}
+          onReview={() => setConflict({ mine: handle.current?.values() ?? {}, theirs: record })}
         />
       ) : null}
-      {kept.offered && !readOnly ? <DraftOffer onRestore={restore} onDiscard={kept.drop} /> : null}
+      {draftOffer.draft && !readOnly ? (
+        <DraftOffer onRestore={restore} onDiscard={draftOffer.discard} />
+      ) : null}
       <StoreContext value={{ save: saveAndStay, form }}>
         <RecordForm
           ref={handle}
@@ -280,40 +287,40 @@ export function EntityForm(props: EntityFormProps) {
           editableWhileSaving
           header={
             <>
-              <DraftKeeper draft={key} base={start.record} onSessionLost={onSessionLost} />
-              {reason === undefined ? null : <StateNotice reason={reason} />}
+              <DraftSaver storageKey={key} base={start.record} onSessionLost={onSessionLost} />
+              {reason === undefined ? null : <ReadOnlyNotice reason={reason} />}
             </>
           }
-          {...person}
+          {...access}
         >
           <SaveBar
             label={mode === 'create' ? t('Create') : t('Save')}
             saving={saving}
             readOnly={readOnly}
-            sticky={inDialog}
-            beside={beside}
-            next={next}
+            inDialog={inDialog}
+            extraActions={beside}
+            nextAction={next}
             onCancel={onCancel}
-            onTakeBack={takeBack}
+            onRevert={revert}
           />
         </RecordForm>
       </StoreContext>
-      {confirming.dialog}
-      {guard.dialog}
-      {stale ? (
-        <StaleReview
-          // Choices are about one state of the record.
-          key={versionOf(stale.theirs)}
+      {confirmation.dialog}
+      {leaveGuard.dialog}
+      {conflict ? (
+        <ConflictReview
+          // Choices belong to one version of the record.
+          key={versionOf(conflict.theirs)}
           fields={model.fields}
           base={start.record ?? {}}
-          mine={stale.mine}
-          theirs={stale.theirs}
-          who={nameOf(stale.theirs['updatedBy'])}
-          own={isOurs(stale.theirs)}
-          onClose={() => setStale(undefined)}
+          mine={conflict.mine}
+          theirs={conflict.theirs}
+          changedBy={nameOf(conflict.theirs['updatedBy'])}
+          isOwnChange={isMadeHere(conflict.theirs)}
+          onClose={() => setConflict(undefined)}
           onMerge={(merged) => {
-            setStart({ record: stale.theirs, draft: merged, send: true, round: start.round + 1 });
-            setStale(undefined);
+            setStart({ record: conflict.theirs, draft: merged, sendAtOnce: true, round: start.round + 1 });
+            setConflict(undefined);
           }}
         />
       ) : null}
@@ -321,8 +328,8 @@ export function EntityForm(props: EntityFormProps) {
   );
 }
 
-/** Says why a record cannot be edited now, and what becomes of input that came too late. */
-function StateNotice({ reason }: { reason: string }) {
+/** Says why a record cannot be edited now, and that unsaved input cannot be saved. */
+function ReadOnlyNotice({ reason }: { reason: string }) {
   const isDirty = useSessionValue((session) => session.dirty);
   return (
     <Alert role="status" severity={isDirty ? 'warning' : 'info'} sx={{ mb: 2 }}>
@@ -332,8 +339,8 @@ function StateNotice({ reason }: { reason: string }) {
   );
 }
 
-/** An edit goes back with the id and version that it was made on. */
-function withBookkeeping(values: JsonObject, record: JsonObject | undefined): JsonObject {
+/** Adds the id and version that an edit is based on. */
+function withIdAndVersion(values: JsonObject, record: JsonObject | undefined): JsonObject {
   if (!record) return values;
   const { id = null, version = null } = record;
   return { ...values, id, version };

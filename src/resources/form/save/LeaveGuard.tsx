@@ -14,20 +14,20 @@ export const LEAVE_QUESTION = t(
 );
 
 /**
- * Asks before unsaved input is left, inside the console and when the page itself is closed; on a hand-written page
- * with the sentence that it is registered with.
+ * Asks before navigating away from unsaved input or closing the browser's page. Hand-written pages can register their
+ * own question.
  */
 export const LeaveGuard = ({ isDirty }: { isDirty: () => boolean }) => useLeaveGuard(isDirty).dialog;
 
 /**
- * The same for a form. Who leaves while its input is being stored (`isSaving`) waits: the form calls `proceed` once it is
- * stored, and the question is asked where it was refused.
+ * The same for a form. Navigation during a save (`isSaving`) waits: the form calls `proceed` once the record is
+ * stored; after a failed save the question is asked.
  */
 export function useLeaveGuard(
   isDirty: () => boolean,
   isSaving = false,
 ): Pick<Blocker, 'isBlockedNow' | 'proceed'> & { dialog: ReactNode } {
-  // After the end of a session nothing could be saved any more: the way out stands open.
+  // After the session's end nothing can be saved, so leaving is free.
   const isEnded = useRef(false);
   const latest = useRef(isDirty);
   useEffect(() => {
@@ -48,18 +48,22 @@ export function useLeaveGuard(
     const beforeUnload = (event: BeforeUnloadEvent): void => {
       if (!latest.current()) return;
       event.preventDefault();
-      // Older browsers ask only when there is a text, though none of them shows it any more.
+      // Older browsers ask only when a text is set, though none shows it.
       event.returnValue = LEAVE_QUESTION;
     };
     window.addEventListener('beforeunload', beforeUnload);
     return () => window.removeEventListener('beforeunload', beforeUnload);
   }, []);
   const { isBlocked, isBlockedNow, proceed, reset } = blocker;
-  const dialog = isSaving ? <Saving onStay={reset} /> : <LeaveQuestion onStay={reset} onLeave={proceed} />;
+  const dialog = isSaving ? (
+    <SavingDialog onStay={reset} />
+  ) : (
+    <LeaveDialog onStay={reset} onLeave={proceed} />
+  );
   return { isBlockedNow, proceed, dialog: isBlocked ? dialog : null };
 }
 
-function Saving({ onStay }: { onStay: () => void }) {
+function SavingDialog({ onStay }: { onStay: () => void }) {
   const id = useId();
   return (
     <Dialog open onClose={onStay} maxWidth="xs" role="alertdialog" aria-labelledby={id}>
@@ -75,7 +79,7 @@ function Saving({ onStay }: { onStay: () => void }) {
   );
 }
 
-export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const id = useId();
   const sentence = use(LeavePromptContext) ?? LEAVE_QUESTION;
   return (

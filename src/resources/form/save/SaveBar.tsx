@@ -17,16 +17,16 @@ const Bar = styled('div')(({ theme }) => ({
   gap: 8,
   margin: 'calc(24px + var(--handle, 0px)) calc(-1 * var(--edge)) calc(-1 * var(--edge))',
   padding: '12px var(--edge)',
-  // The buttons end where the page's fields do.
+  // Aligns the buttons with the right edge of the page's fields.
   paddingRight: 'max(var(--edge), 100% - var(--page, 100%) + var(--edge))',
-  // Of several forms on a page none stays in sight.
+  // On pages with several forms the bars are not sticky.
   position: 'var(--bar, sticky)' as 'sticky',
-  // At the sheet's edge: a sticky box keeps off the padding of what scrolls.
+  // Negates the padding of the scroll container, which a sticky box keeps.
   bottom: 'calc(-1 * var(--edge))',
   zIndex: 2,
   background: 'var(--sheet)',
   borderTop: '1px solid var(--line)',
-  // Beside the handle there is no room for what can be done without: the way back leaves the form too.
+  // Beside the drawer's handle there is no room for Cancel; the back link leaves the form too.
   [theme.breakpoints.down('sm')]: {
     '&:has(> [data-dock]) .cancel': { display: 'none' },
     '& .MuiButton-root': { minHeight: TOUCH_TARGET, paddingInline: '16px' },
@@ -38,65 +38,65 @@ const Bar = styled('div')(({ theme }) => ({
     padding: '12px var(--inset, 24px)',
   },
 }));
-const Note = styled('span')({
+const StatusText = styled('span')({
   flex: 1,
   fontSize: 12,
   color: 'var(--ink-2)',
 });
 
-/** Where the handle of the form's panels stands, at the left of the buttons; as high as that before it is there. */
+/** Where the handle of the panels' drawer docks, at the left of the buttons; reserves its height. */
 const Dock = styled('span')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 44 });
 
-/** Of what there is no need to press, and which can be read all the same. */
-const AT_REST = { color: 'var(--ink-3)', background: 'var(--sunken)', borderColor: 'var(--line)' };
+/** The look of Save while nothing is changed; still readable. */
+const UNCHANGED_STYLE = { color: 'var(--ink-3)', background: 'var(--sunken)', borderColor: 'var(--line)' };
 
-/** There is no room for the buttons in the head. */
+/** Below this width the buttons do not fit into the head. */
 const PHONE = '(max-width:599.95px)';
 
 interface SaveBarProps {
   label: string;
   saving?: boolean;
-  /** Nothing can be saved: the form is only looked at. */
+  /** The form is read-only: there is no Save. */
   readOnly?: boolean;
-  /** Stands in a dialog. */
-  sticky?: boolean;
-  /** What else can be done with the record, before Save. */
-  beside?: ReactNode;
-  /** The button of the record's step onwards, which is filled; Save stands beside it then. */
-  next?: ReactNode;
-  /** Leaves the form; absent where there is nowhere to go back to. */
+  /** The form is in a dialog. */
+  inDialog?: boolean;
+  /** Further actions on the record, before Save. */
+  extraActions?: ReactNode;
+  /** The primary button of the record's next transition; Save is secondary then. */
+  nextAction?: ReactNode;
+  /** Leaves the form; undefined where there is nowhere to go back to. */
   onCancel?: () => void;
-  /** What Cancel does in a form that is always open: its values are the stored ones again. */
-  onTakeBack?: () => void;
+  /** What Cancel does in a form that is always open: it resets to the stored values. */
+  onRevert?: () => void;
 }
 
-/** In the head there is no room for what can be done without: the way back leaves the form too. */
-const HeadNote = styled(Note)({ flex: 'none' });
+/** The status in the form's head. */
+const HeadStatusText = styled(StatusText)({ flex: 'none' });
 
 /**
- * Cancel and save, always in reach: in the head of the form's screen, and on a phone or in a dialog below the form.
- * Save looks as if off until something changed, and can be pressed all the same: it says what is missing.
+ * Cancel and Save: in the head of the form's screen, or on phones and in dialogs below the form. Save looks disabled
+ * until something changed, yet can be pressed, to show what is missing.
  */
 export function SaveBar({
   label,
   saving,
   readOnly,
-  sticky,
-  beside,
-  next,
+  inDialog: sticky,
+  extraActions: beside,
+  nextAction: next,
   onCancel,
-  onTakeBack,
+  onRevert: onTakeBack,
 }: SaveBarProps) {
   const dirty = useSessionValue((session) => session.dirty);
   const { settings, flushTyping } = useFormSession();
   const head = use(FormHeadContext);
-  const docking = use(HandleDockContext);
+  const handleDock = use(HandleDockContext);
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
-  const isAtRest = !dirty && settings.mode !== 'create';
-  const said = readOnly ? (next ? '' : t('View only')) : dirty ? t('Unsaved changes') : '';
+  const isUnchanged = !dirty && settings.mode !== 'create';
+  const statusText = readOnly ? (next ? '' : t('View only')) : dirty ? t('Unsaved changes') : '';
   const buttons = (
     <>
-      {/* Beside two buttons in the head the way back stands for it, in a dialog that is only looked at its cross. */}
+      {/* Not beside two buttons in the head, where the back link does the same, nor in read-only dialogs, which have a close button. */}
       {onCancel && !(isInHead && next) && !(sticky && readOnly) ? (
         <Button className={readOnly ? undefined : 'cancel'} onClick={onCancel}>
           {readOnly ? t('Close') : t('Cancel')}
@@ -107,7 +107,7 @@ export function SaveBar({
           className="cancel"
           disabled={!dirty}
           onClick={() => {
-            // An input begins anew when what is drawn changes: what was typed last is drawn first.
+            // Render the last input first, so that the inputs notice that the values are reset.
             flushSync(flushTyping);
             onTakeBack();
           }}
@@ -120,8 +120,8 @@ export function SaveBar({
         <Button
           type="submit"
           form={formId(settings.idPrefix)}
-          variant={next || isAtRest ? 'outlined' : 'contained'}
-          sx={isAtRest ? AT_REST : undefined}
+          variant={next || isUnchanged ? 'outlined' : 'contained'}
+          sx={isUnchanged ? UNCHANGED_STYLE : undefined}
           loading={saving}
           aria-keyshortcuts="Control+S Meta+S"
         >
@@ -134,13 +134,13 @@ export function SaveBar({
   if (isInHead && !sticky) {
     const inHead = (
       <>
-        <HeadNote role="status">{said}</HeadNote>
+        <HeadStatusText role="status">{statusText}</HeadStatusText>
         {buttons}
       </>
     );
     return (
       <>
-        {/* The end of the form is seen above the handle of its panels. */}
+        {/* Keeps the end of the form visible above the handle of its panels. */}
         <div data-bar style={{ height: 'var(--handle, 0px)', margin: 0 }} />
         {head.buttons ? createPortal(inHead, head.buttons) : null}
       </>
@@ -148,10 +148,10 @@ export function SaveBar({
   }
   return (
     <Bar data-bar data-dialog={sticky || undefined}>
-      {docking && !sticky ? <Dock data-dock ref={docking.setDock} /> : null}
-      <Note role="status" style={docking ? visuallyHidden : undefined}>
-        {said}
-      </Note>
+      {handleDock && !sticky ? <Dock data-dock ref={handleDock.setDock} /> : null}
+      <StatusText role="status" style={handleDock ? visuallyHidden : undefined}>
+        {statusText}
+      </StatusText>
       {buttons}
     </Bar>
   );

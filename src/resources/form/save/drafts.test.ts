@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { entityByName } from '../../product.ts';
-import { draftKey, writeDraft, readDraft, removeExpiredDrafts, withoutSecrets } from './drafts.ts';
+import { draftKey, writeDraft, readDraft, removeExpiredDrafts, dropSecrets } from './drafts.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,9 +12,9 @@ if (!name || !value) throw new Error('variable has fields');
 const fields = [name, { ...value, name: 'token', secret: true }];
 
 test('a secret that was typed is not kept, the mask of a stored one is', () => {
-  const kept = withoutSecrets(fields, { name: 'Shop', token: 'typed' }, { token: '••••1234' });
+  const kept = dropSecrets(fields, { name: 'Shop', token: 'typed' }, { token: '••••1234' });
   expect(kept).toEqual({ name: 'Shop', token: '••••1234' });
-  expect(withoutSecrets(fields, { name: 'Shop', token: 'typed' })).toEqual({ name: 'Shop' });
+  expect(dropSecrets(fields, { name: 'Shop', token: 'typed' })).toEqual({ name: 'Shop' });
 });
 
 test('drafts that are too old are taken away, whoever made them; what else is stored stays', () => {

@@ -25,7 +25,7 @@ test('a record that cannot be changed any more says that input came too late as 
       validator={validator}
       mode="edit"
       record={stored}
-      reason="It is being sent"
+      readOnlyReason="It is being sent"
       save={vi.fn()}
     />,
   );

@@ -2,49 +2,49 @@ import type { Json } from '../../../../schemas/model/types.ts';
 
 /** One item in the three states of a list; absent where a state does not have it. */
 export interface ItemSlot {
-  /** What tells it from the others of the list: its place in the base, or in the state that added it. */
+  /** Unique in the list: its index in the base, or in the version that added it. */
   key: string;
   base?: Json;
   mine?: Json;
   theirs?: Json;
 }
 
-/** What tells values apart: equal ones have the same text. */
-type TextOf = (item: Json) => string;
+/** Serializes an item for comparison: equal items have the same text. */
+type ToText = (item: Json) => string;
 
-/** Places in the base of a state's items, by place in that state; undefined for an item that was added. */
+/** For each item of a version its index in the base; undefined for an added item. */
 type Matches = (number | undefined)[];
 
 /**
- * The items of a list of which two people changed a state each, in the order of a merged list: what stayed or was
- * changed where the base has it, what was added where it was added, mine first.
- * @returns undefined where somebody moved items: then nobody can say which of two orders holds
+ * Aligns three versions of a list (three-way merge). The slots are in the order of the merged list: base items in
+ * base order, added items where they were added, mine first.
+ * @returns undefined when items were moved, since the order is ambiguous then
  */
 export function alignLists(
   { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', readonly Json[]>,
-  textOf: TextOf,
+  toText: ToText,
 ): ItemSlot[] | undefined {
   const keyOf = (item: Json): string => {
     const id = idOf(item);
-    return id === undefined ? `value ${textOf(item)}` : `id ${id}`;
+    return id === undefined ? `value ${toText(item)}` : `id ${id}`;
   };
   const keys = base.map(keyOf);
-  const own = matchItems(keys, mine.map(keyOf), base, mine);
-  const others = matchItems(keys, theirs.map(keyOf), base, theirs);
-  if (!own || !others) return undefined;
-  const [here, there] = [placesByBase(own), placesByBase(others)];
-  const added = { mine: addedByPlace(own), theirs: addedByPlace(others) };
+  const mineMatches = matchItems(keys, mine.map(keyOf), base, mine);
+  const theirMatches = matchItems(keys, theirs.map(keyOf), base, theirs);
+  if (!mineMatches || !theirMatches) return undefined;
+  const [here, there] = [placesByBase(mineMatches), placesByBase(theirMatches)];
+  const added = { mine: addedByPlace(mineMatches), theirs: addedByPlace(theirMatches) };
   const slots: ItemSlot[] = [];
   for (let at = 0; at <= base.length; at += 1) {
-    const left = new Set(added.theirs.get(at));
+    const unpaired = new Set(added.theirs.get(at));
     for (const place of added.mine.get(at) ?? []) {
       const item = mine[place] as Json;
-      const text = textOf(item);
-      const twin = [...left].find((one) => textOf(theirs[one] as Json) === text);
-      if (twin !== undefined) left.delete(twin);
+      const text = toText(item);
+      const twin = [...unpaired].find((one) => toText(theirs[one] as Json) === text);
+      if (twin !== undefined) unpaired.delete(twin);
       slots.push({ key: `mine${place}`, mine: item, ...(twin !== undefined && { theirs: theirs[twin] }) });
     }
-    for (const place of left) slots.push({ key: `theirs${place}`, theirs: theirs[place] });
+    for (const place of unpaired) slots.push({ key: `theirs${place}`, theirs: theirs[place] });
     if (at === base.length) break;
     const [mineAt, theirsAt] = [here.get(at), there.get(at)];
     slots.push({
@@ -57,11 +57,11 @@ export function alignLists(
   return slots;
 }
 
-/** Where in a state each item of the base is. */
+/** Index in a version of each base item. */
 const placesByBase = (matches: Matches): Map<number, number> =>
   new Map(matches.flatMap((match, place) => (match === undefined ? [] : [[match, place]])));
 
-/** Places of the items that a state has added, by the place of the base before which they stand. */
+/** Indexes of the items that a version added, by the base index that they stand before. */
 function addedByPlace(matches: Matches): Map<number, number[]> {
   const added = new Map<number, number[]>();
   let next = 0;
@@ -78,9 +78,9 @@ const idOf = (item: Json | undefined): string | undefined => {
 };
 
 /**
- * Which item of the base each item of a state was: the one with its id or, without ids, the same one; what stands
- * between such items was changed, in order, and what is left over was added.
- * @returns undefined where items were moved
+ * Matches the items of a version with those of the base: by id or, without ids, by equality. Items between matches
+ * count as changed, in order; the rest as added.
+ * @returns undefined when items were moved
  */
 function matchItems(
   keys: readonly string[],
@@ -88,7 +88,7 @@ function matchItems(
   base: readonly Json[],
   state: readonly Json[],
 ): Matches | undefined {
-  const matches = longestCommon(keys, own);
+  const matches = longestCommonSubsequence(keys, own);
   const taken = new Set(matches);
   const free = new Set(keys.filter((_, at) => !taken.has(at)));
   if (own.some((key, place) => matches[place] === undefined && free.has(key))) return undefined;
@@ -99,20 +99,20 @@ function matchItems(
       return match;
     }
     const item = base[next];
-    const wasThis =
+    const isChangedItem =
       item !== undefined && !taken.has(next) && (idOf(item) ?? idOf(state[place])) === undefined;
-    return wasThis ? next++ : undefined;
+    return isChangedItem ? next++ : undefined;
   });
 }
 
-/** For each item of `state` its place in `base`, of a longest sequence that both have. */
-function longestCommon(base: readonly string[], state: readonly string[]): Matches {
+/** For each item of `state` its index in `base`, along a longest common subsequence. */
+function longestCommonSubsequence(base: readonly string[], state: readonly string[]): Matches {
   const shorter = Math.min(base.length, state.length);
   let begin = 0;
   while (begin < shorter && base[begin] === state[begin]) begin += 1;
   let end = 0;
   while (end < shorter - begin && base.at(-1 - end) === state.at(-1 - end)) end += 1;
-  const between = longestBetween(
+  const between = lcsByLengthTable(
     base.slice(begin, base.length - end),
     state.slice(begin, state.length - end),
   );
@@ -124,7 +124,7 @@ function longestCommon(base: readonly string[], state: readonly string[]): Match
   });
 }
 
-function longestBetween(base: readonly string[], state: readonly string[]): Matches {
+function lcsByLengthTable(base: readonly string[], state: readonly string[]): Matches {
   const lengths = Array.from({ length: base.length + 1 }, () => new Uint32Array(state.length + 1));
   const length = (at: number, place: number): number => lengths[at]?.[place] ?? 0;
   for (let at = base.length - 1; at >= 0; at -= 1)

@@ -1,21 +1,21 @@
 import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
-import { comparableText, diffRecords } from '../../fieldKit/diff.ts';
+import { toComparableText, diffRecords } from '../../fieldKit/diff.ts';
 import { alignLists, type ItemSlot } from './mergeLists.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** A field that one or both of two people changed, or an item of a list that both changed. */
+/** A field in which two versions differ, or an item of a list that both changed. */
 export interface DifferingField {
-  /** What tells it from the others: the field's name, with the item's slot behind it. */
+  /** Unique key: the field's name, plus the item's slot. */
   key: string;
   field: FieldModel;
-  /** Place of the item in the merged list, where it is one. */
+  /** Index in the merged list, for an item. */
   index?: number;
   mine: Json | undefined;
   theirs: Json | undefined;
-  /** Both changed it, each in another way. */
+  /** Both changed it, differently. */
   conflict: boolean;
-  /** Whose value is taken unless the person says otherwise. */
+  /** The preselected choice. */
   suggested: Side;
 }
 
@@ -29,32 +29,32 @@ const differs = (field: FieldModel, a: JsonObject, b: JsonObject): boolean =>
   diffRecords([field], a, b).length > 0;
 
 /**
- * The fields in which my record and theirs differ, from the state that both began with: what only they changed is
- * taken over, what I changed is kept. A list that both changed is told item by item, so that what each did in or with
- * another item is kept; as a whole where somebody moved items.
+ * Finds the fields in which my version and theirs differ. Their value is suggested where only they changed it, mine
+ * where I did. A list that both changed is compared item by item, or as a whole when items were moved.
  */
 export function differingFields(fields: FieldModel[], states: States): DifferingField[] {
   return fields.flatMap((field) => {
-    const whole = compareField(field, states);
-    if (!whole) return [];
+    const comparison = compareField(field, states);
+    if (!comparison) return [];
     const { name } = field;
-    const slots = whole.conflict ? alignItems(field, states) : undefined;
-    if (!slots) return [{ key: name, field, mine: states.mine[name], theirs: states.theirs[name], ...whole }];
+    const slots = comparison.conflict ? alignItems(field, states) : undefined;
+    if (!slots)
+      return [{ key: name, field, mine: states.mine[name], theirs: states.theirs[name], ...comparison }];
     return slots.flatMap(({ key, base, mine, theirs }, index): DifferingField[] => {
-      const as = (item: Json | undefined): JsonObject => ({ [name]: item === undefined ? [] : [item] });
-      const item = compareField(field, { base: as(base), mine: as(mine), theirs: as(theirs) });
+      const asList = (item: Json | undefined): JsonObject => ({ [name]: item === undefined ? [] : [item] });
+      const item = compareField(field, { base: asList(base), mine: asList(mine), theirs: asList(theirs) });
       return item ? [{ key: `${name}/${key}`, field, index, mine, theirs, ...item }] : [];
     });
   });
 }
 
-/** The items of a list in all three states; undefined where it can only be told as a whole. */
+/** Aligns the items of a list in all three versions; undefined when it can only be compared as a whole. */
 function alignItems(field: FieldModel, { base, mine, theirs }: States): ItemSlot[] | undefined {
   const { name } = field;
   const lists = { base: base[name] ?? [], mine: mine[name] ?? [], theirs: theirs[name] ?? [] };
   if (!isList(lists.base) || !isList(lists.mine) || !isList(lists.theirs)) return undefined;
   return alignLists({ base: lists.base, mine: lists.mine, theirs: lists.theirs }, (item) =>
-    comparableText(field.item, item),
+    toComparableText(field.item, item),
   );
 }
 
@@ -65,11 +65,14 @@ function compareField(
   { base, mine, theirs }: States,
 ): Pick<DifferingField, 'conflict' | 'suggested'> | undefined {
   if (!differs(field, mine, theirs)) return undefined;
-  const iChanged = differs(field, base, mine);
-  return { conflict: iChanged && differs(field, base, theirs), suggested: iChanged ? 'mine' : 'theirs' };
+  const changedByMe = differs(field, base, mine);
+  return {
+    conflict: changedByMe && differs(field, base, theirs),
+    suggested: changedByMe ? 'mine' : 'theirs',
+  };
 }
 
-/** My record with their values in the fields and items chosen so; what the services keep comes from theirs. */
+/** My version with their values where chosen; computed fields come from theirs. */
 export function mergeRemoteVersion(
   fields: FieldModel[],
   states: States,

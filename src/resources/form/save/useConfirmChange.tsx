@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../changes/ConfirmDialog.tsx';
 import { diffRecords } from '../../fieldKit/diff.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** What is asked before a stored record is saved like this: `confirm` of the fields whose value is another now. */
+/** The questions to confirm before an edit is saved: `confirm` of the changed fields. */
 export const confirmationsFor = (
   fields: FieldModel[],
   stored: JsonObject | undefined,
@@ -19,27 +19,27 @@ interface PendingQuestions {
   answer: (yes: boolean) => void;
 }
 
-/** Asks questions before a save; `ask` resolves to whether to go on, at once where there is nothing to ask. */
+/** Asks questions before a save; `ask` resolves to the answer, to true at once without questions. */
 export function useConfirmChange(): { ask: (questions: string[]) => Promise<boolean>; dialog: ReactNode } {
-  const [asked, setAsked] = useState<PendingQuestions>();
+  const [pending, setPending] = useState<PendingQuestions>();
   const ask = (questions: string[]): Promise<boolean> => {
     if (questions.length === 0) return Promise.resolve(true);
     return new Promise((resolve) => {
       const answer = (yes: boolean): void => {
-        setAsked(undefined);
+        setPending(undefined);
         resolve(yes);
       };
-      setAsked({ questions, answer });
+      setPending({ questions, answer });
     });
   };
-  const dialog = asked && (
+  const dialog = pending && (
     <ConfirmDialog
       title={t('Save this change?')}
       confirmLabel={t('Save')}
-      onConfirm={() => asked.answer(true)}
-      onClose={() => asked.answer(false)}
+      onConfirm={() => pending.answer(true)}
+      onClose={() => pending.answer(false)}
     >
-      {asked.questions.map((question) => (
+      {pending.questions.map((question) => (
         <p key={question} style={{ margin: '0 0 8px' }}>
           {question}
         </p>

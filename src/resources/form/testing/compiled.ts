@@ -3,7 +3,7 @@ import type { SchemaValidator } from '../../../../schemas/model/schemaValidator.
 import { compileProduct } from '../../../../schemas/model/compile.ts';
 import type { EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
 
-/** An entity named `note`, compiled as the product's are, with parts of its schema laid over it. */
+/** Compiles an entity named `note` from schema fragments, the way the product's entities are. */
 export function compiledEntity(
   keywords: JsonObject,
   properties: JsonObject,

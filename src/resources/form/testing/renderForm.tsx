@@ -14,7 +14,7 @@ import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
 import { SaveBar } from '../save/SaveBar.tsx';
 import { loadForm } from '../useFormValidator.ts';
 
-/** Draws an element as the console does: in its router and react-admin's context, with Thai time and all rights. */
+/** Renders an element in the console's router and react-admin's context, with Thai time and all rights. */
 export function renderInConsole(
   element: ReactNode,
   {
@@ -55,7 +55,7 @@ interface RenderOptions {
   access?: Access;
 }
 
-/** Draws the list of an entity at an address, which may name what it shows. A failure is shown at once. */
+/** Renders the list of an entity at an address with its query. Failed requests are not retried. */
 export function renderList(
   entity: string,
   at: string,
@@ -103,7 +103,7 @@ export const everyRight: Access = {
   user: { id: 'u1', username: 'owner', name: 'Owner', email: '', roles: ['chatbot.admin'] },
 };
 
-/** Draws the bare form of an entity, or a form of `schemas/forms`, and collects what it would save. */
+/** Renders the bare form of an entity, or a form of `schemas/forms`, and collects the saved records. */
 export async function renderRecordForm(
   entity: string,
   props: Partial<RecordFormProps> = {},
@@ -111,7 +111,7 @@ export async function renderRecordForm(
   access: Access = everyRight,
 ) {
   const check = await loadForm(entity);
-  // Whole by now.
+  // Completed by `loadForm`.
   const model = modelNamed(entity);
   const saved: unknown[] = [];
   const form = (

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { act } from '@testing-library/react';
 
-/** Puts a text into the editor of code that a textbox is, as somebody who types it does. */
+/** Enters text into a code editor as typing does. */
 export function typeCode(textbox: HTMLElement, text: string): void {
   const view = EditorView.findFromDOM(textbox);
   if (!view) throw new Error('This is no editor of code.');

@@ -4,7 +4,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Cell, Detail } from '../../fieldKit/Value.tsx';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { countValues } from '../../fieldKit/added.ts';
+import { countValues } from '../../fieldKit/optionalFields.ts';
 import { sectionsOf } from '../../sections.ts';
 import { fieldNamed } from '../../columns.ts';
 import { t } from '../../../../schemas/texts/translate.ts';

@@ -148,8 +148,8 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
 
   const session = useFormSession();
   const revealed = useSessionValue((one) =>
-    one.revealed !== undefined && one.revealed !== pointer && isWithin(one.revealed, pointer)
-      ? one.revealed.slice(pointer.length)
+    one.revealPointer !== undefined && one.revealPointer !== pointer && isWithin(one.revealPointer, pointer)
+      ? one.revealPointer.slice(pointer.length)
       : undefined,
   );
   useEffect(() => {

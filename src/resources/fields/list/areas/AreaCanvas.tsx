@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useRef } from 'react';
 import { resizeByGrip, GRIPS, type Rect, type Size } from './geometry.ts';
-import { letterOf } from '../../../fieldKit/letterOf.ts';
+import { toLetters } from '../../../fieldKit/toLetters.ts';
 import { useAreaDrag } from './useAreaDrag.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 
@@ -143,7 +143,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
           data-list-item
           aria-pressed={chosen === index}
           aria-label={t('Area %{index}%{names}', {
-            index: letterOf(index),
+            index: toLetters(index),
             names: names[index] ? `: ${names[index]}` : '',
           })}
           data-faults={faulty.includes(index) || undefined}
@@ -156,7 +156,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
             else grab(event, index, 'move');
           }}
         >
-          <b aria-hidden>{letterOf(index)}</b>
+          <b aria-hidden>{toLetters(index)}</b>
           {chosen === index && !readOnly
             ? GRIPS.map((grip) => (
                 <Handle

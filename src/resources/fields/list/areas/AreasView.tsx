@@ -14,7 +14,7 @@ import { ItemButtons } from '../ItemButtons.tsx';
 import { templateParts } from '../summarizeItem.ts';
 import { AreaCanvas } from './AreaCanvas.tsx';
 import { findFreePlace, overlappingPairs, pictureSizeOf, type Rect, rectOf } from './geometry.ts';
-import { letterOf } from '../../../fieldKit/letterOf.ts';
+import { toLetters } from '../../../fieldKit/toLetters.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../../theme/text.ts';
 
@@ -144,7 +144,7 @@ export default function AreasView(props: ListViewProps) {
         {chosen === undefined || chosen < 0 ? null : (
           <Chosen role="group" aria-labelledby={headingId}>
             <Head>
-              <span id={headingId}>{`${item.title} ${letterOf(chosen)}`}</span>
+              <span id={headingId}>{`${item.title} ${toLetters(chosen)}`}</span>
               <ItemButtons {...{ listController, noun, items, fieldState }} index={chosen} />
             </Head>
             {renderItem(chosen)}
@@ -159,7 +159,7 @@ export default function AreasView(props: ListViewProps) {
 function Overlaps({ areas }: { areas: Rect[] }) {
   const pairs = overlappingPairs(areas);
   if (pairs.length === 0) return null;
-  const said = pairs.slice(0, 3).map(([a, b]) => t('%{a} and %{b}', { a: letterOf(a), b: letterOf(b) }));
+  const said = pairs.slice(0, 3).map(([a, b]) => t('%{a} and %{b}', { a: toLetters(a), b: toLetters(b) }));
   return (
     <Alert severity="warning" role="status" sx={{ mt: 1.5 }}>
       {t('Areas %{said} overlap: a tap there reaches one of them.', { said: said.join(t(', ')) })}

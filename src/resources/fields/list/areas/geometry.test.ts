@@ -9,7 +9,7 @@ import {
   type Rect,
   snapToGuides,
 } from './geometry.ts';
-import { letterOf } from '../../../fieldKit/letterOf.ts';
+import { toLetters } from '../../../fieldKit/toLetters.ts';
 
 const picture = { width: 1040, height: 1040 };
 const rect: fc.Arbitrary<Rect> = fc
@@ -64,5 +64,5 @@ it('finds a free place, names areas and pairs that lie over each other', () => {
     ].filter(([a]) => a === 0),
   );
   expect(rectBetween(30, 40, 10, 90)).toEqual({ x: 10, y: 40, width: 20, height: 50 });
-  expect([0, 25, 26, 27].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AB']);
+  expect([0, 25, 26, 27].map(toLetters)).toEqual(['A', 'Z', 'AA', 'AB']);
 });

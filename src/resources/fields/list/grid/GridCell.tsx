@@ -3,7 +3,7 @@ import type { FieldModel, Json } from '../../../../../schemas/model/types.ts';
 import { useTextDraft } from '../../../fieldKit/useTextDraft.ts';
 import { type Path, pointerOf } from '../../../fieldKit/pointers.ts';
 import { useFieldError, useFormSession } from '../../../fieldKit/useSession.ts';
-import { displayOf } from '../../../fieldKit/registry.ts';
+import { findDisplayType } from '../../../fieldKit/registry.ts';
 import { CellEditor, type CellInput } from './CellEditor.tsx';
 import { parseCell } from './pasteCells.ts';
 
@@ -80,4 +80,5 @@ const TextCell = ({ field, path, value, readOnly, cell, onLeave }: TextCellProps
 };
 
 /** How a text looks at rest, where its schema names another way than as it is typed. */
-const shownAs = (field: FieldModel) => (field.display === field.type ? undefined : displayOf(field).Cell);
+const shownAs = (field: FieldModel) =>
+  field.display === field.type ? undefined : findDisplayType(field).Cell;

@@ -4,7 +4,7 @@ import type { Json } from '../../../../../schemas/model/types.ts';
 import { PHONE } from '../../../../theme/tokens.ts';
 import { useRowWindow } from '../../../useRowWindow.ts';
 import { useFormSession, useReveal } from '../../../fieldKit/useSession.ts';
-import { newItem } from '../../../fieldKit/firstItems.ts';
+import { newItem } from '../../../fieldKit/buildDefaults.ts';
 import { isComposing } from '../../../../ui/isComposing.ts';
 import type { ListViewProps } from '../../../fieldKit/editorTypes.ts';
 import { GRID_ROW_HEIGHT_PX, GridBox } from './gridStyles.ts';

@@ -12,7 +12,7 @@ export interface RailField {
 /** The optional fields offered in the form's rail. */
 export const RailFieldsContext = createContext<RailField[]>([]);
 
-/** How much a value holds: items of the lists in it, or one where there is something else; nothing for nothing. */
+/** Counts the values in a value: the items of lists, one for anything else, zero for blank. */
 export function countValues(value: unknown): number {
   if (value === undefined || value === null || value === '' || value === false) return 0;
   if (Array.isArray(value)) return value.length;
@@ -20,5 +20,5 @@ export function countValues(value: unknown): number {
   return Object.values(value).reduce<number>((sum, inner) => sum + countValues(inner), 0);
 }
 
-/** Where the cursor goes once a field was added: its first inner field, where it is an object. */
+/** Path to focus inside a newly added field: its first inner field, if it is an object. */
 export const firstInputPath = ({ fields }: FieldModel): string[] => (fields?.[0] ? [fields[0].name] : []);

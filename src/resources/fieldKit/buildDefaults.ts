@@ -6,16 +6,19 @@ export function newItem(item: FieldModel | undefined, variant?: string): Json {
   if (item?.variants) {
     const option = item.variants.options.find((one) => one.value === variant) ?? item.variants.options[0];
     return {
-      ...firstValues(option?.fields ?? []),
+      ...buildDefaults(option?.fields ?? []),
       [item.variants.discriminator]: option?.value ?? '',
     };
   }
-  if (item?.fields) return firstValues(item.fields);
+  if (item?.fields) return buildDefaults(item.fields);
   return item?.default ?? '';
 }
 
-/** The defaults of fields, the first items of the lists that begin with one, and the first shape where one is chosen at once. */
-export const firstValues = (fields: FieldModel[]): JsonObject => ({
+/**
+ * Builds the defaults of fields, including the first item of lists and the first variant where `options.first` is
+ * set.
+ */
+export const buildDefaults = (fields: FieldModel[]): JsonObject => ({
   ...(defaultsOf(fields) as JsonObject),
   ...Object.fromEntries(
     fields.flatMap((field) => {

@@ -6,25 +6,25 @@ import { formByName } from '../../product.ts';
 import { FormSkeleton } from '../FormSkeleton.tsx';
 import { RecordForm } from '../RecordForm.tsx';
 import { useFormValidator } from '../useFormValidator.ts';
-import { senderOf } from './senders.ts';
+import { findSender } from './formSenders.ts';
 
-/** A form with a button of its own, empty again once it is sent. */
-export const SentForm = ({ name }: { name: string }) => {
+/** A standalone form with its own submit button, which is cleared once it is sent. */
+export const StandaloneForm = ({ name }: { name: string }) => {
   const validator = useFormValidator(name);
   const notify = useNotify();
   const [round, setRound] = useState(0);
   const send = async (values: JsonObject): Promise<FieldErrors | undefined> => {
     try {
-      const sender = await senderOf(name)?.();
+      const sender = await findSender(name)?.();
       if (!sender) throw new Error(`Nothing sends the form ${name}.`);
-      const faults = await sender.send(values);
-      if (faults) return faults;
+      const errors = await sender.send(values);
+      if (errors) return errors;
       notify(sender.success, { type: 'success' });
     } catch (failure) {
       notify((failure as Error).message, { type: 'error' });
       return {};
     }
-    // What was typed is gone from the page.
+    // Remounts the form, which clears it.
     setRound(round + 1);
     return undefined;
   };
