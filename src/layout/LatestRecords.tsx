@@ -7,7 +7,7 @@ import { useMay } from '../authProvider/AccessContext.ts';
 import { fieldNamed } from '../resources/columns.ts';
 import { RowMark } from '../resources/list/RowMark.tsx';
 import { markStyle } from '../resources/list/tableStyles.ts';
-import { displayOf } from '../resources/fields/registry.ts';
+import { findDisplayType } from '../resources/fields/registry.ts';
 import { isFilled } from '../resources/fields/shared/FieldGroup.tsx';
 import type { ListRecord } from '../resources/fieldKit/types.ts';
 import { Cell } from '../resources/fieldKit/Value.tsx';
@@ -145,7 +145,7 @@ const Row = ({ model, record, hasKind }: RowProps) => {
 /** The record's picture where it has one, else its icon. */
 const Face = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
   const picture = model.fields.find(
-    (field) => displayOf(field).picture && model.list.columns.includes(field.name),
+    (field) => findDisplayType(field).picture && model.list.columns.includes(field.name),
   );
   if (!picture || !isFilled(record[picture.name])) return <RowMark model={model} record={record} />;
   return (

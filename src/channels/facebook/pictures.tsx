@@ -8,41 +8,41 @@ const MESSENGER = t('Meta for Developers · Messenger API settings');
 const WEBHOOKS = '1. Configure webhooks';
 const TOKENS = '2. Generate access tokens';
 
-const Credentials = ({ highlighted: marked }: StepPictureProps) => (
+const Credentials = ({ highlighted }: StepPictureProps) => (
   <StepDrawing label={t('Meta for Developers, App settings and Messenger API settings')}>
     <SiteWindow site={APP}>
       <SiteField
         name="App secret"
         value={HIDDEN_VALUE}
         button={t('Show')}
-        isMarked={marked.includes('secret')}
+        isMarked={highlighted.includes('secret')}
       />
     </SiteWindow>
     <SiteWindow site={MESSENGER} tabs={[TOKENS]} chosen={TOKENS}>
-      <SiteField name="Your page" value="104512345678901" isMarked={marked.includes('pageId')} />
+      <SiteField name="Your page" value="104512345678901" isMarked={highlighted.includes('pageId')} />
       <SiteField
         name="Access token"
         value={HIDDEN_VALUE}
         button={t('Generate')}
-        isMarked={marked.includes('token')}
+        isMarked={highlighted.includes('token')}
       />
     </SiteWindow>
   </StepDrawing>
 );
 
-const Webhook = ({ highlighted: marked }: StepPictureProps) => (
+const Webhook = ({ highlighted }: StepPictureProps) => (
   <StepDrawing label={t('Meta for Developers, Messenger API settings')}>
     <SiteWindow site={MESSENGER} tabs={[WEBHOOKS]} chosen={WEBHOOKS}>
       <SiteField
         name="Callback URL"
         value="https://…/webhooks/facebook/…"
-        isMarked={marked.includes('facebookAddress')}
+        isMarked={highlighted.includes('facebookAddress')}
       />
       <SiteField
         name="Verify token"
         value="…"
         button={t('Verify and save')}
-        isMarked={marked.includes('verifyToken')}
+        isMarked={highlighted.includes('verifyToken')}
       />
     </SiteWindow>
   </StepDrawing>

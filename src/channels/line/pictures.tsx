@@ -8,31 +8,31 @@ const BASIC = t('Basic settings');
 const MESSAGING = t('Messaging API');
 const TABS = [BASIC, MESSAGING];
 
-const Credentials = ({ highlighted: marked }: StepPictureProps) => (
+const Credentials = ({ highlighted }: StepPictureProps) => (
   <StepDrawing label={t('LINE Developers console, Basic settings and Messaging API')}>
     <SiteWindow site={SITE} tabs={TABS} chosen={BASIC}>
-      <SiteField name="Channel ID" value="2006418830" isMarked={marked.includes('channelId')} />
-      <SiteField name="Channel secret" value={HIDDEN_VALUE} isMarked={marked.includes('secret')} />
+      <SiteField name="Channel ID" value="2006418830" isMarked={highlighted.includes('channelId')} />
+      <SiteField name="Channel secret" value={HIDDEN_VALUE} isMarked={highlighted.includes('secret')} />
     </SiteWindow>
     <SiteWindow site={SITE} tabs={TABS} chosen={MESSAGING}>
       <SiteField
         name="Channel access token"
         value={HIDDEN_VALUE}
         button={t('Issue')}
-        isMarked={marked.includes('token')}
+        isMarked={highlighted.includes('token')}
       />
     </SiteWindow>
   </StepDrawing>
 );
 
-const Webhook = ({ highlighted: marked }: StepPictureProps) => (
+const Webhook = ({ highlighted }: StepPictureProps) => (
   <StepDrawing label={t('LINE Developers console, Messaging API')}>
     <SiteWindow site={SITE} tabs={TABS} chosen={MESSAGING}>
       <SiteField
         name="Webhook URL"
         value="https://…/webhooks/line/…"
         button={t('Edit')}
-        isMarked={marked.includes('lineAddress')}
+        isMarked={highlighted.includes('lineAddress')}
       />
       <SiteField name="Use webhook" isOn isMarked={false} />
     </SiteWindow>

@@ -3,7 +3,7 @@ import { SiteCode, SiteWindow, StepDrawing } from '../pictureParts.tsx';
 import type { StepPictures } from '../types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Page = ({ highlighted: marked }: StepPictureProps) => (
+const Page = ({ highlighted }: StepPictureProps) => (
   <StepDrawing label={t('The text of a page of your website')}>
     <SiteWindow site={t('Your website · index.html')}>
       <SiteCode
@@ -11,7 +11,7 @@ const Page = ({ highlighted: marked }: StepPictureProps) => (
           { text: '<body>' },
           { text: '  <h1>Welcome</h1>' },
           { text: '  …' },
-          { text: '  <script src="…/webchat.js" …>', isMarked: marked.includes('chatScript') },
+          { text: '  <script src="…/webchat.js" …>', isMarked: highlighted.includes('chatScript') },
           { text: '</body>' },
         ]}
       />

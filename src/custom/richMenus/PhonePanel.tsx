@@ -46,7 +46,7 @@ interface MenuIssue {
 
 /** Preview of the menu on a phone, with missing values below. */
 export function PhonePanel() {
-  const { values, shownErrors: shown, reveal } = useLiveRecord();
+  const { values, shownErrors, reveal } = useLiveRecord();
   const type = richMenuType();
   const label = channelLabelOf(type);
   const sender = useSenderName(type);
@@ -67,7 +67,7 @@ export function PhonePanel() {
   );
   const titles = useReferenceTitles('template', templates);
   // An error of the picture is the form's: it may be about a refused file, which the record does not have.
-  const imageFault = shown['/image'] ?? faults['/image'];
+  const imageFault = shownErrors['/image'] ?? faults['/image'];
   const issues = useMemo(
     () => findIssues(pattern, faults, todo, file, imageFault),
     [pattern, faults, todo, file, imageFault],

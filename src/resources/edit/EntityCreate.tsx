@@ -24,8 +24,8 @@ export function EntityCreate() {
 function CreateForm({ model }: { model: ConsoleEntity }) {
   const validator = useFormValidator(model.name);
   const mutate = useRecordMutation(model.name);
-  const isOver = opensInDialog(model.form, 'create');
-  const { close, done } = useCloseForm(model, isOver);
+  const isDialog = opensInDialog(model.form, 'create');
+  const { close, done } = useCloseForm(model, isDialog);
   const initialValues = useInitialValues(model);
   const create = (data: object) =>
     mutate(async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data);
@@ -33,7 +33,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
     <RecordSaveContext title={model.title} save={create}>
       <FormScreen
         model={model}
-        isDialog={isOver}
+        isDialog={isDialog}
         isNew
         title={model.addLabel ?? t('Create %{title}', { title: model.title.toLowerCase() })}
         onClose={close}
@@ -44,13 +44,13 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
             validator={validator}
             mode="create"
             initialValues={initialValues}
-            inDialog={isOver}
+            inDialog={isDialog}
             save={create}
             onSaved={(saved, isMore) => done(saved, true, isMore)}
             onCancel={close}
           />
         ) : (
-          <FormSkeleton fields={model.fields.length} form={isOver ? undefined : model.form} />
+          <FormSkeleton fields={model.fields.length} form={isDialog ? undefined : model.form} />
         )}
       </FormScreen>
     </RecordSaveContext>

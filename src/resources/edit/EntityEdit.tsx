@@ -62,11 +62,11 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     });
   const form = useRef<EntityFormHandle>(null);
   const rights = useRights(model);
-  const isOver = opensInDialog(model.form, 'edit');
-  const { close, done } = useCloseForm(model, isOver);
+  const isDialog = opensInDialog(model.form, 'edit');
+  const { close, done } = useCloseForm(model, isDialog);
   const ownSteps = model.form.main.flatMap(({ action = [] }) => action);
   const actions = useRecordActions(model, record, {
-    ...{ without: ['edit', ...ownSteps], inDialog: isOver, formRef: form, onDeleted: close },
+    ...{ without: ['edit', ...ownSteps], inDialog: isDialog, formRef: form, onDeleted: close },
   });
   const { state } = useLocation();
   const faults = readErrorsState(state);
@@ -79,11 +79,11 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const reason = model.lifecycle?.edit?.in.length === 0 ? undefined : refusal;
   const titleOf = (): ReactNode => {
     if (!record) return model.title;
-    return isOver ? <RecordTitle {...{ model, record }} /> : recordTitle(model, record);
+    return isDialog ? <RecordTitle {...{ model, record }} /> : recordTitle(model, record);
   };
   if (error && !record) {
     return (
-      <FormScreen model={model} isDialog={isOver} title={model.title} onClose={close}>
+      <FormScreen model={model} isDialog={isDialog} title={model.title} onClose={close}>
         <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
           <RecordFailed {...{ model, error }} onRetry={() => void refetch()} onBack={close} />
         </div>
@@ -97,7 +97,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
     >
       <FormScreen
         model={model}
-        isDialog={isOver}
+        isDialog={isDialog}
         title={titleOf()}
         state={record ? <StateOf model={model} record={record} /> : null}
         actions={
@@ -123,13 +123,13 @@ function EditForm({ model }: { model: ConsoleEntity }) {
             readOnlyReason={rights.may('update') ? reason : undefined}
             extraActions={actions.beside}
             nextAction={actions.next}
-            inDialog={isOver}
+            inDialog={isDialog}
             save={update}
             onSaved={(saved) => done(saved, false)}
             onCancel={close}
           />
         ) : (
-          <FormSkeleton fields={model.fields.length} form={isOver ? undefined : model.form} />
+          <FormSkeleton fields={model.fields.length} form={isDialog ? undefined : model.form} />
         )}
         {model.form.summary && <FormFacts entity={model.name} record={record} {...model.form.summary} />}
       </FormScreen>

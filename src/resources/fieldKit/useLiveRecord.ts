@@ -67,10 +67,10 @@ export function useLiveErrors(): FieldErrors {
  */
 export function useMissingValues(): FieldErrors {
   const errors = useLiveErrors();
-  const { values, shownErrors: shown, fields } = useLiveRecord();
+  const { values, shownErrors, fields } = useLiveRecord();
   const text = JSON.stringify(
     Object.keys(errors)
-      .filter((pointer) => !(pointer in shown) && isBlank(valueAt(values, pointer)))
+      .filter((pointer) => !(pointer in shownErrors) && isBlank(valueAt(values, pointer)))
       .map((pointer) => [pointer, fieldAt(fields, pointer, values)?.title ?? '']),
   );
   // A stable object while the same values are missing.

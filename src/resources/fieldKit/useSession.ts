@@ -125,7 +125,7 @@ export function useReveal(pointers: string[], open: (pointer: string) => void): 
 export function useRevealFocus(path: Path, find?: () => HTMLElement | null): void {
   const session = useFormSession();
   const pointer = pointerOf(path);
-  const isRevealed = useSessionValue(({ revealPointer: revealed }) => revealed === pointer);
+  const isRevealed = useSessionValue(({ revealPointer }) => revealPointer === pointer);
   useEffect(() => {
     if (!isRevealed) return;
     const element = find ? find() : document.getElementById(session.id(path));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES } from '../../../schemas/model/fieldTypes.ts';
 import type { FieldModel, FieldType } from '../../../schemas/model/types.ts';
 import { entityByName } from '../product.ts';
-import { displayOf, fieldTypeOf, textOf } from './registry.ts';
+import { findDisplayType, findFieldType, formatAsText } from './registry.ts';
 import { Cell, Detail } from '../fieldKit/Value.tsx';
 
 const template = entityByName('variable').fields[0]!;
@@ -18,26 +18,26 @@ const TYPES = Object.keys(FIELD_TYPES) as FieldType[];
 
 describe('the registry', () => {
   it.each(TYPES)('knows fields of type %s', (type) => {
-    expect(fieldTypeOf(field({ type })).name).toBe(type);
+    expect(findFieldType(field({ type })).name).toBe(type);
   });
 
   it.each(TYPES.filter((type) => type !== 'reference'))('shows an empty %s as nothing', (type) => {
     const { container } = render(<Cell field={field({ type })} value={undefined} />);
     expect(container).toHaveTextContent(/^$/);
-    expect(textOf(undefined, field({ type }))).toBe('');
+    expect(formatAsText(undefined, field({ type }))).toBe('');
   });
 
   it('shows by display and filters by type', () => {
     const avatar = field({ type: 'text', display: 'avatar' });
-    expect(displayOf(avatar).name).toBe('avatar');
-    expect(fieldTypeOf(avatar).name).toBe('text');
+    expect(findDisplayType(avatar).name).toBe('avatar');
+    expect(findFieldType(avatar).name).toBe('text');
   });
 
   it('never shows a secret by another display', () => {
     const secret = field({ type: 'text', secret: true, display: 'text' });
     render(<Cell field={secret} value="••••1234 and what should not be here" />);
     expect(screen.getByText('••••1234')).toBeInTheDocument();
-    expect(textOf('open', secret)).toBe('••••');
+    expect(formatAsText('open', secret)).toBe('••••');
   });
 });
 
@@ -71,8 +71,8 @@ describe('cells', () => {
     const scope = field({ type: 'enum', choices: [{ value: 'bot', label: 'Bot', tone: 'info' }] });
     render(<Cell field={scope} value="bot" />);
     expect(screen.getByText('Bot')).toBeInTheDocument();
-    expect(textOf('2026-03-09', field({ type: 'date' }))).toBe('09 Mar 2026');
-    expect(textOf('2026-03-09T04:05:00Z', field({ type: 'date-time' }))).toBe('09 Mar 2026 11 : 05');
+    expect(formatAsText('2026-03-09', field({ type: 'date' }))).toBe('09 Mar 2026');
+    expect(formatAsText('2026-03-09T04:05:00Z', field({ type: 'date-time' }))).toBe('09 Mar 2026 11 : 05');
   });
 
   it('shorten tags and count the others', () => {
@@ -82,7 +82,7 @@ describe('cells', () => {
 
   it('show numbers for people', () => {
     const number = field({ type: 'number' });
-    expect(textOf(1234567.5, number)).toBe('1,234,567.5');
+    expect(formatAsText(1234567.5, number)).toBe('1,234,567.5');
   });
 
   it('show nested values by their own types', () => {
@@ -91,6 +91,6 @@ describe('cells', () => {
     const links = field({ type: 'list', item });
     render(<Detail field={links} value={[{ url: 'https://example.com' }]} />);
     expect(screen.getByRole('link', { name: 'https://example.com' })).toBeInTheDocument();
-    expect(textOf([{ url: 'https://example.com' }], links)).toBe('Link: https://example.com');
+    expect(formatAsText([{ url: 'https://example.com' }], links)).toBe('Link: https://example.com');
   });
 });

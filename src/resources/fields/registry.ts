@@ -87,10 +87,10 @@ registerBuiltInTypes([
 ]);
 
 export {
-  findDisplayType as displayOf,
-  findNamedEditor as editorNamed,
+  findDisplayType,
+  findNamedEditor,
   fieldTypeNames,
-  findFieldType as fieldTypeOf,
+  findFieldType,
   registerFieldType,
-  formatAsText as textOf,
+  formatAsText,
 } from '../fieldKit/registry.ts';

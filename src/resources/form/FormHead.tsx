@@ -181,18 +181,10 @@ interface FormHeadProps {
 }
 
 /** The head of a form's screen: back link, title, state, head fields and buttons. */
-export function FormHead({
-  title,
-  isNew = false,
-  isBeside,
-  back,
-  state,
-  actions,
-  onSlots: onPlaces,
-}: FormHeadProps) {
+export function FormHead({ title, isNew = false, isBeside, back, state, actions, onSlots }: FormHeadProps) {
   const [refs] = useState(() => {
     const slotRef = (name: 'title' | 'facts' | 'buttons') => (node: HTMLElement | null) =>
-      onPlaces((now) => ({ ...now, [name]: node ?? undefined }));
+      onSlots((now) => ({ ...now, [name]: node ?? undefined }));
     return { title: slotRef('title'), facts: slotRef('facts'), buttons: slotRef('buttons') };
   });
   return (

@@ -44,7 +44,7 @@ interface FormScreenProps {
 /** The frame of a form: a page with a head, or a dialog above the list. */
 export function FormScreen({
   model,
-  isDialog: isOver,
+  isDialog,
   title,
   isNew,
   state,
@@ -58,7 +58,7 @@ export function FormScreen({
   }));
   const paths = useOpenPath(model);
   const parentTitle = useParent(model)?.title;
-  if (isOver) {
+  if (isDialog) {
     return (
       <FormDialog title={title} actions={actions} onClose={onClose}>
         {children}
@@ -96,7 +96,7 @@ export function FormScreen({
  */
 export function useCloseForm(
   model: ConsoleEntity,
-  isOver: boolean,
+  isDialog: boolean,
 ): {
   close: () => void;
   done: (saved: EntityRecord, isCreated: boolean, hasNewerInput?: boolean) => void;
@@ -109,23 +109,23 @@ export function useCloseForm(
   const close = useCallback(() => {
     const [list = ''] = paths('list').split('?');
     // Under a dialog the address has the list's query; a page uses the last one.
-    void navigate(back ?? list + (isOver ? search : lastListSearch(model.name)));
-  }, [model, isOver, paths, navigate, search, back]);
+    void navigate(back ?? list + (isDialog ? search : lastListSearch(model.name)));
+  }, [model, isDialog, paths, navigate, search, back]);
   const done = useCallback(
     (saved: EntityRecord, isCreated: boolean, isMore = false) => {
       const leavesForm =
-        model.form.create === undefined && (isOver || back !== undefined || model.parent !== undefined);
+        model.form.create === undefined && (isDialog || back !== undefined || model.parent !== undefined);
       const list = buildTabQuery(model, saved);
       const recordPath = paths('edit', saved.id);
       if (isCreated && (!leavesForm || isMore))
         void whenSecretsDismissed().then(() =>
           navigate(recordPath, { replace: true, state: back && { back } }),
         );
-      else if (back === undefined && !isOver && list !== undefined)
+      else if (back === undefined && !isDialog && list !== undefined)
         void navigate(`${paths('list').split('?')[0] ?? ''}?${list}`);
       else close();
     },
-    [model, isOver, close, navigate, paths, back],
+    [model, isDialog, close, navigate, paths, back],
   );
   return { close, done };
 }

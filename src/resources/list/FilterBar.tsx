@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { PHONE } from '../../theme/tokens.ts';
-import { fieldTypeOf } from '../fields/registry.ts';
+import { findFieldType } from '../fields/registry.ts';
 import type { FilterValue } from '../fieldKit/types.ts';
 import { fieldNamed } from '../columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
@@ -34,7 +34,7 @@ export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
   const tab = model.list.tabs?.by;
   const offered = model.list.filters
     .map((name) => fieldNamed(model, name))
-    .filter((field) => field !== undefined && fieldTypeOf(field).Filter !== undefined)
+    .filter((field) => field !== undefined && findFieldType(field).Filter !== undefined)
     .filter((field): field is FieldModel => field?.name !== tab);
   const active = Object.entries(state.filters).flatMap(
     ([name, value]): { field: FieldModel; value: FilterValue }[] => {
@@ -140,7 +140,7 @@ const Chip = styled('span')({
 });
 
 const FilterChip = ({ field, value, onEdit, onRemove }: FilterChipProps) => {
-  const { FilterLabel } = fieldTypeOf(field);
+  const { FilterLabel } = findFieldType(field);
   return (
     <Chip>
       <button type="button" aria-haspopup="dialog" onClick={(event) => onEdit(event.currentTarget)}>

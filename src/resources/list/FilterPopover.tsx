@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Typography from '@mui/material/Typography';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { fieldTypeOf } from '../fields/registry.ts';
+import { findFieldType } from '../fields/registry.ts';
 import { focusFirst } from '../fields/shared/fetchedFilter.tsx';
 import type { FilterValue } from '../fieldKit/types.ts';
 import { Placeholder } from '../states/Placeholder.ts';
@@ -28,7 +28,7 @@ interface FilterPopoverProps {
 /** First which field, then its value. */
 export const FilterPopover = (props: FilterPopoverProps) => {
   const { anchor, field, fields, filters, onChoose, onChange, onClear, onClose } = props;
-  const Filter = field && fieldTypeOf(field).Filter;
+  const Filter = field && findFieldType(field).Filter;
   return (
     <AnchoredPopover
       label={field ? t('Filter by %{title}', { title: field.title }) : t('Filters')}
@@ -43,7 +43,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
           <Filter
             field={field}
             value={filters[field.name] ?? {}}
-            onChange={(value) => onChange(field, value, fieldTypeOf(field).filterStaysOpen !== true)}
+            onChange={(value) => onChange(field, value, findFieldType(field).filterStaysOpen !== true)}
             fallback={<Placeholder aria-busy style={{ width: 220, height: 40 }} />}
           />
         </Box>
@@ -75,7 +75,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
 };
 
 const Chosen = ({ field, value }: { field: FieldModel; value?: FilterValue }) => {
-  const { FilterLabel } = fieldTypeOf(field);
+  const { FilterLabel } = findFieldType(field);
   if (!value) return null;
   return FilterLabel ? (
     <FilterLabel field={field} value={value} />

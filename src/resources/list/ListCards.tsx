@@ -2,7 +2,7 @@ import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { displayOf } from '../fields/registry.ts';
+import { findDisplayType } from '../fields/registry.ts';
 import { Cell } from '../fieldKit/Value.tsx';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
@@ -171,7 +171,7 @@ const RecordCard = memo(({ rowOptions, record, index, selected }: RecordCardProp
   const others = rowOptions.columns.filter(
     (field) => field !== rowOptions.titleColumn && hasValue(field, record),
   );
-  const pictures = others.filter((field) => displayOf(field).picture);
+  const pictures = others.filter((field) => findDisplayType(field).picture);
   return (
     <Card
       data-index={index}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { displayOf } from '../fields/registry.ts';
+import { findDisplayType } from '../fields/registry.ts';
 import { columnAlign, cssWidth } from './columnWidths.ts';
 import type { ListBodyProps } from './types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -52,7 +52,7 @@ const HeadCell = ({ field, entityList, width }: HeadCellProps) => {
   const sorted = sort.field === field.name;
   const ascending = sort.order === 'ASC';
   const order = ascending ? 'ascending' : 'descending';
-  const { HeaderCell } = displayOf(field);
+  const { HeaderCell } = findDisplayType(field);
   const Arrow = ascending ? ArrowUpward : ArrowDownward;
   return (
     <th

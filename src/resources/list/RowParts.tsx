@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import { displayOf } from '../fields/registry.ts';
+import { findDisplayType } from '../fields/registry.ts';
 import { signField } from '../fields/shared/RecordSign.tsx';
 import { isBlank, type ListRecord } from '../fieldKit/types.ts';
 import { Cell } from '../fieldKit/Value.tsx';
@@ -38,7 +38,7 @@ export interface RowOptions {
 
 /** The column that names the record: one of its title's fields where it is shown, else the first that can. */
 export const titleColumnOf = (model: ConsoleEntity, columns: FieldModel[]): FieldModel | undefined => {
-  const possible = columns.filter((field) => !displayOf(field).notLinkable);
+  const possible = columns.filter((field) => !findDisplayType(field).notLinkable);
   return possible.find((field) => model.recordTitle.includes(`{{${field.name}}}`)) ?? possible[0];
 };
 

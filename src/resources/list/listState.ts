@@ -1,6 +1,6 @@
 import { truncateSearch, sortOfTab, PAGE_SIZES, whereFilter } from '../../../schemas/model/listCalls.ts';
 import type { SortModel } from '../../../schemas/model/types.ts';
-import { fieldTypeOf } from '../fields/registry.ts';
+import { findFieldType } from '../fields/registry.ts';
 import type { FilterValue } from '../fieldKit/types.ts';
 import { fieldNamed, fieldsOf, possibleColumns } from '../columns.ts';
 import type { ConsoleEntity } from '../product.ts';
@@ -94,7 +94,7 @@ const parseFilters = (model: ConsoleEntity, query: URLSearchParams): Record<stri
   const filters: Record<string, FilterValue> = {};
   for (const field of fieldsOf(model)) {
     const value: FilterValue = {};
-    for (const operator of fieldTypeOf(field).operators) {
+    for (const operator of findFieldType(field).operators) {
       const given = query.getAll(parameter(field.name, operator)).filter((one) => one !== '');
       if (given.length > 0) value[operator] = given;
     }

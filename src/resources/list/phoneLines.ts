@@ -1,6 +1,6 @@
 import { variantOf } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { displayOf } from '../fields/registry.ts';
+import { findDisplayType } from '../fields/registry.ts';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { signField } from '../fields/shared/RecordSign.tsx';
 import type { FieldValue, ListRecord } from '../fieldKit/types.ts';
@@ -72,13 +72,13 @@ export const phoneLines = (
 ): PhoneLines => {
   const others = columns.filter((field) => field !== titleColumn && hasValue(field, record));
   const time = others.find(({ display }) => TIMES.includes(display));
-  const picture = others.find((field) => displayOf(field).picture);
+  const picture = others.find((field) => findDisplayType(field).picture);
   const pictures = others.find(({ display }) => display === 'pictures');
   const sign = signField(model);
   const possible = others
     .filter((field) => field !== pictures)
     // What the mark before the name, or the head of the list, says is not said again.
-    .filter((field) => field !== time && !displayOf(field).picture && field.name !== sign?.name)
+    .filter((field) => field !== time && !findDisplayType(field).picture && field.name !== sign?.name)
     .filter(({ name, column }) => !same.includes(name) && !(column && column.phone === false))
     .toSorted((a, b) => rankOf(model, a) - rankOf(model, b));
   const special = possible.filter((field) => !isOrdinary(model, field, record[field.name]));

@@ -91,17 +91,12 @@ interface EditorLayoutProps {
 /**
  * The `editor` layout: head fields, and a full-bleed rail of items and optional fields with the chosen one beside it.
  */
-export function EditorLayout({
-  headSections: slim,
-  main,
-  railFieldNames: added,
-  contents,
-}: EditorLayoutProps) {
+export function EditorLayout({ headSections, main, railFieldNames, contents }: EditorLayoutProps) {
   const { settings } = useFormSession();
   const head = use(FormHeadContext);
   const headFields = (
     <HeadFields>
-      {slim.map((drawn, index) => (
+      {headSections.map((drawn, index) => (
         <SectionPanel key={index} drawn={drawn} bare />
       ))}
     </HeadFields>
@@ -110,13 +105,13 @@ export function EditorLayout({
     if (!head) return <HeadFieldsBar>{node}</HeadFieldsBar>;
     return head.facts ? createPortal(node, head.facts) : null;
   };
-  const rows = added.flatMap((name): RailField[] => {
+  const rows = railFieldNames.flatMap((name): RailField[] => {
     const field = settings.fields.find((one) => one.name === name);
     return field ? [{ field, pointer: `/${name}`, body: contents.get(name) }] : [];
   });
   return (
     <>
-      {slim.length > 0 ? renderInHead(headFields) : null}
+      {headSections.length > 0 ? renderInHead(headFields) : null}
       <Zones>
         <RailFieldsContext value={rows}>
           {main.map((drawn, index) => (

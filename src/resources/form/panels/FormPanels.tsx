@@ -126,9 +126,9 @@ interface FormPanelsProps {
  * The panels of a form: sticky zones beside it, or a bottom drawer whose handle shows their statuses. Several panels
  * in one zone are tabs.
  */
-export function FormPanels({ hasZonePerPanel: isParted, ...props }: FormPanelsProps) {
+export function FormPanels({ hasZonePerPanel, ...props }: FormPanelsProps) {
   const widest = useMediaQuery(TWO_PANELS_QUERY, { noSsr: true });
-  if (!isParted || !widest || !props.isWide) return <PanelColumn {...props} />;
+  if (!hasZonePerPanel || !widest || !props.isWide) return <PanelColumn {...props} />;
   // The preview comes first, the outcome at the right end.
   return props.panels.toReversed().map(({ panel, label }, at) => (
     <Zone key={panel}>
@@ -142,7 +142,7 @@ export function FormPanels({ hasZonePerPanel: isParted, ...props }: FormPanelsPr
   ));
 }
 
-function PanelColumn({ panels, isWide: wide, hasTitle: isTitled }: Omit<FormPanelsProps, 'isParted'>) {
+function PanelColumn({ panels, isWide: wide, hasTitle }: Omit<FormPanelsProps, 'hasZonePerPanel'>) {
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
   const [verdicts, setVerdicts] = useState<PanelStatus[]>([]);
@@ -191,7 +191,7 @@ function PanelColumn({ panels, isWide: wide, hasTitle: isTitled }: Omit<FormPane
             <StatusLine verdicts={badges} />
           </Head>
         ) : null}
-        {wide && isTitled && panels.length === 1 ? <ZoneTitle>{shown.label}</ZoneTitle> : null}
+        {wide && hasTitle && panels.length === 1 ? <ZoneTitle>{shown.label}</ZoneTitle> : null}
         <Content>
           <Panel key={shown.panel} name={shown.panel} />
         </Content>

@@ -61,8 +61,8 @@ export function ConflictReview({
   base,
   mine,
   theirs,
-  changedBy: who,
-  isOwnChange: own = false,
+  changedBy,
+  isOwnChange = false,
   onMerge,
   onClose,
 }: ConflictReviewProps) {
@@ -75,8 +75,8 @@ export function ConflictReview({
   );
   const choose = (key: string, side: Side): void => setChoices(new Map([...choices, [key, side]]));
   const chooseAll = (side: Side): void => setChoices(new Map(differences.map(({ key }) => [key, side])));
-  const someone = own ? t('You') : (who ?? t('Someone else'));
-  const sides = own ? OWN_CHANGE_LABELS : SIDE_LABELS;
+  const someone = isOwnChange ? t('You') : (changedBy ?? t('Someone else'));
+  const sides = isOwnChange ? OWN_CHANGE_LABELS : SIDE_LABELS;
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={small} onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id}>{t('This record was changed in the meantime')}</DialogTitle>
@@ -84,7 +84,7 @@ export function ConflictReview({
         <p style={{ margin: '0 0 12px' }}>
           {differences.length === 0
             ? t('%{someone} saved the same values. Saving yours changes nothing.', { someone })
-            : own
+            : isOwnChange
               ? t(
                   'You changed it after you began to type. Choose what to keep; nothing of yours is lost until you save.',
                 )
@@ -105,10 +105,10 @@ export function ConflictReview({
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button onClick={() => chooseAll('theirs')}>
-          {own ? t('Take all as stored') : t('Take all of theirs')}
+          {isOwnChange ? t('Take all as stored') : t('Take all of theirs')}
         </Button>
         <Button onClick={() => chooseAll('mine')}>
-          {own ? t('Keep all as typed') : t('Keep all of mine')}
+          {isOwnChange ? t('Keep all as typed') : t('Keep all of mine')}
         </Button>
         <span style={{ flex: 1 }} />
         <Button onClick={onClose}>{t('Back to the form')}</Button>
@@ -127,8 +127,8 @@ interface ChoiceProps {
   onChoose: (side: Side) => void;
 }
 
-function Choice({ difference: stale, sides, side, onChoose }: ChoiceProps) {
-  const { field, index, mine, theirs, conflict } = stale;
+function Choice({ difference, sides, side, onChoose }: ChoiceProps) {
+  const { field, index, mine, theirs, conflict } = difference;
   const title = index === undefined ? field.title : `${field.title}, ${itemLabel(field, index)}`;
   const shown = index === undefined ? field : (field.item ?? field);
   return (

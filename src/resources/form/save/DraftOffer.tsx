@@ -32,11 +32,11 @@ interface DraftSaverProps {
 }
 
 /** Saves the form's unsaved input as a draft when the session ends or the screen fails. */
-export function DraftSaver({ storageKey: draft, base, onSessionLost }: DraftSaverProps) {
+export function DraftSaver({ storageKey, base, onSessionLost }: DraftSaverProps) {
   const session = useFormSession();
   useEffect(() => {
     const save = (): void => {
-      if (session.dirty) saveDraft(draft, session.settings.fields, session.data, base);
+      if (session.dirty) saveDraft(storageKey, session.settings.fields, session.data, base);
     };
     const stopSession = beforeSessionLost(() => {
       save();
@@ -48,7 +48,7 @@ export function DraftSaver({ storageKey: draft, base, onSessionLost }: DraftSave
       stopSession();
       stopScreen();
     };
-  }, [session, draft, base, onSessionLost]);
+  }, [session, storageKey, base, onSessionLost]);
   return null;
 }
 

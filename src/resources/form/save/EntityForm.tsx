@@ -86,10 +86,10 @@ export function EntityForm(props: EntityFormProps) {
     record,
     initialValues,
     readOnly,
-    readOnlyReason: reason,
+    readOnlyReason,
     inDialog = false,
-    extraActions: beside,
-    nextAction: next,
+    extraActions,
+    nextAction,
     save,
     onSaved,
     onCancel,
@@ -263,7 +263,7 @@ export function EntityForm(props: EntityFormProps) {
           title={model.title}
           id={String(record['id'])}
           changedBy={
-            isOutdated && isDirty() && reason === undefined && !saving && !conflict
+            isOutdated && isDirty() && readOnlyReason === undefined && !saving && !conflict
               ? { name: nameOf(record['updatedBy']), own: isMadeHere(record) }
               : undefined
           }
@@ -288,7 +288,7 @@ export function EntityForm(props: EntityFormProps) {
           header={
             <>
               <DraftSaver storageKey={key} base={start.record} onSessionLost={onSessionLost} />
-              {reason === undefined ? null : <ReadOnlyNotice reason={reason} />}
+              {readOnlyReason === undefined ? null : <ReadOnlyNotice reason={readOnlyReason} />}
             </>
           }
           {...access}
@@ -298,8 +298,8 @@ export function EntityForm(props: EntityFormProps) {
             saving={saving}
             readOnly={readOnly}
             inDialog={inDialog}
-            extraActions={beside}
-            nextAction={next}
+            extraActions={extraActions}
+            nextAction={nextAction}
             onCancel={onCancel}
             onRevert={revert}
           />

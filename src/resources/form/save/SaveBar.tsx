@@ -81,11 +81,11 @@ export function SaveBar({
   label,
   saving,
   readOnly,
-  inDialog: sticky,
-  extraActions: beside,
-  nextAction: next,
+  inDialog,
+  extraActions,
+  nextAction,
   onCancel,
-  onRevert: onTakeBack,
+  onRevert,
 }: SaveBarProps) {
   const dirty = useSessionValue((session) => session.dirty);
   const { settings, flushTyping } = useFormSession();
@@ -93,34 +93,34 @@ export function SaveBar({
   const handleDock = use(HandleDockContext);
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
   const isUnchanged = !dirty && settings.mode !== 'create';
-  const statusText = readOnly ? (next ? '' : t('View only')) : dirty ? t('Unsaved changes') : '';
+  const statusText = readOnly ? (nextAction ? '' : t('View only')) : dirty ? t('Unsaved changes') : '';
   const buttons = (
     <>
       {/* Not beside two buttons in the head, where the back link does the same, nor in read-only dialogs, which have a close button. */}
-      {onCancel && !(isInHead && next) && !(sticky && readOnly) ? (
+      {onCancel && !(isInHead && nextAction) && !(inDialog && readOnly) ? (
         <Button className={readOnly ? undefined : 'cancel'} onClick={onCancel}>
           {readOnly ? t('Close') : t('Cancel')}
         </Button>
       ) : null}
-      {onTakeBack && !onCancel && !readOnly ? (
+      {onRevert && !onCancel && !readOnly ? (
         <Button
           className="cancel"
           disabled={!dirty}
           onClick={() => {
             // Render the last input first, so that the inputs notice that the values are reset.
             flushSync(flushTyping);
-            onTakeBack();
+            onRevert();
           }}
         >
           {t('Cancel')}
         </Button>
       ) : null}
-      {beside}
+      {extraActions}
       {readOnly ? null : (
         <Button
           type="submit"
           form={formId(settings.idPrefix)}
-          variant={next || isUnchanged ? 'outlined' : 'contained'}
+          variant={nextAction || isUnchanged ? 'outlined' : 'contained'}
           sx={isUnchanged ? UNCHANGED_STYLE : undefined}
           loading={saving}
           aria-keyshortcuts="Control+S Meta+S"
@@ -128,10 +128,10 @@ export function SaveBar({
           {label}
         </Button>
       )}
-      {next}
+      {nextAction}
     </>
   );
-  if (isInHead && !sticky) {
+  if (isInHead && !inDialog) {
     const inHead = (
       <>
         <HeadStatusText role="status">{statusText}</HeadStatusText>
@@ -147,8 +147,8 @@ export function SaveBar({
     );
   }
   return (
-    <Bar data-bar data-dialog={sticky || undefined}>
-      {handleDock && !sticky ? <Dock data-dock ref={handleDock.setDock} /> : null}
+    <Bar data-bar data-dialog={inDialog || undefined}>
+      {handleDock && !inDialog ? <Dock data-dock ref={handleDock.setDock} /> : null}
       <StatusText role="status" style={handleDock ? visuallyHidden : undefined}>
         {statusText}
       </StatusText>

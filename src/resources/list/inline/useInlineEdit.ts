@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FieldErrors, Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { saveValues } from '../../changes/saveValues.ts';
 import { useRecordMutation } from '../../changes/useRecordMutation.ts';
-import { textOf } from '../../fields/registry.ts';
+import { formatAsText } from '../../fields/registry.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -42,6 +42,6 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
 /** As the list shows it; a record that is chosen is known by its id alone here. */
 function nowText({ fields }: ConsoleEntity, name: string, theirs: JsonObject | undefined): string {
   const field = fields.find((one) => one.name === name);
-  const value = field && theirs && !field.reference ? textOf(theirs[name] ?? null, field) : '';
+  const value = field && theirs && !field.reference ? formatAsText(theirs[name] ?? null, field) : '';
   return value && t(': it is “%{value}” now', { value });
 }

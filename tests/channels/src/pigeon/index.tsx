@@ -25,5 +25,5 @@ export const pigeon: ChannelTypeView = {
       quickReplies: [bodies.at(-1)?.['tearOff'] ?? []].flat().map(textIn),
     }),
   },
-  pictures: { 'pigeon-loft': ({ highlighted: marked }) => <p>A loft with {marked.join(' and ')}</p> },
+  pictures: { 'pigeon-loft': ({ highlighted }) => <p>A loft with {highlighted.join(' and ')}</p> },
 };
