@@ -179,7 +179,7 @@ export function RecordForm(props: RecordFormProps) {
   const submit = (): void => frame.current?.querySelector('form')?.requestSubmit();
   useImperativeHandle(ref, () => ({
     values: () => session.data,
-    begin: (values, unsaved) => {
+    reset: (values, unsaved) => {
       // Rights may depend on the record's state.
       Object.assign(session.settings, { user, inUse, can, readOnly });
       session.reset(values, unsaved);
