@@ -40,17 +40,17 @@ export function useLiveRecord(): LiveRecord {
   const values = useDeferredRecord(session);
   const revealInFrame = use(RevealContext);
   const dirty = useSessionValue((one) => one.dirty);
-  const shown = useSessionValue((one) => one.errors);
+  const shownErrors = useSessionValue((one) => one.errors);
   return useMemo(
     () => ({
       values,
       dirty,
-      shown,
+      shownErrors,
       fields: session.settings.fields,
       mode: session.settings.mode,
       reveal: (pointer) => revealInFrame(() => session.reveal(pointer)),
     }),
-    [values, dirty, shown, session, revealInFrame],
+    [values, dirty, shownErrors, session, revealInFrame],
   );
 }
 
