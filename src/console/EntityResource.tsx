@@ -89,7 +89,7 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
     <ResourceContextProvider value={model.name}>
       {(view === 'list' || isDialog) && (
         <ScreenBoundary>
-          <EntityList next={next} fallback={<ScreenSkeleton />} />
+          <EntityList nextScreen={next} fallback={<ScreenSkeleton />} />
         </ScreenBoundary>
       )}
       {Screen && (

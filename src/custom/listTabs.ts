@@ -11,5 +11,5 @@ for (const model of product.entities)
       parentPage: model.name,
       isTab: true,
       operation: [model.name, 'read'],
-      load: async () => (await import('../resources/list/tabs/PanelTab.tsx')).panelTab(model, tab),
+      load: async () => (await import('../resources/list/tabs/PanelTab.tsx')).createPanelTab(model, tab),
     });

@@ -5,7 +5,7 @@ interface Children {
   model: ConsoleEntity;
   filter: Record<string, unknown>;
   /** What a new one of them begins with. */
-  beginning: Record<string, unknown>;
+  initialValues: Record<string, unknown>;
 }
 
 /** The records of another entity that belong to one record: their model there, and what narrows them to it. */
@@ -18,6 +18,6 @@ export const useChildren = (entity: string, by: string, id: string): Children =>
   return {
     model: isNested ? withinParent(whole, id) : whole,
     filter,
-    beginning: isOneOfSeveral ? { [by]: [id] } : filter,
+    initialValues: isOneOfSeveral ? { [by]: [id] } : filter,
   };
 };

@@ -51,7 +51,7 @@ const save = (provider: object) =>
   });
 
 it('a list is saved with what its rows leave out, but for what was deleted meanwhile', async () => {
-  expect(await save(menus(3, ['m1']))).toEqual({ saved: 2, isCut: false });
+  expect(await save(menus(3, ['m1']))).toEqual({ saved: 2, isTruncated: false });
   expect(await saved()).toEqual({
     'rich-menu': [
       { name: 'Menu 0', areas: AREAS },
@@ -61,8 +61,8 @@ it('a list is saved with what its rows leave out, but for what was deleted meanw
 });
 
 it('says that a list has more than a file takes', async () => {
-  expect(await save(menus(500))).toEqual({ saved: 500, isCut: false });
-  expect(await save(menus(501))).toEqual({ saved: 500, isCut: true });
+  expect(await save(menus(500))).toEqual({ saved: 500, isTruncated: false });
+  expect(await save(menus(501))).toEqual({ saved: 500, isTruncated: true });
 });
 
 const Menu = () => {

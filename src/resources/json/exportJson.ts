@@ -43,9 +43,9 @@ export async function saveList(
   model: ConsoleEntity,
   provider: ConsoleDataProvider,
   { filter, sort, signal }: ListOptions,
-): Promise<{ saved: number; isCut: boolean }> {
+): Promise<{ saved: number; isTruncated: boolean }> {
   const ids: string[] = [];
-  let isCut = false;
+  let isTruncated = false;
   for (let page = 1; ; page += 1) {
     const { data, pageInfo } = await provider.getList<EntityRecord>(model.name, {
       ...{ filter, sort, signal },
@@ -53,12 +53,12 @@ export async function saveList(
     });
     ids.push(...data.map(({ id }) => id));
     const hasMore = pageInfo?.hasNextPage === true;
-    isCut = hasMore && ids.length >= MAX_IMPORTED_RECORDS;
-    if (!hasMore || isCut) break;
+    isTruncated = hasMore && ids.length >= MAX_IMPORTED_RECORDS;
+    if (!hasMore || isTruncated) break;
   }
   const records = await wholeRecords(model, provider, ids, signal);
   save(model, model.path.split('/').at(-1) ?? model.name, records);
-  return { saved: records.length, isCut };
+  return { saved: records.length, isTruncated };
 }
 
 /** Records with what rows of lists leave out; without those that were deleted meanwhile. */

@@ -4,7 +4,7 @@ import { actionEntries } from '../changes/actionEntries.ts';
 import { useRights } from '../changes/useRights.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-/** The actions of a list that its panel above the rows offers (`list.above.actions`). */
+/** The list's actions that are shown in the panel above its rows (`list.above.actions`). */
 export const ActionsAbove = ({ model }: { model: ConsoleEntity }) => {
   const rights = useRights(model);
   const { start, pending, dialog } = useModelActions(model);

@@ -23,63 +23,65 @@ const BulkEditDialog = lazyComponent(() =>
   import('./bulk/BulkEditDialog.tsx').then((it) => it.BulkEditDialog),
 );
 
-/** Tags that people put on records, many at a time. */
-const isTagged = ({ type, item, readOnly, mode }: FieldModel): boolean =>
+/** Whether a field has free tags, which get their own bulk action. */
+const isEditableTagField = ({ type, item, readOnly, mode }: FieldModel): boolean =>
   type === 'tags' && item?.choices === undefined && !readOnly && mode.edit === 'edit';
 
 interface BulkBarProps {
   entityList: EntityListModel;
-  /** Has room for how many are chosen; what can be done with them is in a menu. */
+  /** Shows only the count; the actions are in a menu. */
   isPhone: boolean;
-  /** Hears whether something is asked or done, which goes on when others take the chosen rows away. */
+  /** Called when a dialog opens or an action runs. The bar then stays even when the selected rows disappear. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** What is edited: what was chosen when that began. */
-interface Editing {
+/** The fields and records of a bulk edit, as selected when it was opened. */
+interface BulkEditTarget {
   begin: string[];
   records: ListRecord[];
-  beyond: Selection['beyond'];
+  beyond: Selection['unloaded'];
 }
 
-/** What can be done with the chosen rows; stands in the place of the tools while there are any, and is as high as they are. */
+/**
+ * The actions for the selected rows; replaces the toolbar, at the same height, while rows are selected.
+ */
 export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
   const { model, selection, list, rights } = entityList;
   const records = list.rows.filter((record) => selection.ids.has(record.id));
-  const [editing, setEditing] = useState<Editing>();
-  const edit = (begin: string[]): void => setEditing({ begin, records, beyond: selection.beyond });
-  const deleting = useDelete(model, selection.remove);
+  const [editing, setEditing] = useState<BulkEditTarget>();
+  const edit = (begin: string[]): void => setEditing({ begin, records, beyond: selection.unloaded });
+  const deletion = useDelete(model, selection.remove);
   const actions = useModelActions(model, { onDone: selection.remove });
   const deletable = records.filter((record) => stateRuleRefusal(model, 'delete', record) === undefined);
   const [first] = records;
-  const refused = useApprovals(model, records);
-  const beyond = selection.beyond as ListRecord[];
+  const approvals = useApprovals(model, records);
+  const beyond = selection.unloaded as ListRecord[];
   const chosen = records.length + beyond.length;
-  const offered = actionEntries(model, 'bulk', records, rights, actions.start, refused, chosen).map(
+  const offered = actionEntries(model, 'bulk', records, rights, actions.start, approvals, chosen).map(
     (entry) => ({
       ...entry,
       pending: actions.pending === entry.id,
     }),
   );
-  const entries: ActionEntry[] = withApprovalState(model, offered, refused && {});
+  const entries: ActionEntry[] = withApprovalState(model, offered, approvals && {});
   if (rights.may('update')) {
-    for (const { name, title } of model.fields.filter(isTagged))
+    for (const { name, title } of model.fields.filter(isEditableTagField))
       entries.push({
         id: `tag-${name}`,
         label: t('Add %{title}', { title: title.toLowerCase() }),
         run: () => edit([name]),
       });
-    // Of some records only transitions change anything.
+    // Some entities have no editable field, only transitions.
     if (model.fields.some(({ readOnly, mode }) => !readOnly && mode.edit === 'edit'))
       entries.push({ id: 'edit', label: t('Edit fields'), run: () => edit([]) });
   }
-  const isBusy = Boolean(editing ?? deleting.dialog ?? actions.dialog) || actions.pending !== undefined;
+  const isBusy = Boolean(editing ?? deletion.dialog ?? actions.dialog) || actions.pending !== undefined;
   useEffect(() => {
     onBusy(isBusy);
     return () => onBusy(false);
   }, [isBusy, onBusy]);
   const bar = useRef<HTMLDivElement>(null);
-  useFocusAfter(bar);
+  useRestoreListFocus(bar);
   if (rights.may('delete')) {
     entries.push({
       ...{
@@ -91,7 +93,7 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
         deletable.length + beyond.length === 0 && first
           ? stateRuleRefusal(model, 'delete', first)
           : undefined,
-      run: () => deleting.ask([...deletable, ...beyond]),
+      run: () => deletion.ask([...deletable, ...beyond]),
     });
   }
   return (
@@ -117,21 +119,23 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
           model={model}
           records={editing.records.map((one) => list.rows.find(({ id }) => id === one.id) ?? one)}
           beyond={editing.beyond}
-          begin={editing.begin}
+          initialFields={editing.begin}
           onClose={(changed) => {
             setEditing(undefined);
             if (changed) selection.clear();
           }}
         />
       )}
-      {deleting.dialog}
+      {deletion.dialog}
       {actions.dialog}
     </ToolbarRow>
   );
 };
 
-/** The bar goes with the button that was pressed in it: the focus goes to the list then, where nothing else takes it. */
-const useFocusAfter = (bar: RefObject<HTMLElement | null>): void =>
+/**
+ * Moves the focus to the list when the bar unmounts with the focused button.
+ */
+const useRestoreListFocus = (bar: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const list = bar.current?.parentElement;
     return () =>

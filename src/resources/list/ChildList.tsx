@@ -9,28 +9,28 @@ import { useChildren } from '../useChildren.ts';
 import { useEntityList } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-// The list's own screen is a file by itself, loaded by most before any record.
+// The list screen's code, which most sessions have loaded before a record opens.
 const ListPanel = lazyComponent(() => import('./EntityList.tsx').then((it) => it.ListPanel), {
   inPlace: true,
 });
 
 interface ChildListProps {
-  /** Whose records. */
+  /** Entity of the listed records. */
   entity: string;
-  /** Their field that refers to the record. */
+  /** Their field that references the parent. */
   by: string;
-  /** The record that they belong to. */
+  /** Id of the parent record. */
   id: string;
-  /** Name of the list in the address; two lists on one screen differ in it. */
+  /** Prefix of the list's query parameters, unique per list on a screen. */
   scope: string;
 }
 
 /**
- * The records of another entity that belong to one record, with search, filters, order and selection of their own.
- * A new one begins with the record that it is made for.
+ * The child records of one record, with their own search, filters, sort and selection. A new one gets the parent as
+ * its initial value.
  */
 export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
-  const { model, filter, beginning } = useChildren(entity, by, id);
+  const { model, filter, initialValues } = useChildren(entity, by, id);
   const entityList = useEntityList(model, filter, scope);
   const { pathname, search } = useLocation();
   const { rights, paths } = entityList;
@@ -45,13 +45,13 @@ export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
               startIcon={<Add />}
               component={Link}
               to={paths('create')}
-              state={{ back: pathname + search, record: beginning }}
+              state={{ back: pathname + search, record: initialValues }}
             >
               {model.addLabel ?? t('Add %{title}', { title: model.title.toLowerCase() })}
             </Button>
           </div>
         )}
-        <ListPanel entityList={entityList} beginning={beginning} />
+        <ListPanel entityList={entityList} initialValues={initialValues} />
       </EntityListContext>
     </ResourceContextProvider>
   );

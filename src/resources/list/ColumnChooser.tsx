@@ -17,7 +17,10 @@ interface ColumnChooserProps {
   onClose: () => void;
 }
 
-/** Which columns are shown, and in which order; and whether rows come page by page. Columns are kept by field name, so that a changed schema scrambles nothing. */
+/**
+ * Chooses columns, their order, and paging. Columns are stored by field name, so that a changed schema does not mix
+ * them up.
+ */
 export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProps) => {
   const { model, columns, setColumns, state, change } = entityList;
   const isPaged = state.page !== undefined;

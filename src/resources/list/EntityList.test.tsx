@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { lastListSearch } from '../lastQuery.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
-import { open, rowNamed, rowsOf } from './testing/variableList.tsx';
+import { openVariableList, findRowByName, createRows } from './testing/variableList.tsx';
 
 pretendLayout();
 
 describe('a list', () => {
   it('shows its rows under the titles of its columns', async () => {
-    open();
-    const row = await rowNamed('variable_1');
+    openVariableList();
+    const row = await findRowByName('variable_1');
     expect(within(row).getByRole('link', { name: 'variable_1' })).toHaveAttribute(
       'href',
       expect.stringContaining('v1'),
@@ -20,22 +20,22 @@ describe('a list', () => {
   });
 
   it('keeps few rows in the page, however many are loaded', async () => {
-    open({ rows: rowsOf(1000), path: '/chatbot/bot-variable?take=100' });
-    await rowNamed('variable_0');
+    openVariableList({ rows: createRows(1000), path: '/chatbot/bot-variable?take=100' });
+    await findRowByName('variable_0');
     expect(screen.getAllByRole('row').length).toBeLessThan(50);
   });
 
   it('searches after a pause and says so in the address', async () => {
-    const { user, history } = open({ rows: rowsOf(30) });
+    const { user, history } = openVariableList({ rows: createRows(30) });
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'variable_21');
     await waitFor(() => expect(history.current().location.search).toBe('?keyword=variable_21'));
-    await rowNamed('variable_21');
+    await findRowByName('variable_21');
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   });
 
   it('shows what its address says', async () => {
-    const { server } = open({ path: '/chatbot/bot-variable?scope=environment&sort=-value' });
-    await rowNamed('variable_1');
+    const { server } = openVariableList({ path: '/chatbot/bot-variable?scope=environment&sort=-value' });
+    await findRowByName('variable_1');
     expect(screen.queryByRole('row', { name: /variable_0/ })).toBeNull();
     expect(screen.getByText('Scope:')).toHaveTextContent('Environment');
     expect(server.asked[0]).toMatchObject({
@@ -46,7 +46,7 @@ describe('a list', () => {
   });
 
   it('sorts by a click on a title', async () => {
-    const { user, history } = open();
+    const { user, history } = openVariableList();
     await user.click(await screen.findByRole('button', { name: 'Value' }));
     expect(history.current().location.search).toBe('?sort=value');
     await user.click(screen.getByRole('button', { name: 'Value' }));
@@ -54,7 +54,7 @@ describe('a list', () => {
   });
 
   it('is filtered from its filter bar, and a chip takes the filter away', async () => {
-    const { user, history } = open();
+    const { user, history } = openVariableList();
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Scope' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Environment' }));
@@ -65,7 +65,7 @@ describe('a list', () => {
   });
 
   it('takes columns away and keeps that in the address', async () => {
-    const { user, history } = open();
+    const { user, history } = openVariableList();
     await user.click(await screen.findByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Value' }));
     expect(history.current().location.search).toBe('?_columns=name,scope,updatedAt');
@@ -74,10 +74,10 @@ describe('a list', () => {
   });
 
   it('is walked with the keyboard', async () => {
-    const { user, history } = open();
-    (await rowNamed('variable_0')).focus();
+    const { user, history } = openVariableList();
+    (await findRowByName('variable_0')).focus();
     await user.keyboard('{ArrowDown}');
-    expect(await rowNamed('variable_1')).toHaveFocus();
+    expect(await findRowByName('variable_1')).toHaveFocus();
     await user.keyboard('x');
     expect(await screen.findByText('1 selected')).toBeInTheDocument();
     await user.keyboard('{Enter}');
@@ -85,9 +85,9 @@ describe('a list', () => {
   });
 
   it('opens a row by its link also while text is selected, without another page', async () => {
-    const { user, history } = open();
+    const { user, history } = openVariableList();
     vi.spyOn(window, 'getSelection').mockReturnValue({ type: 'Range' } as Selection);
-    const link = within(await rowNamed('variable_1')).getByRole('link');
+    const link = within(await findRowByName('variable_1')).getByRole('link');
     link.focus();
     await user.keyboard('{Enter}');
     expect(history.current().location.pathname).toContain('v1');
@@ -95,37 +95,40 @@ describe('a list', () => {
   });
 
   it('is left for a record and come back to as it was', async () => {
-    open({ path: '/chatbot/bot-variable?sort=-value&scope=bot' });
-    await rowNamed('variable_0');
+    openVariableList({ path: '/chatbot/bot-variable?sort=-value&scope=bot' });
+    await findRowByName('variable_0');
     expect(lastListSearch('variable')).toContain('sort=-value');
     expect(lastListSearch('variable')).toContain('scope=bot');
   });
 
   describe('page by page', () => {
     it('shows the last page once all rows of the one behind it are deleted', async () => {
-      const { user, history } = open({ rows: rowsOf(45), path: '/chatbot/bot-variable?_page=3' });
-      await rowNamed('variable_44');
+      const { user, history } = openVariableList({
+        rows: createRows(45),
+        path: '/chatbot/bot-variable?_page=3',
+      });
+      await findRowByName('variable_44');
       await user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }));
       await user.click(await screen.findByRole('button', { name: 'Delete' }));
       const dialog = await screen.findByRole('dialog');
       await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-      expect(await rowNamed('variable_39')).toBeInTheDocument();
+      expect(await findRowByName('variable_39')).toBeInTheDocument();
       expect(history.current().location.search).toContain('_page=2');
     });
 
     it('leads from the address of a page that there is not to the first', async () => {
-      open({ rows: rowsOf(45), path: '/chatbot/bot-variable?_page=9' });
-      expect(await rowNamed('variable_0')).toBeInTheDocument();
+      openVariableList({ rows: createRows(45), path: '/chatbot/bot-variable?_page=9' });
+      expect(await findRowByName('variable_0')).toBeInTheDocument();
     });
 
     it('never says that there are fewer rows than the page shows', async () => {
-      open({ rows: rowsOf(1100), path: '/chatbot/bot-variable?_page=52' });
+      openVariableList({ rows: createRows(1100), path: '/chatbot/bot-variable?_page=52' });
       expect(await screen.findByText('1,021–1,040 of 1,040+ variables')).toBeInTheDocument();
     });
   });
 
   it('says how many there are by number and noun, and offers pages beside the columns', async () => {
-    const { user } = open({ rows: rowsOf(3) });
+    const { user } = openVariableList({ rows: createRows(3) });
     expect(await screen.findByText('3 variables')).toBeInTheDocument();
     expect(screen.queryByLabelText('Rows per page')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Columns' }));
@@ -134,8 +137,8 @@ describe('a list', () => {
   });
 
   it('offers nothing that the person may not do', async () => {
-    open({ actions: ['variable:read'] });
-    await rowNamed('variable_0');
+    openVariableList({ actions: ['variable:read'] });
+    await findRowByName('variable_0');
     expect(screen.queryByRole('link', { name: 'Create' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
@@ -143,7 +146,7 @@ describe('a list', () => {
 
 describe('a list without rows', () => {
   it('says what it is for and offers the first step', async () => {
-    open({ rows: [] });
+    openVariableList({ rows: [] });
     expect(await screen.findByRole('heading', { name: 'No variables yet' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Create variable' })).toBeInTheDocument();
     // It is offered once.
@@ -152,24 +155,24 @@ describe('a list without rows', () => {
   });
 
   it('offers to clear what nothing matches', async () => {
-    const { user } = open({ path: '/chatbot/bot-variable?keyword=nothing' });
+    const { user } = openVariableList({ path: '/chatbot/bot-variable?keyword=nothing' });
     await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
-    expect(await rowNamed('variable_0')).toBeInTheDocument();
+    expect(await findRowByName('variable_0')).toBeInTheDocument();
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
   it('says why it could not be loaded and tries again', async () => {
-    const { user, server } = open({ failing: true });
+    const { user, server } = openVariableList({ failing: true });
     expect(await screen.findByRole('alert')).toHaveTextContent('The services are away');
     server.failing = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await rowNamed('variable_0')).toBeInTheDocument();
+    expect(await findRowByName('variable_0')).toBeInTheDocument();
   });
 
   it('shows the shape of its rows while they load', async () => {
-    open();
+    openVariableList();
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
-    await rowNamed('variable_0');
+    await findRowByName('variable_0');
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 });

@@ -23,12 +23,12 @@ import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ListBody, ListCards, RowMenu } from './ListBody.tsx';
 import { EntityListContext } from './EntityListContext.tsx';
-import { FileTools, ShapeTools } from './ListTools.tsx';
+import { FileTools, DisplayTools } from './ListTools.tsx';
 import { type PeekState, usePeek } from './peek/usePeek.ts';
 import { Panel } from './tableStyles.ts';
 import { hasDeletedTab } from './tabs/leadingTabs.ts';
 import { ListTabLine } from './tabs/ListTabLine.tsx';
-import { ChangedTools, SearchBox, ToolbarRow } from './Toolbar.tsx';
+import { ViewChangeTools, SearchBox, ToolbarRow } from './Toolbar.tsx';
 import { isNarrowed } from './listState.ts';
 import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel } from './useEntityList.ts';
@@ -52,28 +52,28 @@ const Peek = lazyComponent(() => import('./peek/Peek.tsx').then((it) => it.Peek)
 
 /** Below this width rows are cards. */
 const PHONE = '(max-width:599.95px)';
-/** From so many pixels of the screen the rows stand beside the record that is looked at. */
+/** Minimum screen width for the peek drawer beside the rows. */
 const PEEK_BESIDE_PX = 1032;
 
 interface EntityListProps {
-  /** Stands beside the record that is open. */
+  /** The list is beside the open record (split layout). */
   narrow?: boolean;
-  /** The screen that a row opens: its code is fetched once the rows have been drawn. */
-  next?: Pick<Loadable<object>, 'preload'>;
+  /** The screen that a row opens; its code is preloaded once the rows are drawn. */
+  nextScreen?: Pick<Loadable<object>, 'preload'>;
 }
 
-/** The list of an entity: the one of the route, with title and "Create". */
+/** The list screen of the route's entity, with its header. */
 export const EntityList = (props: EntityListProps) => {
   const model = useEntity();
-  return <ListOf key={model.name} model={model} {...props} />;
+  return <EntityListScreen key={model.name} model={model} {...props} />;
 };
 
-const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntity }) => {
+const EntityListScreen = ({ model, narrow, nextScreen }: EntityListProps & { model: ConsoleEntity }) => {
   const entityList = useEntityList(model);
   const peek = usePeek();
   const canPeek = model.list.layout !== 'split' && !isOfParents(model.name);
   const { id } = peek;
-  // Else it lies over the rows.
+  // Without this room the drawer overlays the rows.
   const isWide = useHasWidth(PEEK_BESIDE_PX);
   const { above, below } = model.list;
   return (
@@ -84,11 +84,11 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
       >
         <ListHeader entityList={entityList} narrow={narrow} />
         {above && !narrow && !above.narrowed && (
-          <Above>
+          <PanelAboveArea>
             <PanelAbove quiet name={above.panel} />
-          </Above>
+          </PanelAboveArea>
         )}
-        <ListPanel {...{ entityList, narrow, next }} hasHeader peek={canPeek ? peek : undefined} />
+        <ListPanel {...{ entityList, narrow, nextScreen }} hasHeader peek={canPeek ? peek : undefined} />
         {below && !narrow && !entityList.state.deleted && entityList.phase === 'content' && (
           <PanelAbove quiet name={below.panel} />
         )}
@@ -98,10 +98,10 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
   );
 };
 
-/** What stands there keeps to the edges itself. */
-const Above = styled('div')({ '&&': { padding: 0 }, flexShrink: 0 });
+/** The panel has its own padding. */
+const PanelAboveArea = styled('div')({ '&&': { padding: 0 }, flexShrink: 0 });
 
-/** A list takes all of the sheet, from edge to edge. */
+/** A list is full-bleed. */
 const ListScreen = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -112,7 +112,7 @@ const ListScreen = styled('div')({
   '&[data-peek]': { paddingRight: 400 },
   '& > *:not(section, aside)': { paddingLeft: 'var(--edge)', paddingRight: 'var(--edge)' },
   '& > section': { flex: '1 1 320px' },
-  // What stands below a short list on a phone follows it.
+  // On phones the panel below directly follows a short list.
   [THEME_PHONE]: { '& > section:not(:last-child)': { flex: '0 1 auto' } },
   '&[data-narrow]': { height: '100%', margin: 0 },
 });
@@ -137,13 +137,13 @@ const Header = styled('header')(({ theme }) => ({
   '& h2': { fontSize: 16, letterSpacing: 0 },
   '& h1:has(+ p)': { flex: 'none' },
   '& p': { flex: 1, margin: '4px 4px 0', ...TEXT.small, color: 'var(--ink-3)' },
-  // Beside the menu's handle, which covers what it lies on.
+  // Leaves room for the menu's handle.
   [theme.breakpoints.down('md')]: { '&&:has(h1)': { paddingLeft: 'calc(var(--edge) + 32px)' } },
-  // A title of two lines fits too.
+  // Two-line titles fit too.
   [theme.breakpoints.down('sm')]: {
     '& h1': PHONE_TITLE,
     '& .MuiButton-root': { minHeight: 40 },
-    // A line of its own, below the title and the buttons, which stand as high as without one.
+    // The note has its own line below the title and the buttons.
     '& h1:has(+ p)': { flex: 1 },
     '&:has(> p)': { rowGap: 0, '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -8 } },
     '& p': { order: 1, flex: '1 0 100%', margin: '0 0 8px -32px' },
@@ -156,18 +156,18 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
   const { model, rights, paths, phase, state } = entityList;
   const actions = useModelActions(model);
   const isPhone = useMediaQuery(PHONE);
-  const inPanel = narrow ? undefined : model.list.above?.actions;
+  const panelActions = narrow ? undefined : model.list.above?.actions;
   const entries = actionEntries(model, 'list', [], rights, actions.start)
-    .filter(({ id }) => !inPanel?.includes(id))
+    .filter(({ id }) => !panelActions?.includes(id))
     .map((entry) => ({ ...entry, pending: actions.pending === entry.id }));
-  // A phone has room for the title and two buttons.
-  const inTools = isPhone && !narrow;
+  // On phones actions are in the menu of the file tools.
+  const isInFileTools = isPhone && !narrow;
   const { addLabel = t('Create') } = model;
-  // Beside the name of the record that the list is of there is room for one short word.
-  const shown = isPhone && model.parent ? t('Add') : addLabel;
+  // Beside the parent record's name there is only room for a short label.
+  const createLabel = isPhone && model.parent ? t('Add') : addLabel;
   return (
     <Header>
-      {/* Beside a record, that one's title is the screen's. */}
+      {/* Beside a record, the record's title is the page's h1. */}
       {narrow ? (
         <h2>{model.plural}</h2>
       ) : isBelow(model) ? (
@@ -177,8 +177,8 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       )}
       {model.list.note !== undefined && !narrow && <p>{model.list.note}</p>}
       {!narrow && <GuideButton />}
-      {!inTools && <AsideToggle model={model} />}
-      {!inTools && (
+      {!isInFileTools && <AsideToggle model={model} />}
+      {!isInFileTools && (
         <ActionBar
           label={t('More actions for %{plural}', { plural: model.plural })}
           entries={entries}
@@ -186,19 +186,19 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
         />
       )}
       {!narrow && (
-        <FileTools entityList={entityList} isPhone={isPhone} others={inTools ? entries : []} inHead />
+        <FileTools entityList={entityList} isPhone={isPhone} others={isInFileTools ? entries : []} inHead />
       )}
-      {/* Where there is nothing yet, what stands in its place offers the first. */}
+      {/* The empty state has its own create button. */}
       {rights.may('create') && (narrow || state.deleted || phase !== 'empty') && (
         <Button
-          // Beside a record its own button is the one that is filled.
+          // Beside a record, the record has the primary button.
           variant={narrow ? 'outlined' : 'contained'}
           startIcon={narrow ? undefined : <Add />}
-          aria-label={shown !== addLabel || narrow ? addLabel : undefined}
+          aria-label={createLabel !== addLabel || narrow ? addLabel : undefined}
           component={Link}
           to={paths('create')}
         >
-          {narrow ? <Add fontSize="small" /> : shown}
+          {narrow ? <Add fontSize="small" /> : createLabel}
         </Button>
       )}
       {actions.dialog}
@@ -208,7 +208,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
 
 const sweep = keyframes({ from: { left: '-40%' }, to: { left: '100%' } });
 
-const Busy = styled(DelayedPlaceholder)({
+const LoadingBar = styled(DelayedPlaceholder)({
   position: 'absolute',
   top: 0,
   left: 0,
@@ -229,60 +229,60 @@ const Busy = styled(DelayedPlaceholder)({
 
 interface ListPanelProps extends EntityListProps {
   entityList: EntityListModel;
-  /** Above it stands the header of the screen, with what else can be done. */
+  /** The screen's header, with its actions, is above the list. */
   hasHeader?: boolean;
-  /** Absent where rows are not looked at beside the list. */
+  /** Undefined where rows cannot be peeked. */
   peek?: PeekState;
-  /** What a new record begins with. */
-  beginning?: Record<string, unknown>;
+  /** Initial values of a new record. */
+  initialValues?: Record<string, unknown>;
 }
 
-/** A list without its heading: tabs, tools and rows. */
+/** A list without its header: tabs, toolbar and rows. */
 export const ListPanel = (props: ListPanelProps) => {
-  const { entityList, narrow, next, hasHeader = false, peek, beginning } = props;
+  const { entityList, narrow, nextScreen, hasHeader = false, peek, initialValues } = props;
   const { model, state, selection, list, phase } = entityList;
   const phone = useMediaQuery(PHONE);
-  const rowsAs = model.list.layout === 'cards' ? 'cards' : 'table';
-  const wanted = state.as ?? rowsAs;
-  const isMonth = wanted === 'calendar' && model.list.calendar !== undefined && !narrow;
-  const as = isMonth ? 'calendar' : phone ? 'cards' : wanted === 'calendar' ? rowsAs : wanted;
-  const untouched = phase === 'empty';
+  const defaultAs = model.list.layout === 'cards' ? 'cards' : 'table';
+  const requestedAs = state.as ?? defaultAs;
+  const isMonth = requestedAs === 'calendar' && model.list.calendar !== undefined && !narrow;
+  const as = isMonth ? 'calendar' : phone ? 'cards' : requestedAs === 'calendar' ? defaultAs : requestedAs;
+  const isEmpty = phase === 'empty';
   const isDeleted = hasHeader && !narrow && state.deleted === true && hasDeletedTab(entityList);
   const [question, ask] = useState<ViewQuestion>();
   const [isBusy, onBusy] = useState(false);
-  const withViews = hasHeader && !narrow && !untouched && model.features.views;
-  const shapes = !isOfParents(model.name) && <ShapeTools entityList={entityList} as={as} />;
-  const tabs = (!untouched || hasHeader) && (
+  const withViews = hasHeader && !narrow && !isEmpty && model.features.views;
+  const displayTools = !isOfParents(model.name) && <DisplayTools entityList={entityList} as={as} />;
+  const tabs = (!isEmpty || hasHeader) && (
     <ListTabLine
       entityList={entityList}
       withViews={withViews}
       withSiblings={hasHeader}
       isPhone={phone}
       ask={ask}
-      tools={hasHeader && !narrow && !untouched && !isDeleted && shapes}
+      tools={hasHeader && !narrow && !isEmpty && !isDeleted && displayTools}
     />
   );
   useEffect(() => {
-    // Beside the rows rather than after them; a failure shows when the cards are drawn.
+    // Loads the code in parallel with the rows; a failure shows when the cards are drawn.
     if (as === 'cards') ListCards.preload().catch(() => undefined);
   }, [as]);
   useEffect(
     () =>
       phase === 'content'
-        ? preloadWhenIdle(BulkBar, RowMenu, ConfirmDialog, ...(next ? [next] : []))
+        ? preloadWhenIdle(BulkBar, RowMenu, ConfirmDialog, ...(nextScreen ? [nextScreen] : []))
         : undefined,
-    [phase, next],
+    [phase, nextScreen],
   );
   return (
     <Panel aria-label={model.plural}>
-      {list.isPlaceholderData && <Busy role="progressbar" aria-label={t('Loading')} />}
+      {list.isPlaceholderData && <LoadingBar role="progressbar" aria-label={t('Loading')} />}
       {!phone && tabs}
       {isDeleted ? null : (selection.ids.size > 0 || isBusy) && !isMonth ? (
         <BulkBar {...{ entityList, onBusy }} isPhone={phone} fallback={<ToolbarRow role="toolbar" />} />
       ) : (
         <ToolbarRow>
           {phone && tabs}
-          {!untouched && (
+          {!isEmpty && (
             <>
               {model.list.search.length > 0 && (
                 <SearchBox entityList={entityList} isPhone={phone && !isOfParents(model.name)} />
@@ -291,10 +291,10 @@ export const ListPanel = (props: ListPanelProps) => {
               {hasHeader && !narrow && model.list.above?.narrowed && isNarrowed(state) && (
                 <PanelAbove quiet name={model.list.above.panel} />
               )}
-              {!phone && <ChangedTools entityList={entityList} ask={withViews ? ask : undefined} />}
+              {!phone && <ViewChangeTools entityList={entityList} ask={withViews ? ask : undefined} />}
               {!narrow && !hasHeader && (
                 <span style={{ display: 'flex', marginLeft: 'auto' }}>
-                  {!phone && shapes}
+                  {!phone && displayTools}
                   <FileTools entityList={entityList} isPhone={phone} size="small" />
                 </span>
               )}
@@ -310,7 +310,12 @@ export const ListPanel = (props: ListPanelProps) => {
           fallback={phone && <ToolbarRow>{tabs}</ToolbarRow>}
         />
       ) : (
-        <ListBody entityList={entityList} as={narrow ? 'narrow' : as} peek={peek} beginning={beginning} />
+        <ListBody
+          entityList={entityList}
+          as={narrow ? 'narrow' : as}
+          peek={peek}
+          initialValues={initialValues}
+        />
       )}
       {phase === 'content' && !narrow && !isMonth && !isDeleted && <ListFooter entityList={entityList} />}
     </Panel>

@@ -5,10 +5,10 @@ import type { FilterValue } from '../fieldKit/types.ts';
 import type { ListState } from './listState.ts';
 import type { EntityListModel } from './useEntityList.ts';
 
-const none = (): void => undefined;
+const noop = (): void => undefined;
 
-/** Filters as react-admin has them: a value, or several, by name; `name.gte` for the ends of ranges. */
-const flatFilters = (state: ListState): Record<string, unknown> => ({
+/** Filters in react-admin's format: values by name, with `name.gte` for bounds of ranges. */
+const toFlatFilters = (state: ListState): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(state.filters).flatMap(([name, value]) =>
       Object.entries(value).map(([operator, values]) => [operator ? `${name}.${operator}` : name, values]),
@@ -19,8 +19,8 @@ const flatFilters = (state: ListState): Record<string, unknown> => ({
 
 const OPERATORS = new Set(['gte', 'lte', 'gt', 'lt']);
 
-/** The same, back: what react-admin's hooks set is what the address says. */
-const namedFilters = (flat: Record<string, unknown>): Record<string, FilterValue> => {
+/** Parses filters that react-admin's hooks set. */
+const toFilters = (flat: Record<string, unknown>): Record<string, FilterValue> => {
   const filters: Record<string, FilterValue> = {};
   for (const [key, value] of Object.entries(flat)) {
     if (value === undefined || value === null || value === '') continue;
@@ -32,8 +32,9 @@ const namedFilters = (flat: Record<string, unknown>): Record<string, FilterValue
 };
 
 /**
- * Gives what stands in a list react-admin's list context, so that its hooks and other people's components work there.
- * The context's value is a new object only when rows, state or selection are (docs/decisions/0055-lists-beside-react-admins-controller.md).
+ * Provides react-admin's list context, so that its hooks and third-party components work in a list.
+ * The context value changes only with rows, state or selection
+ * (docs/decisions/0055-lists-beside-react-admins-controller.md).
  */
 export const EntityListContext = ({
   entityList,
@@ -57,11 +58,11 @@ export const EntityListContext = ({
         refetch: list.retry,
         sort: state.sort,
         setSort: (sort: typeof state.sort) => change({ sort }),
-        filterValues: flatFilters(state),
+        filterValues: toFlatFilters(state),
         displayedFilters: {},
         setFilters: ({ keyword, ...flat }: Record<string, unknown>) =>
-          change({ keyword: typeof keyword === 'string' ? keyword : '', filters: namedFilters(flat) }),
-        showFilter: none,
+          change({ keyword: typeof keyword === 'string' ? keyword : '', filters: toFilters(flat) }),
+        showFilter: noop,
         hideFilter: (name: string) => {
           const { [name]: _, ...filters } = state.filters;
           change({ filters });

@@ -9,7 +9,7 @@ export type ExportFormat = string;
 
 interface ExportMenuProps {
   anchor: HTMLElement;
-  /** JSON holds complete records, for entities that can import them. */
+  /** JSON has complete records, for entities that can import them. */
   canExportJson: boolean;
   /** File formats of this entity. */
   entityFormats: ConsoleEntity['features']['formats'];

@@ -17,22 +17,22 @@ const FilterPopover = lazyComponent(() => import('./FilterPopover.tsx').then((it
 
 interface Editing {
   anchor: HTMLElement;
-  /** The field that is edited; without one the popover offers the fields first. */
+  /** The edited field; without one the popover lists the fields first. */
   field?: FieldModel;
 }
 
 interface FilterBarProps {
   entityList: EntityListModel;
-  /** Chips stand in a line below the button. */
+  /** Chips wrap to a line below the button. */
   isPhone?: boolean;
 }
 
-/** A chip for each filter that is set (a click changes it, its cross takes it away), and the button that adds one. */
+/** A chip for each active filter (click to edit, cross to remove), and the button to add one. */
 export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
   const { model, state, change } = entityList;
   const [editing, setEditing] = useState<Editing>();
   const tab = model.list.tabs?.by;
-  const offered = model.list.filters
+  const filterableFields = model.list.filters
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined && findFieldType(field).Filter !== undefined)
     .filter((field): field is FieldModel => field?.name !== tab);
@@ -43,7 +43,7 @@ export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
     },
   );
 
-  const set = (field: FieldModel, value: FilterValue): void => {
+  const setFilter = (field: FieldModel, value: FilterValue): void => {
     const { [field.name]: _old, ...others } = state.filters;
     const filled = Object.entries(value).some(([, values]) => values.length > 0);
     change({ filters: filled ? { ...others, [field.name]: value } : others });
@@ -55,14 +55,14 @@ export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
       field={field}
       value={value}
       onEdit={(anchor) => setEditing({ anchor, field })}
-      onRemove={() => set(field, {})}
+      onRemove={() => setFilter(field, {})}
     />
   ));
 
   return (
     <>
       {!isPhone && chips}
-      {offered.length > 0 && (
+      {filterableFields.length > 0 && (
         <Button
           size="small"
           variant={isPhone ? 'outlined' : 'text'}
@@ -80,12 +80,12 @@ export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
         <FilterPopover
           anchor={editing.anchor}
           field={editing.field}
-          fields={offered}
+          fields={filterableFields}
           filters={state.filters}
           onClear={active.length > 0 ? entityList.views.restore : undefined}
           onChoose={(field) => setEditing({ ...editing, field })}
           onChange={(field, value, done) => {
-            set(field, value);
+            setFilter(field, value);
             if (done) setEditing(undefined);
           }}
           onClose={() => setEditing(undefined)}
@@ -95,7 +95,7 @@ export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
   );
 };
 
-/** One value on the tabs' field is the tab itself. */
+/** A single value of the tabs' field is the tab itself. */
 const isTabOnly = (name: string, value: FilterValue, tab: string | undefined): boolean =>
   name === tab && value['']?.length === 1;
 

@@ -18,14 +18,14 @@ interface FilterPopoverProps {
   fields: FieldModel[];
   filters: Record<string, FilterValue>;
   onChoose: (field: FieldModel) => void;
-  /** `done` where the filter was applied as a whole; choices stay open for more. */
+  /** `done` closes the popover; choices stay open for more. */
   onChange: (field: FieldModel, value: FilterValue, done: boolean) => void;
-  /** Takes all away, where there are any. */
+  /** Clears all filters, if there are any. */
   onClear?: () => void;
   onClose: () => void;
 }
 
-/** First which field, then its value. */
+/** Selects a field, then its value. */
 export const FilterPopover = (props: FilterPopoverProps) => {
   const { anchor, field, fields, filters, onChoose, onChange, onClear, onClose } = props;
   const Filter = field && findFieldType(field).Filter;
@@ -53,7 +53,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
             <MenuItem key={one.name} onClick={() => onChoose(one)}>
               <ListItemText
                 primary={one.title}
-                secondary={<Chosen field={one} value={filters[one.name]} />}
+                secondary={<FilterValueText field={one} value={filters[one.name]} />}
               />
             </MenuItem>
           ))}
@@ -74,7 +74,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
   );
 };
 
-const Chosen = ({ field, value }: { field: FieldModel; value?: FilterValue }) => {
+const FilterValueText = ({ field, value }: { field: FieldModel; value?: FilterValue }) => {
   const { FilterLabel } = findFieldType(field);
   if (!value) return null;
   return FilterLabel ? (

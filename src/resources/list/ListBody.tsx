@@ -16,12 +16,12 @@ import { SkeletonList } from '../states/SkeletonList.tsx';
 import { useCanEdit } from './inline/useCanEdit.ts';
 import { useCellSwitch } from './inline/useCellSwitch.ts';
 import { fieldNamed } from '../columns.ts';
-import { tabOf, type ListAs } from './listState.ts';
-import { isSearched, sameInEachRow } from './views/narrowing.ts';
+import { findTab, type ListAs } from './listState.ts';
+import { isSearched, findConstantColumns } from './views/narrowing.ts';
 import { ListTable, TableSkeleton } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
-import { pictureField } from './RowMark.tsx';
-import { type RowOptions, titleColumnOf } from './RowParts.tsx';
+import { findPictureField } from './RowMark.tsx';
+import { type RowOptions, findTitleColumn } from './RowParts.tsx';
 import type { ListBodyProps } from './types.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -49,14 +49,17 @@ const ListCalendar = lazyComponent(
 
 export interface ListBodyOptions {
   entityList: EntityListModel;
-  /** Absent where rows are not looked at beside the list. */
+  /** Undefined where rows cannot be peeked. */
   peek?: PeekState;
-  /** What a new record begins with. */
-  beginning?: Record<string, unknown>;
+  /** Initial values of a new record. */
+  initialValues?: Record<string, unknown>;
   as: ListAs | 'narrow';
 }
 
-/** What a list has in this moment: its rows, or why there are none; and what could not be loaded, where that is told in a dialog. */
+/**
+ * The rows of a list, or its loading, empty or error state; a load failure also as a dialog where the entity asks for
+ * it.
+ */
 export const ListBody = (options: ListBodyOptions) => {
   const { model, list } = options.entityList;
   return (
@@ -69,7 +72,7 @@ export const ListBody = (options: ListBodyOptions) => {
   );
 };
 
-const Rows = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
+const Rows = ({ entityList, as, peek, initialValues }: ListBodyOptions) => {
   const { model, phase, list, rights, paths } = entityList;
   const { pathname, search } = useLocation();
   const may = useMay();
@@ -85,14 +88,14 @@ const Rows = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
     );
   }
   if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
-  const stated = model.list.empty ?? model.list.tabs?.empty?.[tabOf(model, entityList.state) ?? ''];
-  if (phase === 'emptyTab' && !stated)
+  const emptyTexts = model.list.empty ?? model.list.tabs?.empty?.[findTab(model, entityList.state) ?? ''];
+  if (phase === 'emptyTab' && !emptyTexts)
     return <EmptyTabState model={model} tab={tabLabel(entityList)} onShowAll={entityList.showAll} />;
   if (phase === 'empty' || phase === 'emptyTab') {
-    // What others are below is made in its own list.
+    // Parents are created in their own list.
     const { parent } = entityByName(entityOf(model.name));
     const mayCreate =
-      // Beside a record, or where other tabs have some, the head offers it.
+      // Otherwise the header has the create button.
       as !== 'narrow' &&
       phase === 'empty' &&
       hasScreen(model) &&
@@ -100,91 +103,96 @@ const Rows = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
     return (
       <EmptyState
         model={model}
-        stated={stated}
+        stated={emptyTexts}
         createPath={mayCreate ? paths('create') : undefined}
-        createState={beginning && { back: pathname + search, record: beginning }}
+        createState={initialValues && { back: pathname + search, record: initialValues }}
       />
     );
   }
   if (as === 'calendar' && phase === 'content')
-    return <ListCalendar entityList={entityList} fallback={<Quiet />} />;
-  return <ListRowsView {...{ entityList, peek, beginning }} as={as === 'calendar' ? 'table' : as} />;
+    return <ListCalendar entityList={entityList} fallback={<CalendarPlaceholder />} />;
+  return <ListRowsView {...{ entityList, peek, initialValues }} as={as === 'calendar' ? 'table' : as} />;
 };
 
 const tabLabel = ({ model, state }: EntityListModel): string => {
-  const value = tabOf(model, state);
+  const value = findTab(model, state);
   const choices = fieldNamed(model, model.list.tabs?.by ?? '')?.choices;
   return choices?.find((choice) => String(choice.value) === value)?.label ?? '';
 };
 
-/** Where a month is about to stand. */
-const Quiet = styled('div')({ flex: 1 });
+/** Reserves the calendar's room while it loads. */
+const CalendarPlaceholder = styled('div')({ flex: 1 });
 
 interface RowsOptions extends ListBodyOptions {
   as: Exclude<ListBodyOptions['as'], 'calendar'>;
 }
 
-const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
+const ListRowsView = ({ entityList, as, peek, initialValues }: RowsOptions) => {
   const { model, columns, rights, paths, selection } = entityList;
   const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
-  const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement; first?: ActionEntry[] }>();
-  const [edited, setEdited] = useState<{ record: ListRecord; name: string; pen: HTMLElement }>();
+  const [openedMenu, setOpenedMenu] = useState<{
+    record: ListRecord;
+    anchor: HTMLElement;
+    first?: ActionEntry[];
+  }>();
+  const [inlineEdit, setInlineEdit] = useState<{ record: ListRecord; name: string; pen: HTMLElement }>();
   const canEdit = useCanEdit(model);
   const onSwitch = useCellSwitch(model);
   const canPeek = peek !== undefined;
   const selectable =
     rights.may('delete') || rights.may('update') || actionsAt(model, 'bulk', rights).length > 0;
-  const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
+  const opensInShow = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
 
   const { pathname, search } = useLocation();
-  // From a list inside another record's page, the way back is to there.
-  const back = beginning && pathname + search;
+  // Records opened from a child list lead back to the parent's page.
+  const back = initialValues && pathname + search;
 
-  // The picture stands before the name.
+  // The picture is drawn before the name, not as a column.
   const { state } = entityList;
   const shown = useMemo(() => {
-    const picture = pictureField(model);
+    const picture = findPictureField(model);
     return columns.filter((field) => field !== picture);
   }, [columns, model]);
   const rowOptions = useMemo(
     (): RowOptions => ({
       model,
       columns: shown,
-      same: sameInEachRow(model, state),
-      titleColumn: titleColumnOf(model, shown),
+      constantColumns: findConstantColumns(model, state),
+      titleColumn: findTitleColumn(model, shown),
       selectable,
       hasMenu: !isOfParents(model.name),
       canEdit,
       canPeek,
-      openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),
+      openPath: (id) => (hasScreen(model) ? paths(opensInShow ? 'show' : 'edit', id) : undefined),
       openState: back === undefined ? undefined : { back },
     }),
-    [model, shown, state, selectable, canEdit, canPeek, paths, showFirst, back],
+    [model, shown, state, selectable, canEdit, canPeek, paths, opensInShow, back],
   );
-  const openMenu: ListBodyProps['openMenu'] = (record, anchor, first) => setOpened({ record, anchor, first });
+  const openMenu: ListBodyProps['openMenu'] = (record, anchor, first) =>
+    setOpenedMenu({ record, anchor, first });
   const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>
-    setEdited({ record, name, pen });
+    setInlineEdit({ record, name, pen });
   const body = { entityList, rowOptions, openMenu, openEditor, onSwitch, peek };
-  const toCome = as !== 'table' && <SkeletonList as={as} hasPicture={model.list.picture !== undefined} />;
-  if (entityList.phase === 'loading') return toCome || <TableSkeleton {...body} />;
+  const skeleton = as !== 'table' && <SkeletonList as={as} hasPicture={model.list.picture !== undefined} />;
+  if (entityList.phase === 'loading') return skeleton || <TableSkeleton {...body} />;
   if (as === 'narrow') return <ListNarrow entityList={entityList} rowOptions={rowOptions} />;
-  const plain = as === 'cards' ? <ListCards {...body} fallback={toCome} /> : <ListTable {...body} />;
+  const rows = as === 'cards' ? <ListCards {...body} fallback={skeleton} /> : <ListTable {...body} />;
   return (
     <>
       {model.ordered !== undefined && rights.may('update') ? (
-        <OrderedList {...body} as={as} fallback={plain} />
+        <OrderedList {...body} as={as} fallback={rows} />
       ) : (
-        plain
+        rows
       )}
-      {edited && <InlineEdit model={model} {...edited} onClose={() => setEdited(undefined)} />}
-      {opened && (
+      {inlineEdit && <InlineEdit model={model} {...inlineEdit} onClose={() => setInlineEdit(undefined)} />}
+      {openedMenu && (
         <RowMenu
           model={model}
-          record={opened.record}
-          anchor={opened.anchor}
-          label={t('Actions for %{model}', { model: recordTitle(model, opened.record) })}
-          entries={[...(opened.first ?? []), ...menu.entries(opened.record)]}
-          onClose={() => setOpened(undefined)}
+          record={openedMenu.record}
+          anchor={openedMenu.anchor}
+          label={t('Actions for %{model}', { model: recordTitle(model, openedMenu.record) })}
+          entries={[...(openedMenu.first ?? []), ...menu.entries(openedMenu.record)]}
+          onClose={() => setOpenedMenu(undefined)}
         />
       )}
       {menu.dialog}

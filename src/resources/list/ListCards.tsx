@@ -10,17 +10,17 @@ import { CellContent, isSwitch, MenuButton, SelectBox, SwitchButton, ValueCell }
 import type { RowOptions } from './RowParts.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { type RecordCardProps, PhoneRow } from './PhoneRow.tsx';
-import { hasValue, SECOND_LINE_FIRST, TIMES } from './phoneLines.ts';
+import { hasValue, PRIORITY_DISPLAYS, TIME_DISPLAYS } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
 import { RowPicture } from '../fields/shared/RowPicture.tsx';
-import { Scroller, rowParts } from './tableStyles.ts';
+import { Scroller, rowPartStyles } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { useLongPress } from './useLongPress.ts';
-import { indexOf, useRowClick } from './useRowEvents.ts';
-import { useScrollMemory } from './useScrollMemory.ts';
+import { findRowIndex, useRowClick } from './useRowEvents.ts';
+import { useScrollRestoration } from './useScrollRestoration.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Keeps the cards off the frame. */
+/** Padding around the cards. */
 const CardScroller = styled(Scroller)({ padding: '16px var(--edge) 0', '&[data-phone]': { padding: 0 } });
 
 const Line = styled('div')({
@@ -59,7 +59,7 @@ const Card = styled('article')({
   '& dl > div': { display: 'flex', gap: 6, minWidth: 0, maxWidth: '100%' },
   '& dt': { flex: 'none', color: 'var(--ink-3)' },
   '& dd': { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // Pictures of any shape stand in the middle of what the highest of a line needs.
+  // Centers pictures of any shape in the row's height.
   '& figure': {
     margin: '8px 0 0',
     flex: 1,
@@ -72,32 +72,34 @@ const Card = styled('article')({
     ...{ width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 200, objectFit: 'contain' },
     ...{ border: 0, background: 'var(--sunken)' },
   },
-  // What a card offers follows its name, and is quiet until it is looked at or another one is chosen.
+  // A card's controls follow its name and appear on hover, on focus, or while any card is selected.
   '& header > :is(input, button)': { order: 1 },
   '@media (hover: hover)': {
     '[data-rows]:not(:has([data-selected=true])) &:not(:hover):not(:focus-within) header > :is(input, button)':
       { opacity: 0 },
   },
-  ...rowParts,
+  ...rowPartStyles,
 });
 
 /** Height of a card until it is measured. */
 const ESTIMATED_HEIGHT_PX = { card: 140, phone: 64 };
 const OVERSCAN_LINES = 4;
 
-/** The rows of a list as cards: on phones, and where the schema says so. Only those near what is seen are in the page. */
-export const ListCards = ({ entityList, rowOptions, openMenu, onSwitch, peek }: ListBodyProps) => {
+/**
+ * The rows of a list as cards, virtualized: on phones, and where the schema says so.
+ */
+export const ListCards = ({ entityList, rowOptions, openMenu, onToggle, peek }: ListBodyProps) => {
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const wide = useMediaQuery('(min-width:1200px)');
   const medium = useMediaQuery('(min-width:700px)');
   const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
-  const lanes = wide ? 3 : medium ? 2 : 1;
-  const Drawn = phone ? PhoneRow : RecordCard;
+  const columnCount = wide ? 3 : medium ? 2 : 1;
+  const CardComponent = phone ? PhoneRow : RecordCard;
   const scroller = useRef<HTMLDivElement>(null);
-  const memory = useScrollMemory(`${model.name}?${query}`, scroller);
+  const memory = useScrollRestoration(`${model.name}?${query}`, scroller);
   const virtualizer = useVirtualizer({
-    count: Math.ceil(rows.length / lanes),
+    count: Math.ceil(rows.length / columnCount),
     getScrollElement: () => scroller.current,
     estimateSize: () => (phone ? ESTIMATED_HEIGHT_PX.phone : ESTIMATED_HEIGHT_PX.card),
     overscan: OVERSCAN_LINES,
@@ -107,8 +109,8 @@ export const ListCards = ({ entityList, rowOptions, openMenu, onSwitch, peek }: 
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1);
   useEffect(() => {
-    if (last && (last.index + OVERSCAN_LINES) * lanes >= rows.length && !list.error) list.fetchMore();
-  }, [last, lanes, rows.length, list]);
+    if (last && (last.index + OVERSCAN_LINES) * columnCount >= rows.length && !list.error) list.fetchMore();
+  }, [last, columnCount, rows.length, list]);
   const openCardMenu = (record: ListRecord, anchor: HTMLElement): void =>
     openMenu(record, anchor, [
       ...(phone && rowOptions.selectable && !selection.ids.has(record.id)
@@ -116,16 +118,19 @@ export const ListCards = ({ entityList, rowOptions, openMenu, onSwitch, peek }: 
         : []),
       ...(peek ? [{ id: 'peek', label: t('Preview'), run: () => peek.open(record.id) }] : []),
     ]);
-  const onClick = useRowClick({ rows, selection, openMenu: openCardMenu, onSwitch, ...rowOptions });
+  const onClick = useRowClick({ rows, selection, openMenu: openCardMenu, onSwitch: onToggle, ...rowOptions });
   const onLongPress = useLongPress((target) => {
-    const record = rows[indexOf(target)];
+    const record = rows[findRowIndex(target)];
     const anchor = target.closest('[data-index]')?.querySelector<HTMLElement>('[data-role=menu]');
     if (!record || !anchor) return;
-    // Where the focus comes back to.
+    // The menu returns the focus there.
     anchor.focus({ preventScroll: true });
     openCardMenu(record, anchor);
   });
-  const columns = useMemo(() => ({ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }), [lanes]);
+  const columns = useMemo(
+    () => ({ gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))` }),
+    [columnCount],
+  );
 
   return (
     <CardScroller
@@ -145,12 +150,12 @@ export const ListCards = ({ entityList, rowOptions, openMenu, onSwitch, peek }: 
             data-line={item.index}
             style={{ ...columns, transform: `translateY(${item.start}px)` }}
           >
-            {rows.slice(item.index * lanes, (item.index + 1) * lanes).map((record, lane) => (
-              <Drawn
+            {rows.slice(item.index * columnCount, (item.index + 1) * columnCount).map((record, lane) => (
+              <CardComponent
                 key={record.id}
                 rowOptions={rowOptions}
                 record={record}
-                index={item.index * lanes + lane}
+                index={item.index * columnCount + lane}
                 selected={selection.ids.has(record.id)}
               />
             ))}
@@ -161,9 +166,9 @@ export const ListCards = ({ entityList, rowOptions, openMenu, onSwitch, peek }: 
   );
 };
 
-/** The same label in each card says nothing where the value names itself: a choice, tags, a time. */
-const isSelfTold = (rowOptions: RowOptions, record: ListRecord, field: FieldModel): boolean =>
-  [...SECOND_LINE_FIRST, ...TIMES].includes(field.display) && !isSwitch(rowOptions, record, field);
+/** Choices, tags and times are self-explanatory, so their label is only for screen readers. */
+const hasHiddenLabel = (rowOptions: RowOptions, record: ListRecord, field: FieldModel): boolean =>
+  [...PRIORITY_DISPLAYS, ...TIME_DISPLAYS].includes(field.display) && !isSwitch(rowOptions, record, field);
 
 const CARD_PICTURE = { '--picture': '106px' } as CSSProperties;
 
@@ -176,10 +181,10 @@ const RecordCard = memo(({ rowOptions, record, index, selected }: RecordCardProp
     <Card
       data-index={index}
       data-selected={selected}
-      data-lifted={rowOptions.lifted === record.id || undefined}
+      data-lifted={rowOptions.draggedId === record.id || undefined}
     >
       <header>
-        {rowOptions.Grip && <rowOptions.Grip rowOptions={rowOptions} record={record} />}
+        {rowOptions.DragHandle && <rowOptions.DragHandle rowOptions={rowOptions} record={record} />}
         {rowOptions.selectable && <SelectBox rowOptions={rowOptions} record={record} selected={selected} />}
         <div>
           {rowOptions.titleColumn && (
@@ -201,10 +206,10 @@ const RecordCard = memo(({ rowOptions, record, index, selected }: RecordCardProp
       ))}
       <dl>
         {others
-          .filter((field) => !pictures.includes(field) && !rowOptions.same.includes(field.name))
+          .filter((field) => !pictures.includes(field) && !rowOptions.constantColumns.includes(field.name))
           .map((field) => (
             <div key={field.name}>
-              <dt style={isSelfTold(rowOptions, record, field) ? visuallyHidden : undefined}>
+              <dt style={hasHiddenLabel(rowOptions, record, field) ? visuallyHidden : undefined}>
                 {field.title}
               </dt>
               <dd>

@@ -29,7 +29,7 @@ const Row = styled('div')({
   },
 });
 
-/** How many records there are; of a list by pages also how many rows one has, and the way to the others. */
+/** The count of records and, for paged lists, the pagination. */
 export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
   const { state, list } = entityList;
   return (
@@ -38,7 +38,7 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
         aria-live="polite"
         style={{ marginRight: entityList.count.more ? 0 : 'auto', fontVariantNumeric: 'tabular-nums' }}
       >
-        {shownText(entityList)}
+        {formatCount(entityList)}
       </output>
       {entityList.count.more && (
         <Button
@@ -64,21 +64,23 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
   );
 };
 
-/** `525 variables`, `40 of 1,000+ variables`; of a page also which of them it shows. */
-const shownText = ({ model, state, list, count }: EntityListModel): string => {
+/** `525 variables`, `40 of 1,000+ variables`; for a page also its range. */
+const formatCount = ({ model, state, list, count }: EntityListModel): string => {
   const { page, perPage } = state;
   const first = ((page ?? 1) - 1) * perPage + 1;
-  // Counting ends before long; what is shown may lie behind that.
-  const seen = count.more ? first + list.rows.length - 1 : 0;
-  const all = count.total === undefined ? undefined : Math.max(count.total, seen);
-  const told =
-    all === undefined ? undefined : `${formatNumber(all)}${count.more ? '+' : ''} ${entityLabel(model, all)}`;
+  // The count is capped; a later page may lie beyond the cap.
+  const minTotal = count.more ? first + list.rows.length - 1 : 0;
+  const total = count.total === undefined ? undefined : Math.max(count.total, minTotal);
+  const totalText =
+    total === undefined
+      ? undefined
+      : `${formatNumber(total)}${count.more ? '+' : ''} ${entityLabel(model, total)}`;
   const shown =
     page === undefined
       ? formatNumber(list.rows.length)
       : `${formatNumber(first)}–${formatNumber(first + list.rows.length - 1)}`;
-  if (list.isFetchingMore) return t('%{shown} of %{told}, loading…', { shown, told: told ?? t('more') });
-  if (told === undefined)
+  if (list.isFetchingMore) return t('%{shown} of %{told}, loading…', { shown, told: totalText ?? t('more') });
+  if (totalText === undefined)
     return list.hasMore || page !== undefined ? shown : `${shown} ${entityLabel(model, list.rows.length)}`;
-  return all === list.rows.length ? told : t('%{shown} of %{told}', { shown, told });
+  return total === list.rows.length ? totalText : t('%{shown} of %{told}', { shown, told: totalText });
 };

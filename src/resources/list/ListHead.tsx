@@ -37,7 +37,7 @@ export const ListHead = ({ entityList, rowOptions }: HeadProps) => (
   </thead>
 );
 
-/** Narrower columns have no room for their title, which is then visible to screen readers only. */
+/** Below this width a column's title is only for screen readers. */
 const MIN_TITLE_WIDTH = 64;
 
 interface HeadCellProps extends Pick<HeadProps, 'entityList'> {

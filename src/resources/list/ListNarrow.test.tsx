@@ -7,7 +7,7 @@ import { createTestRouter } from '../../routing/testRouter.tsx';
 import { entityByName } from '../product.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 import { ListNarrow } from './ListNarrow.tsx';
-import { rowsOf } from './testing/variableList.tsx';
+import { createRows } from './testing/variableList.tsx';
 
 pretendLayout();
 
@@ -15,7 +15,7 @@ test('a row that somebody adds above does not scroll the list back to the open r
   const model = entityByName('variable');
   const rowOptions = { columns: [], openPath: (id: string) => `/v/${id}` } as never;
   const Screen = () => {
-    const [rows, setRows] = useState(() => rowsOf(200));
+    const [rows, setRows] = useState(() => createRows(200));
     const add = () => setRows((old) => [{ ...old[0]!, id: 'new', name: 'new' }, ...old]);
     const entityList = { model, query: '', list: { rows, hasMore: false, fetchMore: () => undefined } };
     return (

@@ -48,8 +48,7 @@ interface ListNarrowProps {
 }
 
 /**
- * The rows of a list that stands beside its record: what they are called, and their first number or time. Up and down
- * open the one before and after.
+ * The rows of a list beside its record: title and first number or time. Arrow keys open the previous and next record.
  */
 export const ListNarrow = ({ entityList, rowOptions }: ListNarrowProps) => {
   const { model, list, query } = entityList;
@@ -67,26 +66,26 @@ export const ListNarrow = ({ entityList, rowOptions }: ListNarrowProps) => {
   });
   const { first, end, scrollTo } = window;
   useMoreRows(list, window);
-  // Once for each record and list: rows that others add or take away move nothing.
-  const reached = useRef<string>(undefined);
+  // Scrolls once per record and query, so that rows added or removed by others do not scroll the list.
+  const scrolledTarget = useRef<string>(undefined);
   useEffect(() => {
     const target = `${id} ${query}`;
-    if (at < 0 || reached.current === target) return;
-    reached.current = target;
+    if (at < 0 || scrolledTarget.current === target) return;
+    scrolledTarget.current = target;
     scrollTo(at);
   }, [at, id, scrollTo, query]);
 
-  // The keys follow the record that is open, also one that was opened with a click elsewhere.
-  const wanted = useRef<string | undefined>(undefined);
+  // Keyboard focus follows the open record.
+  const focusTarget = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (wanted.current === undefined || wanted.current !== id) return;
+    if (focusTarget.current === undefined || focusTarget.current !== id) return;
     const link = scroller.current?.querySelector<HTMLElement>('[aria-current]');
     if (!link) return;
-    wanted.current = undefined;
+    focusTarget.current = undefined;
     link.focus({ preventScroll: true });
   });
 
-  const figure = figureOf(rowOptions);
+  const figure = findFigureField(rowOptions);
   return (
     <Scroller
       ref={scroller}
@@ -98,7 +97,7 @@ export const ListNarrow = ({ entityList, rowOptions }: ListNarrowProps) => {
         event.preventDefault();
         const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
         if (!next || next.id === id) return;
-        wanted.current = next.id;
+        focusTarget.current = next.id;
         void navigate(rowOptions.openPath(next.id) ?? '', { replace: true });
       }}
     >
@@ -137,8 +136,8 @@ export const ListNarrow = ({ entityList, rowOptions }: ListNarrowProps) => {
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
-/** What stands at the end of a row: how many a record has, a number of it, or when it was. */
-const figureOf = ({ columns, titleColumn }: RowOptions): FieldModel | undefined =>
+/** The field at the end of a row: a list's length, a number or a time. */
+const findFigureField = ({ columns, titleColumn }: RowOptions): FieldModel | undefined =>
   columns.find(({ type, item }) => type === 'list' && !item?.variants && !item?.fields) ??
   columns.find(
     (field) => field !== titleColumn && ['number', 'relative-time', 'date'].includes(field.display),

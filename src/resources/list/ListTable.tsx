@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'rea
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListRecord } from '../fieldKit/types.ts';
-import { FIXED_COLUMNS_PX, columnAlign, fittingColumns, minTableWidth } from './columnWidths.ts';
+import { FIXED_COLUMNS_WIDTH_PX, columnAlign, selectFittingColumns, minTableWidth } from './columnWidths.ts';
 import { ListHead } from './ListHead.tsx';
 import {
   CellContent,
@@ -14,11 +14,11 @@ import {
   SwitchButton,
 } from './RowParts.tsx';
 import type { RowOptions } from './RowParts.tsx';
-import { isBare, RowMark } from './RowMark.tsx';
+import { startsWithTitle, RowMark } from './RowMark.tsx';
 import {
   COMPACT_ROW_HEIGHT_PX,
-  MARK_PX,
-  PICTURE_MARK_PX,
+  MARK_WIDTH_PX,
+  PICTURE_MARK_WIDTH_PX,
   PICTURE_ROW_HEIGHT_PX,
   ROW_HEIGHT_PX,
   Scroller,
@@ -27,10 +27,10 @@ import {
 import type { ListBodyProps } from './types.ts';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { BAR_WIDTHS } from '../states/SkeletonList.tsx';
-import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
+import { findRowIndex, findEditButton, useRowClick } from './useRowEvents.ts';
 import { useMoreRows, useRowWindow } from '../useRowWindow.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { useScrollMemory } from './useScrollMemory.ts';
+import { useScrollRestoration } from './useScrollRestoration.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const RowPicture = lazyComponent(
@@ -41,9 +41,9 @@ const RowPicture = lazyComponent(
 );
 const RowLine = lazyComponent(() => import('./RowLine.tsx').then((it) => it.RowLine), { silent: true });
 
-/** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
+/** The rows of a list as a virtualized table. */
 export const ListTable = (props: ListBodyProps) => {
-  const { entityList, openMenu, openEditor, onSwitch, peek } = props;
+  const { entityList, openMenu, openEditor, onToggle, peek } = props;
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export const ListTable = (props: ListBodyProps) => {
     : entityList.state.density === 'compact'
       ? COMPACT_ROW_HEIGHT_PX
       : ROW_HEIGHT_PX;
-  const memory = useScrollMemory(`${model.name}?${query}`, scroller);
+  const memory = useScrollRestoration(`${model.name}?${query}`, scroller);
   const window = useRowWindow({
     scroller,
     count: rows.length,
@@ -67,8 +67,16 @@ export const ListTable = (props: ListBodyProps) => {
   useMoreRows(list, window);
 
   const keys = useRowKeys({ rows, rowOptions, toggle: selection.toggle, scrollTo, scroller, peek });
-  const onClick = useRowClick({ rows, selection, openMenu, openEditor, onSwitch, peek, ...rowOptions });
-  // The tab key always finds a row, even when the one last used was scrolled away.
+  const onClick = useRowClick({
+    rows,
+    selection,
+    openMenu,
+    openEditor,
+    onSwitch: onToggle,
+    peek,
+    ...rowOptions,
+  });
+  // One row is always tabbable, even when the last focused one was scrolled away.
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
   const minWidth = useMemo(
@@ -82,13 +90,13 @@ export const ListTable = (props: ListBodyProps) => {
       aria-busy={list.isPlaceholderData}
       onScroll={memory.onScroll}
       onClick={onClick}
-      onDoubleClick={(event) => penOf(event.target)?.click()}
+      onDoubleClick={(event) => findEditButton(event.target)?.click()}
       onKeyDown={keys.onKeyDown}
       onFocus={keys.onFocus}
     >
       <Table
         aria-label={model.plural}
-        data-bare={isBare(model) || undefined}
+        data-bare={startsWithTitle(model) || undefined}
         data-density={isHigh ? undefined : entityList.state.density}
         data-high={isHigh || undefined}
         data-pictures={hasPictures || undefined}
@@ -116,7 +124,7 @@ export const ListTable = (props: ListBodyProps) => {
   );
 };
 
-/** The table before its rows are there: their titles, widths and heights are known. */
+/** The table's skeleton, with its real headers, widths and heights. */
 export const TableSkeleton = (props: ListBodyProps) => {
   const { entityList } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -128,7 +136,7 @@ export const TableSkeleton = (props: ListBodyProps) => {
       <Table
         aria-hidden
         inert
-        data-bare={isBare(model) || undefined}
+        data-bare={startsWithTitle(model) || undefined}
         data-density={hasPictures ? undefined : entityList.state.density}
         data-high={hasPictures || undefined}
         data-pictures={hasPictures || undefined}
@@ -139,7 +147,7 @@ export const TableSkeleton = (props: ListBodyProps) => {
           {[...BAR_WIDTHS, ...BAR_WIDTHS, ...BAR_WIDTHS].map((_, row) => (
             <tr key={row}>
               <td className="select-cell">
-                {isBare(model) ? null : (
+                {startsWithTitle(model) ? null : (
                   <Placeholder style={{ width: hasPictures ? 106 : 24, height: hasPictures ? 72 : 24 }} />
                 )}
               </td>
@@ -157,13 +165,13 @@ export const TableSkeleton = (props: ListBodyProps) => {
   );
 };
 
-/** What a row has beside its columns, in pixels. */
+/** Width of a row besides its columns, in pixels. */
 const fixedWidth = (model: ListBodyProps['entityList']['model']): number =>
-  FIXED_COLUMNS_PX -
-  (isBare(model) ? MARK_PX : 0) +
-  (model.list.picture === undefined ? 0 : PICTURE_MARK_PX - MARK_PX);
+  FIXED_COLUMNS_WIDTH_PX -
+  (startsWithTitle(model) ? MARK_WIDTH_PX : 0) +
+  (model.list.picture === undefined ? 0 : PICTURE_MARK_WIDTH_PX - MARK_WIDTH_PX);
 
-/** The row options with as many columns as fit; with all of them where the user chose them. */
+/** Limits the columns to those that fit, unless the user chose them. */
 function useFittingOptions(
   { entityList, rowOptions }: ListBodyProps,
   scroller: RefObject<HTMLElement | null>,
@@ -172,7 +180,7 @@ function useFittingOptions(
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    // Where nothing is laid out there is room for everything.
+    // Without layout (tests) everything fits.
     const measure = (): void => setWidth(element.clientWidth || Infinity);
     measure();
     const observer = new ResizeObserver(measure);
@@ -181,12 +189,12 @@ function useFittingOptions(
   }, [scroller]);
   const { columns: chosen, sort } = entityList.state;
   return useMemo(() => {
-    const kept = { sortedBy: sort.field, same: rowOptions.same };
-    // What pictures take is not the columns'.
-    const room = width - fixedWidth(rowOptions.model) + FIXED_COLUMNS_PX;
+    const priorities = { sortedBy: sort.field, same: rowOptions.constantColumns };
+    // Pictures reduce the room for columns.
+    const room = width - fixedWidth(rowOptions.model) + FIXED_COLUMNS_WIDTH_PX;
     const columns = chosen
       ? rowOptions.columns
-      : fittingColumns(rowOptions.columns, rowOptions.titleColumn, room, kept);
+      : selectFittingColumns(rowOptions.columns, rowOptions.titleColumn, room, priorities);
     return columns === rowOptions.columns ? rowOptions : { ...rowOptions, columns };
   }, [rowOptions, chosen, sort.field, width]);
 }
@@ -199,9 +207,9 @@ interface RowProps {
   record: ListRecord;
   index: number;
   selected: boolean;
-  /** The row that the tab key leads to; the others are reached with the arrow keys. */
+  /** The tabbable row; the others are reached with the arrow keys. */
   active: boolean;
-  /** It is shown beside the list. */
+  /** The row is open in the peek drawer. */
   isPeeked: boolean;
 }
 
@@ -211,14 +219,16 @@ const Row = memo(({ rowOptions, record, index, selected, active, isPeeked }: Row
     <tr
       data-index={index}
       data-selected={selected}
-      data-lifted={rowOptions.lifted === record.id || undefined}
+      data-lifted={rowOptions.draggedId === record.id || undefined}
       aria-current={isPeeked || undefined}
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
     >
       <td className="select-cell">
-        {rowOptions.Grip && <rowOptions.Grip rowOptions={rowOptions} record={record} tabIndex={tabIndex} />}
-        {isBare(rowOptions.model) ? null : rowOptions.model.list.picture === undefined ? (
+        {rowOptions.DragHandle && (
+          <rowOptions.DragHandle rowOptions={rowOptions} record={record} tabIndex={tabIndex} />
+        )}
+        {startsWithTitle(rowOptions.model) ? null : rowOptions.model.list.picture === undefined ? (
           <RowMark model={rowOptions.model} record={record} />
         ) : (
           <RowPicture model={rowOptions.model} record={record} />
@@ -229,22 +239,22 @@ const Row = memo(({ rowOptions, record, index, selected, active, isPeeked }: Row
       </td>
       {rowOptions.columns.map((field) => {
         const part = { rowOptions, record, field, tabIndex };
-        const isTurned = isSwitch(rowOptions, record, field);
-        const isOpen = !isTurned && rowOptions.canEdit(record, field);
+        const isSwitchCell = isSwitch(rowOptions, record, field);
+        const isEditable = !isSwitchCell && rowOptions.canEdit(record, field);
         const isPeek = rowOptions.canPeek && field === rowOptions.titleColumn;
         return (
           <td
             key={field.name}
             className={columnAlign(field)}
-            data-edit={isOpen || undefined}
+            data-edit={isEditable || undefined}
             data-peek={isPeek || undefined}
           >
-            {isTurned ? <SwitchButton {...part} /> : <CellContent {...part} />}
+            {isSwitchCell ? <SwitchButton {...part} /> : <CellContent {...part} />}
             {field === rowOptions.titleColumn && rowOptions.model.list.under && (
               <RowLine model={rowOptions.model} record={record} />
             )}
             {isPeek && <PeekButton rowOptions={rowOptions} record={record} tabIndex={tabIndex} />}
-            {isOpen && <PenButton {...part} />}
+            {isEditable && <PenButton {...part} />}
           </td>
         );
       })}
@@ -264,38 +274,37 @@ interface RowKeys extends Pick<ListBodyProps, 'rowOptions' | 'peek'> {
 }
 
 /**
- * Arrow keys, Home and End walk through rows, Enter opens, Space looks at one beside the list, X selects (with shift:
- * all between).
+ * Keyboard: arrows, Home and End move between rows, Enter opens, Space peeks, X selects (with shift: a range).
  */
 const useRowKeys = ({ rows, rowOptions, toggle, scrollTo, scroller, peek }: RowKeys) => {
   const [active, setActive] = useState(0);
-  const wanted = useRef<number | undefined>(undefined);
+  const focusTarget = useRef<number | undefined>(undefined);
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (wanted.current === undefined) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (focusTarget.current === undefined) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${focusTarget.current}"]`);
     if (!row) return;
-    wanted.current = undefined;
+    focusTarget.current = undefined;
     row.focus({ preventScroll: true });
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = indexOf(event.target);
+    const at = findRowIndex(event.target);
     const record = rows[at];
     if (!record || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
     if (next !== undefined) {
       event.preventDefault();
       const index = Math.max(0, Math.min(rows.length - 1, next));
-      wanted.current = index;
+      focusTarget.current = index;
       setActive(index);
       scrollTo(index);
       if (peek?.id !== undefined) peek.open(rows[index]?.id);
       return;
     }
     if (event.key === 'Escape' && peek?.id !== undefined) return peek.open(undefined);
-    // Inside a row, keys belong to the link, box or button that has the focus.
+    // Inside a row, keys belong to the focused link, checkbox or button.
     if (!(event.target instanceof HTMLTableRowElement)) return;
     const path = rowOptions.openPath(record.id);
     if (event.key === 'Enter' && path !== undefined) void navigate(path, { state: rowOptions.openState });
@@ -310,7 +319,7 @@ const useRowKeys = ({ rows, rowOptions, toggle, scrollTo, scroller, peek }: RowK
     active,
     onKeyDown,
     onFocus: (event: FocusEvent) => {
-      const at = indexOf(event.target);
+      const at = findRowIndex(event.target);
       if (at >= 0) setActive(at);
     },
   };

@@ -26,28 +26,28 @@ const JsonImportDialog = lazyComponent(() =>
 );
 const ColumnChooser = lazyComponent(() => import('./ColumnChooser.tsx').then((it) => it.ColumnChooser));
 
-interface ShapeToolsProps {
+interface DisplayToolsProps {
   entityList: EntityListModel;
   as: ListAs;
 }
 
 const NAMES: Record<ListAs, string> = { table: t('table'), cards: t('cards'), calendar: t('calendar') };
-const SIGNS: Record<ListAs, typeof GridView> = {
+const ICONS: Record<ListAs, typeof GridView> = {
   cards: GridView,
   table: TableRows,
   calendar: CalendarMonth,
 };
 
-/** The one that is chosen of several looks. */
-const chosenLook = (isChosen: boolean) =>
+/** Props of a selected toggle button. */
+const selectedProps = (isChosen: boolean) =>
   isChosen ? { color: 'primary' as const, sx: { background: 'var(--accent-soft)' } } : {};
 
-/** How the rows look: compact or not, a table, cards or a calendar, with which columns. */
-export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
+/** Display options: density, table, cards or calendar, and columns. */
+export const DisplayTools = ({ entityList, as }: DisplayToolsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const isCompact = entityList.state.density === 'compact';
-  // Of two the other one is offered; three stay where they are, whichever is chosen.
-  const others: ListAs[] = entityList.model.list.calendar
+  // With two displays there is one button for the other; with three, a button for each.
+  const displays: ListAs[] = entityList.model.list.calendar
     ? ['table', 'cards', 'calendar']
     : [as === 'table' ? 'cards' : 'table'];
   return (
@@ -58,25 +58,25 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
             size="small"
             aria-label={t('Compact rows')}
             aria-pressed={isCompact}
-            {...chosenLook(isCompact)}
+            {...selectedProps(isCompact)}
             onClick={() => entityList.setDensity(isCompact ? undefined : 'compact')}
           >
             <DensityMedium fontSize="small" />
           </IconButton>
         </Hint>
       )}
-      {others.map((other) => {
-        const Sign = SIGNS[other];
+      {displays.map((other) => {
+        const Icon = ICONS[other];
         return (
           <Hint key={other} text={t('Show as %{other}', { other: NAMES[other] })}>
             <IconButton
               size="small"
               aria-label={t('Show as %{other}', { other: NAMES[other] })}
-              aria-pressed={others[1] && other === as}
-              {...chosenLook(other === as)}
+              aria-pressed={displays[1] && other === as}
+              {...selectedProps(other === as)}
               onClick={() => entityList.setAs(other)}
             >
-              <Sign fontSize="small" />
+              <Icon fontSize="small" />
             </IconButton>
           </Hint>
         );
@@ -102,28 +102,28 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
 
 interface FileToolsProps {
   entityList: EntityListModel;
-  /** All in a menu, and the choice of columns too. */
+  /** Everything is in one menu, including the columns. */
   isPhone: boolean;
-  /** What else is in that menu, before the tools. */
+  /** Further entries at the start of that menu. */
   others?: ActionEntry[];
-  /** It stands in the head of the screen. */
+  /** The tools are in the screen's header. */
   inHead?: boolean;
   size?: 'small' | 'medium';
 }
 
-/** Import and export. */
+/** Import and export of a list. */
 export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: FileToolsProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState<'columns' | 'import' | 'export'>();
   const { model, phase } = entityList;
   const { may } = entityList.rights;
-  // What is made in an editor holds more than cells can say: it goes out and comes in as JSON.
-  const isWhole = model.form.layout === 'editor';
-  const mayImport = (model.features.import !== false || isWhole) && (may('create') || may('update'));
-  const Importing = model.features.import === false ? JsonImportDialog : ImportDialog;
+  // Records with an editor layout do not fit into table cells; they are exported and imported as JSON.
+  const importsJson = model.form.layout === 'editor';
+  const mayImport = (model.features.import !== false || importsJson) && (may('create') || may('update'));
+  const ImportComponent = model.features.import === false ? JsonImportDialog : ImportDialog;
   const exporting = useExport(entityList);
   const running = exporting.progress !== undefined;
-  const look = { size, variant: 'outlined', color: 'inherit' } as const;
+  const buttonProps = { size, variant: 'outlined', color: 'inherit' } as const;
   const close = (): void => setOpen(undefined);
 
   const entries: ActionEntry[] = [];
@@ -161,7 +161,7 @@ export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: Fi
       )}
       {!isPhone && mayImport && (
         <Button
-          {...look}
+          {...buttonProps}
           startIcon={<FileUploadOutlined />}
           aria-haspopup="dialog"
           onClick={() => setOpen('import')}
@@ -171,7 +171,7 @@ export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: Fi
       )}
       {!isPhone && model.features.export && phase !== 'empty' && (
         <Button
-          {...look}
+          {...buttonProps}
           startIcon={<FileDownloadOutlined />}
           disabled={phase !== 'content'}
           aria-haspopup={running ? undefined : 'menu'}
@@ -180,11 +180,11 @@ export const FileTools = ({ entityList, isPhone, others = [], inHead, size }: Fi
           {running ? t('Cancel export') : t('Export')}
         </Button>
       )}
-      {open === 'import' && <Importing model={model} onClose={close} />}
+      {open === 'import' && <ImportComponent model={model} onClose={close} />}
       {open === 'export' && box && (
         <ExportMenu
           anchor={box}
-          canExportJson={isWhole}
+          canExportJson={importsJson}
           entityFormats={model.features.formats}
           onChoose={exporting.start}
           onClose={close}

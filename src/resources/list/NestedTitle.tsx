@@ -5,7 +5,7 @@ import { RecordSign } from '../fields/shared/RecordSign.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { useParent } from '../useParent.ts';
 
-/** The head of a list below a record: the way back to the screen above, and what that record is. */
+/** The title of a list below a record: back link, and the parent's sign and title. */
 export const NestedTitle = ({ model }: { model: ConsoleEntity }) => {
   const above = screenAbove(useLocation().pathname);
   const parent = useParent(model);

@@ -3,7 +3,7 @@ import { PAGE_SIZES } from '../../../schemas/model/listCalls.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Of a list by pages: how many rows one has, and the way to the others. */
+/** Pagination: rows per page, previous and next page. */
 export const PageTools = ({ entityList }: { entityList: EntityListModel }) => {
   const { state, list, change, setPerPage } = entityList;
   const { page = 1 } = state;

@@ -15,19 +15,19 @@ import { type ConsoleEntity, entityByName } from '../product.ts';
 import { fieldNamed } from '../columns.ts';
 import { CellContent, MenuButton, SelectBox, ValueCell } from './RowParts.tsx';
 import type { RowOptions } from './RowParts.tsx';
-import { isSwitchWord, phoneLines } from './phoneLines.ts';
+import { isSwitchWord, selectPhoneLines } from './phoneLines.ts';
 import { RowLine } from './RowLine.tsx';
 import { hasMark, RowMark } from './RowMark.tsx';
 import { RowPicture } from '../fields/shared/RowPicture.tsx';
 import { TOUCH_DEVICE, TOUCH_TARGET } from '../../theme/touch.ts';
-import { markStyle, rowParts } from './tableStyles.ts';
+import { markStyle, rowPartStyles } from './tableStyles.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** On a phone: two lines, the picture and the time beside them. */
+/** Two lines, with the picture at the left and the time at the right. */
 const TwoLines = styled('article')({
   display: 'grid',
-  // The name shares its line with the time, the second line has its own; both stand in the middle of a higher picture.
+  // The name shares its line with the time; both lines are centered beside a taller picture.
   gridTemplate:
     '"face . . tail" minmax(0, 1fr) "face title time tail" auto "face more more tail" auto "face line line tail" auto "face . . tail" minmax(0, 1fr) / auto minmax(0, 1fr) auto auto',
   '--picture': '88px',
@@ -37,16 +37,16 @@ const TwoLines = styled('article')({
   minHeight: 64,
   boxSizing: 'border-box',
   padding: '9px var(--edge) 10px',
-  // A long press is for the row's menu.
+  // A long press opens the row's menu.
   [TOUCH_DEVICE]: { userSelect: 'none', WebkitTouchCallout: 'none' },
   borderBottom: '1px solid var(--line)',
   ...TEXT.small,
   cursor: 'pointer',
-  ...rowParts,
+  ...rowPartStyles,
   '&[data-selected=true]': { backgroundColor: 'var(--accent-soft)' },
   '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
   '& .face': { gridArea: 'face', position: 'relative', display: 'grid' },
-  // Without a mark the box has room once a row is chosen, or with the focus.
+  // Without a mark the checkbox takes room only on focus, or once a row is selected.
   '&[data-bare] .face': { width: 24, height: 36 },
   '[data-rows]:not(:has([data-selected=true])) &[data-bare]:not(:has(.face :focus))': {
     paddingLeft: 'calc(var(--edge) - 12px)',
@@ -56,7 +56,7 @@ const TwoLines = styled('article')({
   '& .face .mark img': { width: 36, height: 36, objectFit: 'cover', border: 0 },
   '& .face:has(.number)': { width: 20, alignSelf: 'start' },
   '& .mark.number': { width: 20, height: 20, fontSize: 14, fontWeight: 400 },
-  // A picture that is the thing itself is seen to its edges.
+  // Pictures of the record's content are not cropped.
   '&[data-pictured]': {
     gridTemplateColumns: '64px minmax(0, 1fr) auto auto',
     '& .mark, & .face .mark img': { width: 64, height: 44 },
@@ -73,7 +73,7 @@ const TwoLines = styled('article')({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  // A name, or what happened, is read to its end if two lines are enough.
+  // Titles wrap to two lines.
   '& .title-line': {
     ...{
       gridArea: 'title',
@@ -84,10 +84,10 @@ const TwoLines = styled('article')({
       WebkitLineClamp: 2,
       whiteSpace: 'normal',
     },
-    // Thai has marks above the line.
+    // Room for Thai marks above the line.
     ...{ marginTop: -4, paddingTop: 4 },
   },
-  // What has hardly any room is out of sight instead of cut to a few letters.
+  // Values without enough room are hidden instead of cut to a few letters.
   '& .more-of-it': {
     ...{ gridArea: 'more', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, height: 24 },
     ...{ fontSize: 13, lineHeight: '24px', color: 'var(--ink-2)' },
@@ -98,9 +98,9 @@ const TwoLines = styled('article')({
     whiteSpace: 'nowrap',
   },
   '& .more-of-it > :first-of-type': { flex: '0 1 auto' },
-  // The edges of chips are not cut.
+  // Keeps the borders of chips visible.
   '& [data-display=tags] > *': { padding: '1px 0' },
-  // Chips stand apart by themselves.
+  // Chips have their own spacing.
   '&:not([data-lines]) .more-of-it > :not([data-display=tags]) + :not([data-display=tags])::before': {
     content: '"·"',
     marginRight: 5,
@@ -112,21 +112,21 @@ const TwoLines = styled('article')({
       ...{ display: 'block', lineHeight: '20px' },
     },
   },
-  // The sign stands before the name of the row.
+  // The sign is drawn before the row's name.
   '& .sign > *': { marginRight: 6 },
   '& [data-signed] [data-sign]': { display: 'none' },
-  // Several records are cut in their line, not taken out of it.
+  // Several references are cut, not hidden.
   '& .more-of-it > :is([data-display=references], [data-display=list])': {
     display: 'flex',
     '& > *': { minWidth: 0 },
   },
   '& .line': { gridArea: 'line', minWidth: 0, '&:empty': { display: 'none' } },
-  // The sign of the last button ends where all else does.
+  // Aligns the last button's icon with the right edge.
   '& .tail': { gridArea: 'tail', display: 'flex', alignItems: 'center', margin: '0 -12px 0 -12px' },
   '&:has(> .tail:empty)': { paddingRight: 'calc(var(--edge) - 12px)' },
   '&[data-high] .face': { alignSelf: 'start' },
   '& .tail button': { width: TOUCH_TARGET, height: TOUCH_TARGET },
-  // What opening the record offers too is for a long press and for the keys.
+  // A menu button whose actions the record's screen has too is only for long press and keyboard.
   '& > button.more': {
     ...{
       position: 'absolute',
@@ -141,12 +141,12 @@ const TwoLines = styled('article')({
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
 });
 
-/** One, or not known yet how many: its label comes first, whatever its number. */
+/** A value of 1 or a lazily computed one: the label stands before it. */
 const isAfterLabel = ({ type, name, computed }: FieldModel, record: ListRecord): boolean =>
   computed?.verb !== undefined || (type === 'number' && record[name] === 1);
 
-/** Whether a record's own screen offers all that its row does. */
-const opensWithMenu = ({ model, openPath }: RowOptions, { id }: ListRecord): boolean =>
+/** Whether a record's screen has all actions of its row menu. */
+const hasSameActionsInScreen = ({ model, openPath }: RowOptions, { id }: ListRecord): boolean =>
   openPath(id) !== undefined &&
   (model.dialogs ?? []).length === 0 &&
   model.actions.every(({ on }) => !on.includes('row') || on.includes('record'));
@@ -154,11 +154,11 @@ const opensWithMenu = ({ model, openPath }: RowOptions, { id }: ListRecord): boo
 interface ReferenceSignProps {
   field: FieldModel;
   record: ListRecord;
-  /** The record's name is said nowhere else. */
+  /** Adds the referenced record's name for screen readers. */
   isNamed: boolean;
 }
 
-/** The sign of the record that a field names. */
+/** The sign of a referenced record. */
 const ReferenceSign = ({ field, record, isNamed }: ReferenceSignProps) => {
   const entity = field.reference?.entity ?? '';
   const { referenceRecord } = useReference<ListRecord>({ reference: entity, id: String(record[field.name]) });
@@ -177,11 +177,11 @@ interface MarkProps {
   record: ListRecord;
 }
 
-/** What stands before a name; where its mark has no picture, a drawing of the first of what the record holds. */
-const Mark = ({ model, record }: MarkProps) => {
+/** The mark before a name; without a picture, a thumbnail of the record's first item. */
+const PhoneRowMark = ({ model, record }: MarkProps) => {
   const field = model.list.mark === undefined ? undefined : fieldNamed(model, model.list.mark);
-  const held = field && record[field.name];
-  const [first] = Array.isArray(held) ? held : [];
+  const values = field && record[field.name];
+  const [first] = Array.isArray(values) ? values : [];
   const { item } = field ?? {};
   const variant = item && variantOf(item, first);
   if (!field || !item || !variant || firstPicture([field], record))
@@ -189,7 +189,7 @@ const Mark = ({ model, record }: MarkProps) => {
   return <ItemThumbnail className="mark" item={item} value={first} icon={variant.icon} />;
 };
 
-/** What of a row's value says which one it is. */
+/** The label of a value in the second line. */
 const Label = styled('span')({ color: 'var(--ink-3)' });
 
 export interface RecordCardProps {
@@ -199,20 +199,21 @@ export interface RecordCardProps {
   selected: boolean;
 }
 
-/** A row of a list on a phone. */
+/** A row of a list on phones. */
 export const PhoneRow = memo(({ rowOptions, record, index, selected }: RecordCardProps) => {
-  const { time, picture, off, pictures, signed, below, inLines } = phoneLines(rowOptions, record);
+  const { time, picture, switchedOff, pictures, fieldWithSign, secondLine, hasLinePerField } =
+    selectPhoneLines(rowOptions, record);
   const { model } = rowOptions;
   const isBare = !picture && !hasMark(model);
-  const isMenuHidden = opensWithMenu(rowOptions, record);
+  const isMenuHidden = hasSameActionsInScreen(rowOptions, record);
   return (
     <TwoLines
       data-index={index}
       data-selected={selected}
-      data-lifted={rowOptions.lifted === record.id || undefined}
+      data-lifted={rowOptions.draggedId === record.id || undefined}
       data-pictured={(picture && rowOptions.model.list.picture === undefined) || undefined}
       data-bare={isBare || undefined}
-      data-lines={inLines || undefined}
+      data-lines={hasLinePerField || undefined}
       data-high={pictures && true}
     >
       <span className="face">
@@ -223,31 +224,41 @@ export const PhoneRow = memo(({ rowOptions, record, index, selected }: RecordCar
             <Cell field={picture} value={record[picture.name]} />
           </span>
         ) : (
-          <Mark model={model} record={record} />
+          <PhoneRowMark model={model} record={record} />
         )}
         {rowOptions.selectable && <SelectBox rowOptions={rowOptions} record={record} selected={selected} />}
       </span>
       <div className="title-line">
         <span className="sign">
           <RecordSign model={model} record={record} />
-          {signed && <ReferenceSign field={signed} record={record} isNamed={!below.includes(signed)} />}
+          {fieldWithSign && (
+            <ReferenceSign
+              field={fieldWithSign}
+              record={record}
+              isNamed={!secondLine.includes(fieldWithSign)}
+            />
+          )}
         </span>
         {rowOptions.titleColumn && (
           <CellContent rowOptions={rowOptions} record={record} field={rowOptions.titleColumn} />
         )}
-        {off.map(({ name, title }) => (
+        {switchedOff.map(({ name, title }) => (
           <Badge key={name}>{t('Not %{title}', { title: title.toLowerCase() })}</Badge>
         ))}
       </div>
       <div className="more-of-it">
-        {below.map((field) => (
-          <span key={field.name} data-display={field.display} data-signed={field === signed || undefined}>
-            {/* A number comes before what it is of. */}
-            {(inLines || isAfterLabel(field, record)) && <Label>{`${field.title} `}</Label>}
-            <MidSentenceContext value={inLines}>
+        {secondLine.map((field) => (
+          <span
+            key={field.name}
+            data-display={field.display}
+            data-signed={field === fieldWithSign || undefined}
+          >
+            {/* Numbers stand before their label. */}
+            {(hasLinePerField || isAfterLabel(field, record)) && <Label>{`${field.title} `}</Label>}
+            <MidSentenceContext value={hasLinePerField}>
               {isSwitchWord(field) ? field.title : <ValueCell {...{ rowOptions, record, field }} />}
             </MidSentenceContext>
-            {field.type === 'number' && !inLines && !isAfterLabel(field, record) && (
+            {field.type === 'number' && !hasLinePerField && !isAfterLabel(field, record) && (
               <Label>{` ${field.title.toLowerCase()}`}</Label>
             )}
           </span>
@@ -255,8 +266,8 @@ export const PhoneRow = memo(({ rowOptions, record, index, selected }: RecordCar
       </div>
       {rowOptions.model.list.under && (
         <div className="line">
-          {/* Where nothing else is said of the record, it is. */}
-          <RowLine exceptional={below.length > 0} model={rowOptions.model} record={record} />
+          {/* Lines without a tone are shown only where the second line is empty. */}
+          <RowLine onlyWithTone={secondLine.length > 0} model={rowOptions.model} record={record} />
           {pictures && <ValueCell {...{ rowOptions, record }} field={pictures} />}
         </div>
       )}
@@ -264,7 +275,7 @@ export const PhoneRow = memo(({ rowOptions, record, index, selected }: RecordCar
         {time && <Cell field={{ ...time, display: 'relative-time' }} value={record[time.name]} />}
       </span>
       <span className="tail">
-        {rowOptions.Grip && <rowOptions.Grip rowOptions={rowOptions} record={record} />}
+        {rowOptions.DragHandle && <rowOptions.DragHandle rowOptions={rowOptions} record={record} />}
         {rowOptions.hasMenu && !isMenuHidden && <MenuButton rowOptions={rowOptions} record={record} />}
       </span>
       {rowOptions.hasMenu && isMenuHidden && <MenuButton rowOptions={rowOptions} record={record} />}

@@ -33,27 +33,28 @@ const Line = styled('span')({
 interface RowLineProps {
   model: ConsoleEntity;
   record: ListRecord;
-  /** Only what stands out is said, where there is little room. */
-  exceptional?: boolean;
+  /** Shows only lines with a tone. */
+  onlyWithTone?: boolean;
 }
 
-/** What stands below the name in a row (`list.under`): the first line that holds for the record. */
-export const RowLine = ({ model, record, exceptional = false }: RowLineProps) => {
+/** The line below the name in a row (`list.under`): the first whose condition holds. */
+export const RowLine = ({ model, record, onlyWithTone = false }: RowLineProps) => {
   const line = model.list.under?.find(({ when }) => matches(when, record));
-  if (!line || (exceptional && line.tone === undefined)) return null;
+  if (!line || (onlyWithTone && line.tone === undefined)) return null;
   const text = recordTitle({ recordTitle: line.text, fields: model.fields }, record);
   return (
     <Line data-tone={line.tone}>
       {line.tone === 'danger' && <ErrorIcon aria-hidden />}
       <span>
-        {text} {line.action !== undefined && <Remedy model={model} record={record} action={line.action} />}
+        {text}{' '}
+        {line.action !== undefined && <LineAction model={model} record={record} action={line.action} />}
       </span>
     </Line>
   );
 };
 
-/** The action that mends what is said. */
-const Remedy = ({ model, record, action }: RowLineProps & { action: string }) => {
+/** The action that resolves what the line reports. */
+const LineAction = ({ model, record, action }: RowLineProps & { action: string }) => {
   const rights = useRights(model);
   const actions = useModelActions(model);
   const [entry] = actionEntries(model, 'row', [record], rights, actions.start).filter(

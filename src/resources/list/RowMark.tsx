@@ -10,53 +10,58 @@ import { Icon } from '../menu/icons.tsx';
 import { type ConsoleEntity, entityByName } from '../product.ts';
 import { fieldNamed } from '../columns.ts';
 
-/** The field that shows what a record looks like, drawn round. */
-export const pictureField = (model: ConsoleEntity): FieldModel | undefined =>
+/** The record's avatar field. */
+export const findPictureField = (model: ConsoleEntity): FieldModel | undefined =>
   model.fields.find(({ display }) => display === 'avatar');
 
-/** Whether what stands before a name says something of the record, not of its kind alone. */
+/** Whether the mark before a name depends on the record, not only on its entity. */
 export const hasMark = (model: ConsoleEntity): boolean =>
-  (model.list.mark ?? model.list.picture ?? pictureField(model)) !== undefined;
+  (model.list.mark ?? model.list.picture ?? findPictureField(model)) !== undefined;
 
-/** Whether rows begin with the name: the sign of their kind alone would be the same in each. */
-export const isBare = (model: ConsoleEntity): boolean =>
+/** Whether rows have no mark, since the entity's icon would be the same in each. */
+export const startsWithTitle = (model: ConsoleEntity): boolean =>
   !hasMark(model) && !signField(model) && model.ordered === undefined;
 
-/** Things have the sign of their kind; one element for all rows. */
-const signs = new Map<string, ReactNode>();
-const signOf = (name: string): ReactNode => {
-  const sign = signs.get(name) ?? (
+/** Entity icons; one shared element for all rows. */
+const iconCache = new Map<string, ReactNode>();
+const getIcon = (name: string): ReactNode => {
+  const sign = iconCache.get(name) ?? (
     <span className="mark" aria-hidden>
       <Icon name={name} />
     </span>
   );
-  signs.set(name, sign);
+  iconCache.set(name, sign);
   return sign;
 };
 
-/** The sign of an entity's menu entry, or of the one that its list is a tab of. */
-const kindSign = (model: ConsoleEntity): ReactNode => {
+/** The icon of the entity's menu entry, or of the entity whose tab it is. */
+const renderEntityIcon = (model: ConsoleEntity): ReactNode => {
   const { menu } = model.tabOf === undefined ? model : entityByName(model.tabOf);
-  return signOf(menu ? menu.icon : 'circle');
+  return getIcon(menu ? menu.icon : 'circle');
 };
 
-/** What a sign stands for, for those who do not see it. */
-const signLabel = ({ name, choices }: FieldModel, record: ListRecord): string | undefined =>
+/** Accessible label of a sign. */
+const findSignLabel = ({ name, choices }: FieldModel, record: ListRecord): string | undefined =>
   choices?.find(({ value }) => value === record[name])?.label;
 
-/** What stands before a record's name: the person's picture or initials, else the sign of its kind. */
+/** The mark before a record's name: picture, initials or the entity's icon. */
 export const RowMark = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
-  const stated = model.list.mark === undefined ? undefined : fieldNamed(model, model.list.mark);
-  if (stated) return <StatedMark field={stated} model={model} record={record} />;
-  const field = pictureField(model);
+  const markField = model.list.mark === undefined ? undefined : fieldNamed(model, model.list.mark);
+  if (markField) return <ConfiguredMark field={markField} model={model} record={record} />;
+  const field = findPictureField(model);
   const sign = field ? undefined : signField(model);
   if (sign)
     return (
-      <span className="mark" role="img" aria-label={signLabel(sign, record)} style={{ background: 'none' }}>
+      <span
+        className="mark"
+        role="img"
+        aria-label={findSignLabel(sign, record)}
+        style={{ background: 'none' }}
+      >
         <RecordSign model={model} record={record} />
       </span>
     );
-  if (!field) return kindSign(model);
+  if (!field) return renderEntityIcon(model);
   const value = record[field.name];
   return (
     <span className="mark person" aria-hidden>
@@ -81,8 +86,8 @@ export const RowMark = ({ model, record }: { model: ConsoleEntity; record: ListR
   );
 };
 
-/** What the schema says: the first picture in a field, a number, or the initials of the person that it names. */
-const StatedMark = ({
+/** The mark from `list.mark`: the field's first picture, number, or the initials of a name. */
+const ConfiguredMark = ({
   field,
   model,
   record,
@@ -100,7 +105,7 @@ const StatedMark = ({
     );
   if (typeof value === 'number') return <span className="mark number">{value}</span>;
   const picture = firstPicture([field], record);
-  if (!picture) return kindSign(model);
+  if (!picture) return renderEntityIcon(model);
   return (
     <StoredPicture field={picture.field} address={picture.address} width={240}>
       {(source) =>
@@ -109,7 +114,7 @@ const StatedMark = ({
             <img src={source} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
           </span>
         ) : (
-          kindSign(model)
+          renderEntityIcon(model)
         )
       }
     </StoredPicture>

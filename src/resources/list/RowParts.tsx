@@ -10,34 +10,34 @@ import { RecordBadges } from '../actions/RecordTitle.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What every row and card of a list is given; stays the same while scrolling, so that rows are not drawn again. */
+/** Options of all rows and cards of a list; stable during scrolling, so that rows do not rerender. */
 export interface RowOptions {
   model: ConsoleEntity;
   columns: FieldModel[];
-  /** Names of columns that say the same in each row: cards and phones leave them out. */
-  same: readonly string[];
+  /** Names of columns with the same value in each row; cards and phones omit them. */
+  constantColumns: readonly string[];
   /** The column that links to the record. */
   titleColumn: FieldModel | undefined;
   selectable: boolean;
   hasMenu: boolean;
-  /** Where a record opens; nowhere for entities that have no screen of their own. */
+  /** Path of a record's screen; undefined for entities without one. */
   openPath: (id: string) => string | undefined;
-  /** Rows can be looked at beside the list. */
+  /** Rows can be opened in the peek drawer. */
   canPeek: boolean;
-  /** Whether the person may change the value in its cell. */
+  /** Whether the user may edit the value in its cell. */
   canEdit: (record: ListRecord, field: FieldModel) => boolean;
-  /** Rows have a grip to be moved by: what it looks like, fetched with the order. */
-  Grip?: ComponentType<RowPartProps>;
-  /** They cannot be moved now; the grip says why. */
-  isGripClosed?: boolean;
-  /** Id of the row that is being moved. */
-  lifted?: string;
-  /** What the record's screen is told, such as where it was opened from. */
+  /** The drag handle of rows, for lists in manual order. */
+  DragHandle?: ComponentType<RowPartProps>;
+  /** Rows cannot be moved now; the handle explains why. */
+  isDragDisabled?: boolean;
+  /** Id of the row being moved. */
+  draggedId?: string;
+  /** Location state for the record's screen, such as where it was opened from. */
   openState?: { back: string };
 }
 
-/** The column that names the record: one of its title's fields where it is shown, else the first that can. */
-export const titleColumnOf = (model: ConsoleEntity, columns: FieldModel[]): FieldModel | undefined => {
+/** The column that links to the record: a shown field of the record title, else the first linkable one. */
+export const findTitleColumn = (model: ConsoleEntity, columns: FieldModel[]): FieldModel | undefined => {
   const possible = columns.filter((field) => !findDisplayType(field).notLinkable);
   return possible.find((field) => model.recordTitle.includes(`{{${field.name}}}`)) ?? possible[0];
 };
@@ -48,7 +48,7 @@ export interface RowPartProps {
   tabIndex?: number;
 }
 
-/** A truth value that is changed where it stands. */
+/** Whether a boolean is shown as a switch in its cell. */
 export const isSwitch = (rowOptions: RowOptions, record: ListRecord, field: FieldModel): boolean =>
   field.type === 'boolean' && field !== rowOptions.titleColumn && rowOptions.canEdit(record, field);
 
@@ -70,19 +70,19 @@ export const SwitchButton = ({
   />
 );
 
-const plain = new WeakMap<FieldModel, FieldModel>();
-/** The field whose sign stands before the name of each row already: in its own column it is a word. */
-const unsigned = (model: ConsoleEntity, field: FieldModel): FieldModel => {
+const fieldsWithoutSign = new WeakMap<FieldModel, FieldModel>();
+/** The sign field without its icon, which already stands before each row's name. */
+const withoutSign = (model: ConsoleEntity, field: FieldModel): FieldModel => {
   if (field !== signField(model)) return field;
-  const known = plain.get(field) ?? { ...field, display: field.type };
-  plain.set(field, known);
+  const known = fieldsWithoutSign.get(field) ?? { ...field, display: field.type };
+  fieldsWithoutSign.set(field, known);
   return known;
 };
 
-/** A field's value and, after it, what its column is `with`. */
+/** A field's value, followed by its column's secondary field. */
 export const ValueCell = ({ rowOptions, record, field }: RowPartProps & { field: FieldModel }) => {
   const { model } = rowOptions;
-  const cell = <Cell field={unsigned(model, field)} value={record[field.name]} record={record} />;
+  const cell = <Cell field={withoutSign(model, field)} value={record[field.name]} record={record} />;
   const other = field.column && fieldNamed(model, field.column.secondaryField ?? '');
   if (!other || isBlank(record[other.name])) return cell;
   return (
@@ -92,7 +92,7 @@ export const ValueCell = ({ rowOptions, record, field }: RowPartProps & { field:
   );
 };
 
-/** One cell's content; the title's links to the record (the list hears the click) and bears its badges. */
+/** One cell's content; the title links to the record (the list handles the click) and has its badges. */
 export const CellContent = ({
   rowOptions,
   record,
@@ -116,7 +116,7 @@ export const CellContent = ({
   );
 };
 
-/** Clicks are heard by the list, with the row's id and the shift key. */
+/** A row's checkbox; the list handles its clicks, including shift. */
 export const SelectBox = ({
   rowOptions,
   record,
@@ -133,7 +133,7 @@ export const SelectBox = ({
   />
 );
 
-// One element for all rows; an icon component in each would cost frames while scrolling.
+// Shared elements; an icon component per row would slow scrolling.
 const DOTS = (
   <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
     <circle cx="6" cy="12" r="2" />
@@ -148,7 +148,7 @@ const PEN = (
   </svg>
 );
 
-/** Changes a value in its cell. */
+/** Opens the inline editor of a cell. */
 export const PenButton = ({ rowOptions, record, field, tabIndex }: RowPartProps & { field: FieldModel }) => (
   <button
     type="button"
@@ -181,7 +181,7 @@ const PANE = (
   </svg>
 );
 
-/** Shows the record beside the list. */
+/** Opens the record in the peek drawer. */
 export const PeekButton = ({ rowOptions, record, tabIndex }: RowPartProps) => (
   <button
     type="button"

@@ -26,7 +26,7 @@ const Panes = styled('div')({
   },
 });
 
-/** The list, and the record that is open beside it; where there is no room for both, the record, with the way back above it. */
+/** The list with the open record beside it; without room for both, only the record. */
 export const SplitScreen = ({ children }: { children?: ReactNode }) => {
   const onePane = useMediaQuery(ONE_PANE);
   const isOpen = Boolean(children);

@@ -17,12 +17,12 @@ export const ToolbarRow = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 8,
   minHeight: BAR_HEIGHT,
-  // What can be touched is 44 high.
+  // Touch targets are 44 px high.
   [theme.breakpoints.down('sm')]: { minHeight: 59 },
   boxSizing: 'border-box',
   padding: '7px var(--edge)',
   '&:empty:not([role])': { display: 'none' },
-  // One line whatever is in it: the rows below do not move.
+  // Always one line, so that the rows below do not move.
   '&[role=toolbar]': {
     flexWrap: 'nowrap',
     overflowX: 'auto',
@@ -36,11 +36,11 @@ export const ToolbarRow = styled('div')(({ theme }) => ({
 
 interface SearchBoxProps {
   entityList: EntityListModel;
-  /** A button until something is searched for. */
+  /** Collapsed into a button while there is no keyword. */
   isPhone?: boolean;
 }
 
-/** The search box; the layout's `/` key finds it by its type, Esc empties it. */
+/** The search box; the `/` shortcut finds it by its type, Esc clears it. */
 export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
   const { state, change } = entityList;
   const [isOpen, setOpen] = useState(false);
@@ -57,7 +57,7 @@ export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
     <SearchFrame>
       <Search aria-hidden />
       <input
-        // Only where a button was pressed for it.
+        // Only after the search button was pressed.
         autoFocus={isOpen}
         type="search"
         aria-label={t('Search')}
@@ -76,14 +76,14 @@ export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
   );
 };
 
-interface ChangedToolsProps {
+interface ViewChangeToolsProps {
   entityList: EntityListModel;
-  /** Absent where no views are kept. */
+  /** Undefined where there are no saved views. */
   ask?: (question: ViewQuestion) => void;
 }
 
-/** Once a list is no longer as it was kept: the way back, and how to keep it as it is. */
-export const ChangedTools = ({ entityList, ask }: ChangedToolsProps) => {
+/** For a list that differs from its view: buttons to reset it and to save the view. */
+export const ViewChangeTools = ({ entityList, ask }: ViewChangeToolsProps) => {
   const { isChanged, restore, current } = entityList.views;
   if (!isChanged) return null;
   return (

@@ -7,7 +7,7 @@ import { Notifications } from '../../ui/Notifications.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 import { EntityList } from './EntityList.tsx';
-import { rowNamed, rowsOf } from './testing/variableList.tsx';
+import { findRowByName, createRows } from './testing/variableList.tsx';
 
 pretendLayout();
 
@@ -25,14 +25,17 @@ it('what is being edited stays when others take the chosen row away, and says th
     {
       queryClient,
       dataProvider: {
-        getList: async () => ({ data: rowsOf(2), pageInfo: { hasNextPage: false, hasPreviousPage: false } }),
+        getList: async () => ({
+          data: createRows(2),
+          pageInfo: { hasNextPage: false, hasPreviousPage: false },
+        }),
         views: async () => ({ views: [], preference: {} }),
         savePreference: async () => undefined,
         editMany,
       },
     },
   );
-  await rowNamed('variable_0');
+  await findRowByName('variable_0');
   await user.click(screen.getByRole('checkbox', { name: 'Select variable_0' }));
   await user.click(await screen.findByRole('button', { name: 'Edit fields' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Value' }));

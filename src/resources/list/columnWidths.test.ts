@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityByName } from '../product.ts';
-import { cssWidth, fittingColumns } from './columnWidths.ts';
+import { cssWidth, selectFittingColumns } from './columnWidths.ts';
 import { fieldNamed } from '../columns.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 
@@ -14,7 +14,7 @@ describe('the columns that there is room for', () => {
   const columns = columnsOf('campaign');
   const [title] = columns;
   const fitting = (width: number, kept: { sortedBy?: string; same?: string[] } = {}): string[] =>
-    names(fittingColumns(columns, title, width, { same: [], ...kept }));
+    names(selectFittingColumns(columns, title, width, { constantColumns: [], ...kept }));
 
   it('are all of them where the table is wide', () => {
     expect(fitting(3000)).toEqual(names(columns));
@@ -36,17 +36,20 @@ describe('the columns that there is room for', () => {
 
   it('keep what the schema says the list is read for', () => {
     const members = columnsOf('member');
-    expect(names(fittingColumns(members, members[0], 100, { same: [] }))).toContain('roles');
+    expect(names(selectFittingColumns(members, members[0], 100, { constantColumns: [] }))).toContain('roles');
   });
 
   it('are the name and what the list is read for where these alone fit', () => {
     const members = columnsOf('member');
-    expect(names(fittingColumns(members, members[0], 776, { same: [] }))).toEqual(['name', 'roles']);
+    expect(names(selectFittingColumns(members, members[0], 776, { constantColumns: [] }))).toEqual([
+      'name',
+      'roles',
+    ]);
   });
 
   it('keep what a row is turned on and off with', () => {
     const rules = columnsOf('chat-logic');
-    const kept = names(fittingColumns(rules, rules[0], 100, { same: [] }));
+    const kept = names(selectFittingColumns(rules, rules[0], 100, { constantColumns: [] }));
     expect(kept).toContain('active');
   });
 });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pretendLayout } from '../testing/pretendLayout.ts';
-import { open, rowNamed, rowsOf } from './testing/variableList.tsx';
+import { openVariableList, findRowByName, createRows } from './testing/variableList.tsx';
 
 pretendLayout();
 
 describe('deletion from a list', () => {
   it('selects a range with shift and deletes it', async () => {
-    const { user, server } = open({ rows: rowsOf(5) });
+    const { user, server } = openVariableList({ rows: createRows(5) });
     server.inUse.add('v2');
     await user.click(await screen.findByRole('checkbox', { name: 'Select variable_1' }));
     await user.keyboard('{Shift>}');
@@ -22,11 +22,11 @@ describe('deletion from a list', () => {
     expect(failed).toHaveTextContent('variable_2 – It is used');
     await user.click(within(failed).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_1/ })).toBeNull());
-    expect(await rowNamed('variable_2')).toBeInTheDocument();
+    expect(await findRowByName('variable_2')).toBeInTheDocument();
   });
 
   it('says of each of several what uses it, and deletes those that nothing uses', async () => {
-    const { user, server } = open({ rows: rowsOf(4) });
+    const { user, server } = openVariableList({ rows: createRows(4) });
     server.known.add('v1');
     for (const name of ['variable_0', 'variable_1', 'variable_2'])
       await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
@@ -38,7 +38,7 @@ describe('deletion from a list', () => {
     await user.click(within(ask).getByRole('button', { name: 'Delete the other 2' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_0/ })).toBeNull());
     expect(screen.queryByRole('row', { name: /variable_2/ })).toBeNull();
-    expect(await rowNamed('variable_1')).toBeInTheDocument();
+    expect(await findRowByName('variable_1')).toBeInTheDocument();
     await user.click(await screen.findByRole('checkbox', { name: 'Select variable_3' }));
     server.known.add('v3');
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -48,8 +48,11 @@ describe('deletion from a list', () => {
   });
 
   it('does not ask again for the pages that were scrolled to when a row is deleted', async () => {
-    const { user, server } = open({ rows: rowsOf(200), path: '/chatbot/bot-variable?take=10' });
-    await rowNamed('variable_12');
+    const { user, server } = openVariableList({
+      rows: createRows(200),
+      path: '/chatbot/bot-variable?take=10',
+    });
+    await findRowByName('variable_12');
     await waitFor(() => expect(server.pages.length).toBeGreaterThan(1));
     const last = Math.max(...server.pages);
     server.pages = [];
@@ -57,12 +60,12 @@ describe('deletion from a list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_1\b/ })).toBeNull());
-    expect(await rowNamed('variable_12')).toBeInTheDocument();
+    expect(await findRowByName('variable_12')).toBeInTheDocument();
     expect(server.pages.filter((page) => page < last)).toEqual([]);
   });
 
   it('no longer asks where a record is used once it is deleted', async () => {
-    const { user, server } = open();
+    const { user, server } = openVariableList();
     await user.click(await screen.findByRole('button', { name: 'Actions for variable_0' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -71,7 +74,7 @@ describe('deletion from a list', () => {
   });
 
   it('brings back what was just deleted, one record or several, and says why where it cannot', async () => {
-    const { user, server } = open({ rows: rowsOf(5) });
+    const { user, server } = openVariableList({ rows: createRows(5) });
     const remove = async (): Promise<void> => {
       const dialog = await screen.findByRole('dialog');
       expect(dialog).toHaveTextContent(/You can restore (it|them) later, in the tab “Deleted”/);
@@ -84,7 +87,7 @@ describe('deletion from a list', () => {
     await remove();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 variable restored')).toBeInTheDocument();
-    expect(await rowNamed('variable_0')).toBeInTheDocument();
+    expect(await findRowByName('variable_0')).toBeInTheDocument();
     for (const name of ['variable_1', 'variable_2'])
       await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -92,7 +95,7 @@ describe('deletion from a list', () => {
     expect(await screen.findByText('2 variables deleted')).toBeInTheDocument();
     server.inUse.add('v2');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await rowNamed('variable_1')).toBeInTheDocument();
+    expect(await findRowByName('variable_1')).toBeInTheDocument();
     expect(
       await screen.findByText('1 variable could not be restored: Variable name already existing'),
     ).toBeInTheDocument();
@@ -100,7 +103,7 @@ describe('deletion from a list', () => {
   });
 
   it('tells what is gone and what got no answer, takes the one back and goes on with the other', async () => {
-    const { user, server } = open({ rows: rowsOf(5) });
+    const { user, server } = openVariableList({ rows: createRows(5) });
     for (const id of ['v2', 'v3']) server.unanswered.add(id);
     for (const at of [0, 1, 2, 3])
       await user.click(await screen.findByRole('checkbox', { name: `Select variable_${at}` }));
@@ -119,11 +122,14 @@ describe('deletion from a list', () => {
     await waitFor(() => expect(rest).toBeEnabled());
     await user.click(rest);
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_3/ })).toBeNull());
-    expect(await rowNamed('variable_0')).toBeInTheDocument();
+    expect(await findRowByName('variable_0')).toBeInTheDocument();
   });
 
   it('tells what came back before one of several requests got no answer, and what did not', async () => {
-    const { user, server } = open({ rows: rowsOf(301), path: '/chatbot/bot-variable?take=100' });
+    const { user, server } = openVariableList({
+      rows: createRows(301),
+      path: '/chatbot/bot-variable?take=100',
+    });
     await user.click(await screen.findByRole('checkbox', { name: 'Select all loaded rows' }));
     await user.click(await screen.findByRole('button', { name: /^Select all 301/ }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -140,8 +146,8 @@ describe('deletion from a list', () => {
   });
 
   it('has what was deleted in its last tab, for those who may bring it back', async () => {
-    const { user, server, history } = open({ rows: rowsOf(2) });
-    server.gone = rowsOf(4).slice(2);
+    const { user, server, history } = openVariableList({ rows: createRows(2) });
+    server.gone = createRows(4).slice(2);
     await user.click(await screen.findByRole('tab', { name: 'Deleted' }));
     const list = await screen.findByRole('list', { name: 'Deleted variables' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
@@ -150,12 +156,12 @@ describe('deletion from a list', () => {
     await user.click(within(list).getByRole('button', { name: 'Restore variable_2' }));
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
     await user.click(screen.getByRole('tab', { name: 'All variables' }));
-    expect(await rowNamed('variable_2')).toBeInTheDocument();
+    expect(await findRowByName('variable_2')).toBeInTheDocument();
     expect(history.current().location.search).toBe('');
   });
 
   it('has no such tab, and no way back, for those who may not', async () => {
-    const { user } = open({
+    const { user } = openVariableList({
       path: '/chatbot/bot-variable?_deleted=1',
       actions: ['variable:read', 'variable:delete'],
     });
@@ -169,12 +175,12 @@ describe('deletion from a list', () => {
   });
 
   it('keeps what is deleted later, and says that it is being deleted', async () => {
-    const { user, server } = open({ rows: rowsOf(4) });
+    const { user, server } = openVariableList({ rows: createRows(4) });
     for (const id of ['v0', 'v1']) server.postponed.add(id);
     await user.click(await screen.findByRole('button', { name: 'Actions for variable_0' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    expect(await rowNamed('variable_0')).toBeInTheDocument();
+    expect(await findRowByName('variable_0')).toBeInTheDocument();
     for (const name of ['variable_1', 'variable_2'])
       await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -183,11 +189,11 @@ describe('deletion from a list', () => {
     await waitFor(() => expect(confirm).toBeEnabled());
     await user.click(confirm);
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_2/ })).toBeNull());
-    expect(await rowNamed('variable_1')).toBeInTheDocument();
+    expect(await findRowByName('variable_1')).toBeInTheDocument();
   });
 
   it('tells where a record is used that cannot be deleted', async () => {
-    const { user, server } = open();
+    const { user, server } = openVariableList();
     server.inUse.add('v0');
     await user.click(await screen.findByRole('button', { name: 'Actions for variable_0' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

@@ -10,25 +10,25 @@ import { fieldNamed } from '../columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-interface Means {
+interface ExportContext {
   dataProvider: ConsoleDataProvider;
   notify: ReturnType<typeof useNotify>;
-  /** Hears the kilobytes that have come. */
+  /** Called with the received kilobytes. */
   onProgress: (kilobytes: number) => void;
   signal: AbortSignal;
 }
 
-/** What stands in the cells of a column too has a column of its own in files. */
-const namesWith = (model: ConsoleEntity, { column }: FieldModel): string[] => {
+/** A column's secondary field gets its own column in files. */
+const findSecondaryNames = (model: ConsoleEntity, { column }: FieldModel): string[] => {
   const other = column && fieldNamed(model, column.secondaryField ?? '');
   return other ? [other.name] : [];
 };
 
-/** Saves a list as a file, as it is filtered, sorted and shown; a long one becomes a job. Rejects with HttpError. */
+/** Exports a list to a file with its filters, sort and columns; a long one becomes a job. Rejects with HttpError. */
 export async function exportList(
   { model, state, requestFilter, columns }: EntityListModel,
   format: ExportRequest['format'],
-  { dataProvider, notify, onProgress, signal }: Means,
+  { dataProvider, notify, onProgress, signal }: ExportContext,
 ): Promise<void> {
   const answer = await dataProvider.exportList(
     model.name,
@@ -38,7 +38,7 @@ export async function exportList(
         ...new Set(
           columns
             .filter(({ computed }) => computed?.verb === undefined)
-            .flatMap((field) => [field.name, ...namesWith(model, field)]),
+            .flatMap((field) => [field.name, ...findSecondaryNames(model, field)]),
         ),
       ],
       zone: WORKSPACE_ZONE,

@@ -1,7 +1,7 @@
-/** Puts the focus on a row of a list; a card takes none itself, its menu does. */
+/** Focuses a row of a list; for a card, its menu button. */
 export const focusRow = (row: Element | null | undefined): void => {
-  const taker = row?.matches('[tabindex]')
+  const target = row?.matches('[tabindex]')
     ? row
     : (row?.querySelector('[aria-haspopup=menu]') ?? row?.querySelector('a, button, input'));
-  if (taker instanceof HTMLElement) taker.focus({ preventScroll: true });
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 };

@@ -5,33 +5,33 @@ import type { FilterValue } from '../fieldKit/types.ts';
 import { fieldNamed, fieldsOf, possibleColumns } from '../columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-/** How a list may be looked at. */
+/** Displays of a list. */
 export type ListAs = 'table' | 'cards' | 'calendar';
 
-/** Everything that says which rows a list shows and how; it lives in the address, so that a link shows the same. */
+/** A list's query and display options. It is stored in the address, so that links show the same. */
 export interface ListState {
   keyword: string;
   /** By field name. The tab is the filter on the tabs' field. */
   filters: Record<string, FilterValue>;
   sort: SortModel;
   perPage: number;
-  /** The page shown, or undefined where rows load while scrolling. */
+  /** The current page; undefined for infinite scrolling. */
   page?: number;
-  /** Column names in order, or undefined for the person's own or the default ones. */
+  /** Column names in order; undefined for the user's or the default ones. */
   columns?: string[];
   as?: ListAs;
-  /** The day that is open in the calendar, `2026-11-21`; undefined is today. */
+  /** The calendar's selected day, `2026-11-21`; undefined is today. */
   day?: string;
   density?: 'compact';
-  /** What was deleted, in the place of the rows. */
+  /** Shows deleted records. */
   deleted?: true;
-  /** The kept view that this state began with. */
+  /** Id of the saved view that this state started from. */
   view?: string;
 }
 
 /**
- * `keyword=hi&sort=-name&take=50&status=draft&createdAt.gte=…` is the services' own grammar. What only concerns
- * the view begins with an underscore, which no field name does.
+ * `keyword=hi&sort=-name&take=50&status=draft&createdAt.gte=…` is the REST API's query. Parameters of the display
+ * start with an underscore, which no field name does.
  */
 export const parseListState = (model: ConsoleEntity, search: string): ListState => {
   const query = new URLSearchParams(search);
@@ -47,12 +47,12 @@ export const parseListState = (model: ConsoleEntity, search: string): ListState 
   return {
     keyword: truncateSearch(query.get('keyword') ?? ''),
     filters,
-    sort: parseSort(model, query.get('sort')) ?? plainOrder(model, { filters }),
+    sort: parseSort(model, query.get('sort')) ?? getDefaultSort(model, { filters }),
     perPage: PAGE_SIZES.includes(take) ? take : model.list.pageSize,
     page: Number.isInteger(page) && page > 0 ? page : undefined,
     columns: columns && columns.length > 0 ? [...new Set(columns)] : undefined,
     as: isAs(model, as) ? as : undefined,
-    day: dayIn(query.get('_day')),
+    day: parseDay(query.get('_day')),
     density: query.get('_density') === 'compact' ? 'compact' : undefined,
     deleted: query.has('_deleted') || undefined,
     view: query.get('view') ?? undefined,
@@ -62,12 +62,15 @@ export const parseListState = (model: ConsoleEntity, search: string): ListState 
 const isAs = ({ list }: ConsoleEntity, text: string | null): text is ListAs =>
   text === 'table' || text === 'cards' || (text === 'calendar' && list.calendar !== undefined);
 
-/** A day that there is. */
-const dayIn = (text: string | null): string | undefined =>
+/** A valid day. */
+const parseDay = (text: string | null): string | undefined =>
   text !== null && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text ? text : undefined;
 
-/** The choice whose tab the list is in; none in the tab of all records, or where several are filtered by. */
-export const tabOf = (model: ConsoleEntity, { filters }: Pick<ListState, 'filters'>): string | undefined => {
+/** The current tab's choice; undefined in the tab of all records, or with several values. */
+export const findTab = (
+  model: ConsoleEntity,
+  { filters }: Pick<ListState, 'filters'>,
+): string | undefined => {
   const by = model.list.tabs?.by ?? '';
   const values = filters[by]?.[''] ?? [];
   const choices = fieldNamed(model, by)?.choices ?? [];
@@ -75,12 +78,12 @@ export const tabOf = (model: ConsoleEntity, { filters }: Pick<ListState, 'filter
   return values.length === 1 && choices.some(({ value }) => String(value) === only) ? only : undefined;
 };
 
-/** The order that a list has in its tab before anybody chooses another. */
-export const plainOrder = (model: ConsoleEntity, state: Pick<ListState, 'filters'>): SortModel =>
-  sortOfTab(model.list, tabOf(model, state));
+/** The default sort of the current tab. */
+export const getDefaultSort = (model: ConsoleEntity, state: Pick<ListState, 'filters'>): SortModel =>
+  sortOfTab(model.list, findTab(model, state));
 
-export const isInPlainOrder = (model: ConsoleEntity, state: Pick<ListState, 'filters' | 'sort'>): boolean => {
-  const plain = plainOrder(model, state);
+export const hasDefaultSort = (model: ConsoleEntity, state: Pick<ListState, 'filters' | 'sort'>): boolean => {
+  const plain = getDefaultSort(model, state);
   return state.sort.field === plain.field && state.sort.order === plain.order;
 };
 
@@ -105,7 +108,7 @@ const parseFilters = (model: ConsoleEntity, query: URLSearchParams): Record<stri
 
 const parameter = (field: string, operator: string): string => (operator ? `${field}.${operator}` : field);
 
-/** Filters as the query parameters that the services know. */
+/** Filters as REST query parameters. */
 const filterParameters = (filters: ListState['filters']): [string, string[]][] =>
   Object.entries(filters).flatMap(([field, value]) =>
     Object.entries(value).map(([operator, values]): [string, string[]] => [
@@ -114,14 +117,14 @@ const filterParameters = (filters: ListState['filters']): [string, string[]][] =
     ]),
   );
 
-/** The address's query for a state, without what is the default: empty for the plain list. */
+/** Formats a state as the address's query, omitting defaults. */
 export const formatListState = (model: ConsoleEntity, state: ListState): string => {
   const query = new URLSearchParams();
   if (state.keyword) query.set('keyword', state.keyword);
   for (const [name, values] of filterParameters(state.filters))
     for (const value of values) query.append(name, value);
   const { field, order } = state.sort;
-  if (!isInPlainOrder(model, state)) {
+  if (!hasDefaultSort(model, state)) {
     query.set('sort', `${order === 'DESC' ? '-' : ''}${field}`);
   }
   if (state.perPage !== model.list.pageSize) query.set('take', String(state.perPage));
@@ -135,7 +138,7 @@ export const formatListState = (model: ConsoleEntity, state: ListState): string 
   return query.toString().replaceAll('%2C', ',');
 };
 
-/** Whether anything narrows the list: then an empty one means "no result". */
+/** Whether search or filters narrow the list, so that an empty one means "no result". */
 export const isNarrowed = (state: ListState): boolean =>
   state.keyword !== '' || Object.keys(state.filters).length > 0;
 

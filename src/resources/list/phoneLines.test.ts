@@ -3,7 +3,7 @@ import type { Json } from '../../../schemas/model/types.ts';
 import { registerSign } from '../fieldKit/signs.ts';
 import { type ConsoleEntity, entityByName } from '../product.ts';
 import { fieldNamed } from '../columns.ts';
-import { phoneLines } from './phoneLines.ts';
+import { selectPhoneLines } from './phoneLines.ts';
 
 const lines = (name: string, values: Record<string, Json>) => {
   const model: ConsoleEntity = entityByName(name);
@@ -14,9 +14,14 @@ const lines = (name: string, values: Record<string, Json>) => {
     ...{ openPath: () => undefined, canEdit: () => false },
   };
   const record = { id: 'r1', version: 1, createdAt: '', updatedAt: '', ...values };
-  const { off, signed, below, inLines } = phoneLines(rowOptions, record);
+  const { switchedOff, fieldWithSign, secondLine, hasLinePerField } = selectPhoneLines(rowOptions, record);
   const named = (fields: { name: string }[]): string[] => fields.map((field) => field.name);
-  return { off: named(off), signed: named(signed ? [signed] : []), below: named(below), inLines };
+  return {
+    off: named(switchedOff),
+    signed: named(fieldWithSign ? [fieldWithSign] : []),
+    below: named(secondLine),
+    inLines: hasLinePerField,
+  };
 };
 
 it('leaves out a state that most records are in, and says one that few are in', () => {

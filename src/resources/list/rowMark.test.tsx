@@ -5,7 +5,7 @@ import { Cell } from '../fieldKit/Value.tsx';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
 import { fieldNamed } from '../columns.ts';
-import { isBare, RowMark } from './RowMark.tsx';
+import { startsWithTitle, RowMark } from './RowMark.tsx';
 
 const STORED = { id: 'r1', version: 1, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' };
 const picture = '/files/8edccbc9-b926-47dc-a44a-b14b29058792/story.png';
@@ -29,9 +29,9 @@ it('a row that its schema gives a mark shows the first picture in it, else the s
 
 it('rows have no sign that would be the same in each of them', () => {
   const bare = ['variable', 'chat-ad', 'test-sentence'];
-  expect(bare.filter((name) => !isBare(entityByName(name)))).toEqual([]);
+  expect(bare.filter((name) => !startsWithTitle(entityByName(name)))).toEqual([]);
   const marked = ['profile', 'template', 'chat-logic', 'audit-entry'];
-  expect(marked.filter((name) => isBare(entityByName(name)))).toEqual([]);
+  expect(marked.filter((name) => startsWithTitle(entityByName(name)))).toEqual([]);
 });
 
 it('what somebody did has the initials of who did it', () => {

@@ -3,46 +3,46 @@ import { ROW_HEIGHT } from '../../theme/tokens.ts';
 import { TEXT } from '../../theme/text.ts';
 
 export { ROW_HEIGHT as ROW_HEIGHT_PX } from '../../theme/tokens.ts';
-/** Height of a row for who wants to see more of them. */
+/** Row height of the compact density. */
 export const COMPACT_ROW_HEIGHT_PX = 36;
-/** Height of a row that begins with a picture. */
+/** Row height with a picture. */
 export const PICTURE_ROW_HEIGHT_PX = 92;
-/** What the mark before a name takes with the room behind it, and a picture in its place. */
-export const MARK_PX = 34;
-export const PICTURE_MARK_PX = 122;
-/** What stands above and below a list's rows and footer (docs/product.md). */
+/** Width of a mark with its gap, and of a picture instead. */
+export const MARK_WIDTH_PX = 34;
+export const PICTURE_MARK_WIDTH_PX = 122;
+/** Height of the page besides a list's rows and footer (docs/product.md). */
 const LAYOUT_OFFSET_PX = 225;
-/** Height of the row with search and tools, which counts to that. */
+/** Height of the toolbar, which is part of that. */
 const TOOLBAR_HEIGHT_PX = 61;
 
-/** The frame of a list: as high as its rows, at most what is left of the window. */
+/** The frame of a list: as high as its rows, at most the remaining height of the window. */
 export const Panel = styled('section')({
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
   minHeight: 320,
-  // Inside another screen it has no height of its own to fill.
+  // Inside another screen its height is not limited.
   maxHeight: `calc(100dvh - ${LAYOUT_OFFSET_PX - TOOLBAR_HEIGHT_PX}px)`,
   'div > header ~ &, div > [role=tablist] + &': { maxHeight: 'none' },
-  // In a tab of a record it reaches to the edges of its zone, so that its first cells stand where the tab does.
+  // In a record's tab it is full-bleed, so that its first cells align with the tab.
   '[role=tabpanel] &': { margin: '0 calc(-1 * var(--edge))' },
   '[role=tabpanel] & [data-state]': { padding: '32px var(--edge)' },
   overflow: 'hidden',
   backgroundColor: 'var(--sheet)',
   '& > *': { flexShrink: 0 },
-  // In the place of rows whose code did not come.
+  // The error when the code of the rows failed to load.
   '& > [role=alert]': { padding: '24px var(--edge)' },
 });
 
-/** The box that scrolls, so that the page never does sideways. */
+/** The scroll container, so that the page never scrolls sideways. */
 export const Scroller = styled('div')({
   position: 'relative',
   flex: '1 1 auto',
   minHeight: 0,
   overflow: 'auto',
   overscrollBehavior: 'contain',
-  // Widths of columns are reckoned from it.
+  // Column widths depend on its width.
   containerType: 'inline-size',
   transition: 'opacity 120ms',
   '&&': { flexShrink: 1 },
@@ -50,7 +50,7 @@ export const Scroller = styled('div')({
   '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
 });
 
-/** What stands before a name: a picture, initials, or the sign of its kind. */
+/** The mark before a name: picture, initials or icon. */
 export const markStyle = {
   display: 'inline-grid',
   placeItems: 'center',
@@ -70,9 +70,9 @@ export const markStyle = {
   '&.thumb img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' as const },
 };
 
-/** What rows and cards share: the link of the title, the box, the menu's button. */
-export const rowParts = {
-  // Among many a colour would say of every row what none has.
+/** Styles shared by rows and cards: title link, checkbox, menu button. */
+export const rowPartStyles = {
+  // Links in cells have no colour, since every row would have it.
   '& :is(td, dd, .more-of-it) a': { color: 'inherit' },
   '& a.title': { color: 'var(--ink)', fontWeight: 500, textDecoration: 'none' },
   '& a.title:hover': { textDecoration: 'underline' },
@@ -115,7 +115,7 @@ export const rowParts = {
     background: 'none',
     color: 'var(--ink-2)',
     cursor: 'grab',
-    // A finger on it moves the row and not the list.
+    // Touching the handle moves the row instead of scrolling.
     touchAction: 'none',
   },
   '& button.grip[aria-disabled]': { cursor: 'not-allowed', color: 'var(--ink-3)' },
@@ -152,7 +152,7 @@ export const rowParts = {
   '@media (forced-colors: active)': { '& button.switch': { border: '1px solid' } },
 };
 
-/** One stylesheet for all rows and cells: a cell of its own style each would cost frames while scrolling. */
+/** One stylesheet for all rows and cells; styled cells would slow scrolling. */
 export const Table = styled('table')({
   width: '100%',
   borderCollapse: 'separate',
@@ -183,13 +183,13 @@ export const Table = styled('table')({
   },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge)' },
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  // What begins beside a number stands apart from it.
+  // Gap after right-aligned columns.
   '& .right + :not(.right, .menu)': { paddingLeft: 28 },
   '& .center': { textAlign: 'center' },
-  // The mark of a row; over it lies its box, seen on hover, with the focus, and while any row is chosen.
-  '--mark': `${MARK_PX}px`,
-  '&[data-pictures]': { '--mark': `${PICTURE_MARK_PX}px`, '--picture': '106px' },
-  // Without a mark the box hangs in the edge.
+  // The mark; its checkbox overlays it on hover, on focus, and while any row is selected.
+  '--mark': `${MARK_WIDTH_PX}px`,
+  '&[data-pictures]': { '--mark': `${PICTURE_MARK_WIDTH_PX}px`, '--picture': '106px' },
+  // Without a mark the checkbox is in the edge.
   '&[data-bare]': { '--mark': '0px', '& .select-cell.select-cell input': { left: 4 } },
   '&[data-high] td': { height: PICTURE_ROW_HEIGHT_PX },
   '&[data-pictures] td.select-cell input': { top: 'calc(50% - 8px)', left: 4 },
@@ -211,8 +211,8 @@ export const Table = styled('table')({
   '& td.select-cell': { position: 'relative' },
   '& td.select-cell input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 14, opacity: 0 },
   '&[data-density=compact] td.select-cell input': { top: 10 },
-  // The first title stands at the edge, above the marks; the box that chooses all is before it, and in its place
-  // while any row is chosen.
+  // The first header is above the marks; the select-all checkbox is before it, and replaces it while any row is
+  // selected.
   '& th.select-cell input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
   '& .select-cell + th': { zIndex: 4, overflow: 'visible' },
   '& .select-cell + th > *': { position: 'relative', left: 'calc(-1 * var(--mark))' },
@@ -227,7 +227,7 @@ export const Table = styled('table')({
     {
       opacity: 1,
     },
-  // Over the end of what it changes.
+  // Overlays the end of the cell.
   '& td[data-edit]': { position: 'relative', cursor: 'text' },
   '& td[data-peek]': { position: 'relative' },
   '& .peek + .pen': { right: 34 },
@@ -252,19 +252,19 @@ export const Table = styled('table')({
   '& .pen:hover': { color: 'var(--ink)' },
   '@media (hover: none)': { '& tr .menu button, & tr .grip': { opacity: 1 } },
   '& .sr-only': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-  // In reach also where the columns are wider than the window.
+  // Sticky, so that it is reachable when the table scrolls sideways.
   '& .menu': {
     position: 'sticky',
     right: 0,
     zIndex: 1,
     width: 52,
-    // The points end where all else of the sheet does.
+    // Aligns the dots with the right edge.
     padding: '0 calc(var(--edge) - 10px) 0 0',
     textAlign: 'right',
     overflow: 'visible',
     backgroundColor: 'var(--sheet)',
   },
-  // What lies under it fades out instead of being cut off.
+  // Fades out what is under it.
   '& .menu::before': {
     content: '""',
     position: 'absolute',
@@ -299,7 +299,7 @@ export const Table = styled('table')({
   },
   '& tbody tr[data-lifted], & tbody tr[data-lifted] .menu': { backgroundColor: 'var(--raised)' },
   '& tbody tr[data-lifted] > td': { boxShadow: 'inset 0 1px var(--accent), inset 0 -1px var(--accent)' },
-  // Drawn by the cells: some of them lie over an outline of the row.
+  // Drawn by the cells, some of which would cover a row's outline.
   '& tbody tr[data-index]:focus-visible': { outline: 0 },
   '& tbody tr[data-index]:focus-visible > td': {
     boxShadow: 'inset 0 2px var(--accent), inset 0 -2px var(--accent)',
@@ -310,5 +310,5 @@ export const Table = styled('table')({
   '& tbody tr[data-index]:focus-visible > td:last-of-type': {
     boxShadow: 'inset 0 2px var(--accent), inset 0 -2px var(--accent), inset -2px 0 var(--accent)',
   },
-  ...rowParts,
+  ...rowPartStyles,
 });

@@ -4,16 +4,16 @@ import type { PeekState } from './peek/usePeek.ts';
 import type { RowOptions } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 
-/** What a table or the cards of a list are given. */
+/** Props of a list's table and cards. */
 export interface ListBodyProps {
   entityList: EntityListModel;
   rowOptions: RowOptions;
-  /** What only this look of the list offers comes first. */
+  /** Opens a row's menu, with entries of this display first. */
   openMenu: (record: ListRecord, anchor: HTMLElement, first?: ActionEntry[]) => void;
-  /** Changes the value in a cell; the pencil tells which. */
+  /** Opens the inline editor of a cell. */
   openEditor: (record: ListRecord, name: string, pen: HTMLElement) => void;
-  /** Turns a truth value over in its cell. */
-  onSwitch: (record: ListRecord, name: string) => void;
-  /** Absent where rows are not looked at beside the list. */
+  /** Toggles a boolean in its cell. */
+  onToggle: (record: ListRecord, name: string) => void;
+  /** Undefined where rows cannot be peeked. */
   peek?: PeekState;
 }

@@ -7,7 +7,7 @@ import type { ExportFormat } from './ExportMenu.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Exports the list as it is filtered, sorted and shown; `progress` counts the kilobytes while they come. */
+/** Exports the list with its filters, sort and columns; `progress` is the received kilobytes. */
 export const useExport = (list: EntityListModel) => {
   const [progress, setProgress] = useState<number>();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -24,11 +24,11 @@ export const useExport = (list: EntityListModel) => {
         const { saveList } = await import('../json/exportJson.ts');
         const { model, state, requestFilter: filter } = list;
         const sort = state.sort ?? { field: 'createdAt', order: 'DESC' };
-        const { saved, isCut } = await saveList(model, dataProvider, {
+        const { saved, isTruncated } = await saveList(model, dataProvider, {
           ...{ filter: filter ?? {}, sort },
           signal: controller.signal,
         });
-        if (isCut)
+        if (isTruncated)
           notify(
             t('The file has only the first %{count}. Filters narrow the list.', {
               count: countLabel(model, saved),

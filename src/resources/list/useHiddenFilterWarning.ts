@@ -6,23 +6,32 @@ import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /**
- * Says that a link or a view filters by fields which the person may not read: the list shows more than whoever made it
- * saw, and what is done with all of its rows is done with more.
- * @param query of the address or of the view that the list opens in
+ * Warns when a link or view filters by fields that the user may not read: the list then shows more rows than
+ * intended, and bulk actions would affect them.
+ * @param query query of the address or of the default view
  */
-export const useHiddenFilterWarning = (whole: ConsoleEntity, seen: ConsoleEntity, query: string): void => {
+export const useHiddenFilterWarning = (
+  fullModel: ConsoleEntity,
+  visibleModel: ConsoleEntity,
+  query: string,
+): void => {
   const notify = useNotify();
-  const leftOut =
-    seen === whole
+  const hiddenFilters =
+    visibleModel === fullModel
       ? ''
-      : Object.keys(parseListState(whole, query).filters)
-          .filter((name) => !fieldNamed(seen, name))
-          .map((name) => fieldNamed(whole, name)?.title ?? name)
+      : Object.keys(parseListState(fullModel, query).filters)
+          .filter((name) => !fieldNamed(visibleModel, name))
+          .map((name) => fieldNamed(fullModel, name)?.title ?? name)
           .join(t(', '));
   useEffect(() => {
-    if (leftOut)
-      notify(t('Not filtered by %{leftOut}, which you cannot see. More rows are shown', { leftOut }), {
-        type: 'warning',
-      });
-  }, [leftOut, notify]);
+    if (hiddenFilters)
+      notify(
+        t('Not filtered by %{leftOut}, which you cannot see. More rows are shown', {
+          leftOut: hiddenFilters,
+        }),
+        {
+          type: 'warning',
+        },
+      );
+  }, [hiddenFilters, notify]);
 };

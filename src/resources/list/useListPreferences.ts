@@ -5,26 +5,26 @@ import type { ConsoleEntity } from '../product.ts';
 import type { ColumnChoice } from '../columns.ts';
 import type { ListAs } from './listState.ts';
 
-/** What a person keeps for a list from one visit to the next. */
+/** A user's saved preferences of a list. */
 export interface ListPreferences {
   columns?: ColumnChoice;
   perPage?: number;
   as?: ListAs;
   density?: 'compact';
-  /** The view in which the list opens. */
+  /** The default view. */
   opening?: { id: string; query: string };
 }
 const NONE: ListPreferences = {};
 
-/** Lists that were changed on this page: what the services kept before is older. */
+/** Lists whose preferences changed in this page, so that those from the services are outdated. */
 const changed = new Set<string>();
 
-/** Where the browser keeps it. */
+/** Key in local storage. */
 export const preferencesKey = (list: string, scope = ''): string => `list.${list}${scope && `.${scope}`}`;
 
 /**
- * How the person likes a list: at hand in this browser, and kept by the services for the person's other ones.
- * `adopt` takes over what the services know.
+ * A user's preferences of a list, stored in the browser and synced through the services. `adopt` applies those from
+ * the services.
  */
 export const useListPreferences = (model: ConsoleEntity, scope: string) => {
   const key = preferencesKey(model.name, scope);
@@ -40,7 +40,7 @@ export const useListPreferences = (model: ConsoleEntity, scope: string) => {
       now.current = next;
       changed.add(key);
       setStored(next);
-      // Of lists in tabs of a record this browser alone knows. A failure costs the other browsers the change only.
+      // Child lists are stored only in this browser. A failed sync is ignored.
       if (scope === '' && model.features.views)
         dataProvider.savePreference(model.name, next).catch(() => undefined);
     },

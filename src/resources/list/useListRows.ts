@@ -9,8 +9,8 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import type { ListState } from './listState.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-/** How long loaded rows count as fresh; a list that is opened later refetches them in the background. */
-const FRESH_MS = 30_000;
+/** How long loaded rows are fresh; after that a reopened list refetches them. */
+const STALE_TIME_MS = 30_000;
 const NO_ROWS: ListRecord[] = [];
 
 export interface ListRows {
@@ -38,8 +38,8 @@ const hasSinglePage = ({ state }: { state: { data?: unknown } }): boolean =>
 const isStaleScrolledQuery = (query: Query): boolean => isScrolled(query) && query.isStale();
 
 /**
- * The rows of a list: all that were infiniteQuery to, or one page where the state names one.
- * @returns the very same object as long as nothing of it changes
+ * The rows of a list: all scrolled pages, or one page if the state has one.
+ * @returns a stable object until something in it changes
  */
 export const useListRows = (
   model: ConsoleEntity,
@@ -47,7 +47,7 @@ export const useListRows = (
   filter: Record<string, unknown>,
 ): ListRows => {
   const params = { sort: state.sort, filter, pagination: { page: state.page ?? 1, perPage: state.perPage } };
-  const options = { staleTime: FRESH_MS, placeholderData: keepPreviousData, retry: false };
+  const options = { staleTime: STALE_TIME_MS, placeholderData: keepPreviousData, retry: false };
   const paged = state.page !== undefined;
   const getInitialData = usePreloadedInitialData(model, params, paged);
   const infiniteQuery = useInfiniteGetList<ListRecord>(model.name, params, {
@@ -65,10 +65,10 @@ export const useListRows = (
   const pageQuery = useGetList<ListRecord>(model.name, params, { ...options, enabled: paged });
 
   const pages = infiniteQuery.data?.pages;
-  const all = useMemo(() => pages?.flatMap(({ data }) => data) ?? NO_ROWS, [pages]);
+  const infiniteRows = useMemo(() => pages?.flatMap(({ data }) => data) ?? NO_ROWS, [pages]);
   const { fetchNextPage, refetch: refetchPages } = infiniteQuery;
   const { refetch: refetchPage } = pageQuery;
-  const [query, rows] = paged ? [pageQuery, pageQuery.data ?? NO_ROWS] : [infiniteQuery, all];
+  const [query, rows] = paged ? [pageQuery, pageQuery.data ?? NO_ROWS] : [infiniteQuery, infiniteRows];
   const hasMore = (paged ? pageQuery.pageInfo?.hasNextPage : infiniteQuery.hasNextPage) ?? false;
   const { isFetching, isPlaceholderData, error } = query;
   const isLaterPage = paged && state.page !== 1;
@@ -78,7 +78,11 @@ export const useListRows = (
   const isPageOutOfRange = isEmpty && isLaterPage && !isFetching;
   const isFetchingMore = !paged && infiniteQuery.isFetchingNextPage;
   const nextPageFailed = !paged && pages !== undefined && infiniteQuery.isFetchNextPageError;
-  const total = paged ? pageQuery.total : hasMore || infiniteQuery.isPending ? undefined : all.length;
+  const total = paged
+    ? pageQuery.total
+    : hasMore || infiniteQuery.isPending
+      ? undefined
+      : infiniteRows.length;
   const canFetchMore = !paged && hasMore && !isFetching;
   const fetchMore = useCallback(() => {
     if (canFetchMore) void fetchNextPage();

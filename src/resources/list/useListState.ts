@@ -3,7 +3,7 @@ import { opensInDialog } from '../../../schemas/model/opensInDialog.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from '../columns.ts';
-import { formatListState, isInPlainOrder, parseListState, plainOrder } from './listState.ts';
+import { formatListState, hasDefaultSort, parseListState, getDefaultSort } from './listState.ts';
 import type { ListAs, ListState } from './listState.ts';
 import { rememberListQuery } from '../lastQuery.ts';
 import { scopedQuery, withScopedQuery } from '../listScope.ts';
@@ -13,44 +13,43 @@ import { useHistory } from '../../routing/ConsoleRouter.tsx';
 import type { ConsoleEntity } from '../product.ts';
 
 /**
- * The state of a list from the address, and its changes into the address. What the person keeps (columns, page size,
- * table or cards) fills in what the address does not say, and is written there, so that a copied link shows the same.
- * A list with a `scope`, such as one in a tab of a record, has parameters of its own: `<scope>:keyword=…`.
- * @returns besides, in `asked`, the query that the state is from: the address's, or that of the view that the list opens in
+ * Syncs a list's state with the address. The user's preferences (columns, page size, display) fill in what the
+ * address omits, and are written there, so that a copied link shows the same.
+ * A list with a `scope`, such as a child list, prefixes its parameters: `<scope>:keyword=…`.
+ * @returns also `asked`, the query that the state was parsed from: the address's or the default view's
  */
 export const useListState = (model: ConsoleEntity, scope = '') => {
-  const { search: whole, pathname } = useLocation();
-  const search = scopedQuery(whole, scope);
+  const { search: fullSearch, pathname } = useLocation();
+  const search = scopedQuery(fullSearch, scope);
   const navigate = useNavigate();
   const history = useHistory();
   const { kept, keep, adopt } = useListPreferences(model, scope);
 
-  // The list opens in the view that the person chose for that, or in its first tab.
-  const opening = kept.opening ?? openingOf(model);
+  // The list opens in the user's default view, or in its opening tab.
+  const opening = kept.opening ?? findOpeningTab(model);
   const isPlain = scope === '' && search.replace('?', '') === '';
-  const opened = isPlain ? opening : undefined;
-  const asked = opened?.query ?? search;
+  const openingQuery = isPlain ? opening : undefined;
+  const asked = openingQuery?.query ?? search;
 
   const state = useMemo(() => {
     const own = parseListState(model, asked);
-    const given = opened?.id === undefined ? own : { ...own, view: opened.id };
+    const given = openingQuery?.id === undefined ? own : { ...own, view: openingQuery.id };
     const { columns, perPage, as, density } = kept;
     const chosen = columns && shownColumns(model, columns);
     return {
       ...given,
       perPage: new URLSearchParams(asked).has('take') ? given.perPage : (perPage ?? given.perPage),
-      columns: given.columns ?? (chosen && isDefault(model, chosen) ? undefined : chosen),
+      columns: given.columns ?? (chosen && isDefaultColumns(model, chosen) ? undefined : chosen),
       as: given.as ?? as,
       density: given.density ?? density,
     };
-  }, [model, asked, kept, opened]);
+  }, [model, asked, kept, openingQuery]);
 
-  const go = useCallback(
+  const navigateTo = useCallback(
     (next: ListState, replace: boolean) => {
-      // A search that was typed just before opening a record comes due when the address has moved on already, but
-      // this list is still drawn: it must not lead back.
+      // A debounced search may fire after a navigation while this list is still mounted; it must not navigate back.
       const { location } = history.current();
-      if (location.pathname !== pathname && (scope || !standsUnder(model, location.pathname))) return;
+      if (location.pathname !== pathname && (scope || !isShownAt(model, location.pathname))) return;
       const query = withScopedQuery(location.search, scope, formatListState(model, next));
       void navigate(
         { pathname: location.pathname, search: query && `?${query}` },
@@ -63,26 +62,26 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
   const query = formatListState(model, state);
   useEffect(() => {
     if (!scope) rememberListQuery(model.name, query);
-    // Foreign parameters stay until something of the list changes.
-    if (formatListState(model, parseListState(model, search)) !== query) go(state, true);
-  }, [model, scope, query, search, state, go]);
+    // Unknown parameters stay until the list changes.
+    if (formatListState(model, parseListState(model, search)) !== query) navigateTo(state, true);
+  }, [model, scope, query, search, state, navigateTo]);
 
-  /** Changes of what is asked for lead back to the first page; another tab has its own order, unless one was chosen. */
+  /** Changes reset to the first page; another tab gets its default sort, unless the user chose one. */
   const change = useCallback(
     (part: Partial<ListState>, { replace = false } = {}) => {
       const page = 'page' in part ? part.page : state.page && 1;
       const next = { ...state, ...part, page };
-      const isPlain = part.sort === undefined && isInPlainOrder(model, state);
-      go(isPlain ? { ...next, sort: plainOrder(model, next) } : next, replace);
+      const isPlain = part.sort === undefined && hasDefaultSort(model, state);
+      navigateTo(isPlain ? { ...next, sort: getDefaultSort(model, next) } : next, replace);
     },
-    [model, state, go],
+    [model, state, navigateTo],
   );
 
   const setColumns = useCallback(
     (shown: string[] | undefined) => {
       keep({ columns: shown && choiceOf(model, shown) });
       change(
-        { columns: shown && !isDefault(model, shown) ? shown : undefined, page: state.page },
+        { columns: shown && !isDefaultColumns(model, shown) ? shown : undefined, page: state.page },
         { replace: true },
       );
     },
@@ -112,21 +111,21 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
     [keep, change, state.page],
   );
 
-  const show = useCallback((next: ListState, replace = false) => go(next, replace), [go]);
+  const show = useCallback((next: ListState, replace = false) => navigateTo(next, replace), [navigateTo]);
   return { state, asked, query, change, show, setColumns, setPerPage, setAs, setDensity, kept, keep, adopt };
 };
 
-/** Whether the list stays on the screen at this path: under a form that is a dialog, or beside a record. */
-const standsUnder = (model: ConsoleEntity, path: string): boolean => {
+/** Whether the list is still shown at this path: under a dialog, or beside a record. */
+const isShownAt = (model: ConsoleEntity, path: string): boolean => {
   const view = screenAt([model], path)?.view;
   if (model.list.layout === 'split') return view !== undefined;
   return opensInDialog(model.form, view);
 };
 
-const openingOf = ({ list }: ConsoleEntity): { id?: string; query: string } | undefined => {
+const findOpeningTab = ({ list }: ConsoleEntity): { id?: string; query: string } | undefined => {
   const query = openingTabQuery(list);
   return query === undefined ? undefined : { query };
 };
 
-const isDefault = (model: ConsoleEntity, shown: string[]): boolean =>
+const isDefaultColumns = (model: ConsoleEntity, shown: string[]): boolean =>
   shown.join() === shownColumns(model, undefined).join();

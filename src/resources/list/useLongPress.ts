@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
 const LONG_PRESS_MS = 500;
-/** A finger that goes further scrolls. */
+/** Larger moves are scrolling. */
 const MAX_MOVE_PX = 10;
 
 /**
- * Handlers for a press that stays where it is, and for the other button of a mouse. Not every platform tells of the
- * former as of a `contextmenu`: it is timed too. The click that ends it is no tap, whatever lies under the finger then.
+ * Handlers for a long press and the secondary mouse button. Not every platform fires `contextmenu` for a long press,
+ * so it is timed too. The click that follows the release is suppressed.
  */
 export const useLongPress = (onLongPress: (target: Element) => void) => {
   const press = useRef<{ x: number; y: number; timer: number | undefined; isDone: boolean }>(undefined);
@@ -16,7 +16,7 @@ export const useLongPress = (onLongPress: (target: Element) => void) => {
     stop();
     if (!(target instanceof Element) || press.current?.isDone) return;
     if (press.current) press.current.isDone = true;
-    ignoreClickOfRelease();
+    suppressNextClick();
     onLongPress(target);
   };
   return {
@@ -41,10 +41,10 @@ export const useLongPress = (onLongPress: (target: Element) => void) => {
   };
 };
 
-/** Swallows the click with which the finger leaves, on a menu's backdrop too; a new press is one of its own. */
-function ignoreClickOfRelease(): void {
+/** Suppresses the click of the release, also on a menu's backdrop; ends with the next press. */
+function suppressNextClick(): void {
   const ignore = (event: Event): void => {
-    // Keys click without a press.
+    // Clicks by keyboard have `detail` 0.
     if ((event as UIEvent).detail === 0) return;
     event.preventDefault();
     event.stopPropagation();

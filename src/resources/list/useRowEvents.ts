@@ -16,29 +16,29 @@ export interface RowEventTargets {
   onSwitch?: (record: ListRecord, name: string) => void;
 }
 
-/** The pencil of the cell that an event happened in, where its value can be changed. */
-export const penOf = (target: EventTarget): HTMLElement | null | undefined =>
+/** The edit button of an event's cell, if editable. */
+export const findEditButton = (target: EventTarget): HTMLElement | null | undefined =>
   target instanceof Element ? target.closest('[data-edit]')?.querySelector<HTMLElement>('.pen') : undefined;
 
-/** A finger means the box when it taps the mark that the box lies over. */
+/** On touch devices a tap on the mark toggles the checkbox over it. */
 const isTapOnMark = (target: Element): boolean =>
   target.closest('.select-cell, .face')?.querySelector('[data-role=select]') != null && isTouchDevice();
 
-/** The row that an event happened in. */
-export const indexOf = (target: EventTarget): number => {
+/** The index of an event's row, or -1. */
+export const findRowIndex = (target: EventTarget): number => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
   return row ? Number(row.dataset['index']) : -1;
 };
 
 /**
- * One listener for all rows: the box selects, the buttons open what they say, the title and the rest open the record;
- * other links, and clicks that ask for a new tab, go their own way.
+ * One click handler for all rows: checkbox, buttons, and opening the record. Other links and clicks for a new tab
+ * keep their default.
  */
 export const useRowClick = (targets: RowEventTargets) => {
   const { rows, selection, openPath, openState, openMenu, openEditor, onSwitch, peek } = targets;
   const navigate = useNavigate();
   return (event: MouseEvent): void => {
-    const record = rows[indexOf(event.target)];
+    const record = rows[findRowIndex(event.target)];
     if (!record || !(event.target instanceof Element)) return;
     const part = event.target.closest<HTMLElement>('[data-role]');
     if (part?.dataset['role'] === 'select' || isTapOnMark(event.target))
@@ -46,7 +46,7 @@ export const useRowClick = (targets: RowEventTargets) => {
     if (part?.dataset['role'] === 'menu') return openMenu(record, part);
     if (part?.dataset['role'] === 'peek') {
       peek?.open(record.id);
-      // The keys go on from its row.
+      // Keyboard navigation continues from its row.
       part.closest('tr')?.focus();
       return;
     }
@@ -55,11 +55,11 @@ export const useRowClick = (targets: RowEventTargets) => {
     const link = event.target.closest('a');
     if (event.target.closest('button,input') || (link && !link.classList.contains('title'))) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    // Selecting text in a row does not open it; its link does, by key too, and never as a new page.
+    // Selecting text in a row does not open it; its link always does, without a page load.
     event.preventDefault();
     if (!link && window.getSelection()?.type === 'Range') return;
-    // A click into such a cell may be the first of two.
-    const pen = link ? undefined : penOf(event.target);
+    // The click may be the first of a double click.
+    const pen = link ? undefined : findEditButton(event.target);
     if (pen) return pen.focus();
     const path = openPath(record.id);
     if (path !== undefined) void navigate(path, { state: openState });

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../fields/shared/useDebouncedText.ts';
 
 /**
- * The text of a search box beside the keyword that is searched for: typing is shown at once and searched later,
- * Enter searches at once, and a keyword that changes elsewhere (back, a link, "Clear") takes over.
+ * The text of a search box: typing is debounced, Enter searches at once, and a keyword changed elsewhere (back, a
+ * link, "Clear") replaces the text.
  */
 export const useSearchText = (keyword: string, onSearch: (keyword: string) => void) => {
   const [text, setText] = useState(keyword);
@@ -20,10 +20,10 @@ export const useSearchText = (keyword: string, onSearch: (keyword: string) => vo
   }, [keyword]);
 
   const send = (value: string): void => {
-    const wanted = value.trim();
-    if (wanted === sent.current) return;
-    sent.current = wanted;
-    search.current(wanted);
+    const keywordToSend = value.trim();
+    if (keywordToSend === sent.current) return;
+    sent.current = keywordToSend;
+    search.current(keywordToSend);
   };
   const latest = useRef(send);
   useEffect(() => {

@@ -47,7 +47,7 @@ describe('every record of the list', () => {
     });
     act(
       () =>
-        void hook.result.current.chooseEvery((signal) => {
+        void hook.result.current.selectAllMatching((signal) => {
           asked = signal;
           return new Promise((resolve) => (answer = resolve));
         }),
@@ -56,7 +56,7 @@ describe('every record of the list', () => {
       ...hook,
       answer: (...ids: string[]) => act(async () => answer(ids.map((id) => ({ id })))),
       isGivenUp: () => asked?.aborted,
-      chosen: () => [...hook.result.current.ids, ...hook.result.current.beyond.map(({ id }) => id)],
+      chosen: () => [...hook.result.current.ids, ...hook.result.current.unloaded.map(({ id }) => id)],
     };
   };
 

@@ -4,61 +4,64 @@ import type { ListRecord } from '../fieldKit/types.ts';
 
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** With `range`, everything between this row and the one toggled before gets this one's new state. */
+  /** With `range`, all rows between the last toggled one and this one get its new state. */
   toggle: (id: string, range?: boolean) => void;
   /** All loaded rows, or none. */
   toggleAll: () => void;
-  /** Chosen records beyond the rows that are loaded. */
-  beyond: readonly SelectedRecord[];
+  /** Selected records that are not loaded. */
+  unloaded: readonly SelectedRecord[];
   /**
-   * Every record of the list, loaded or not, as `load` answers. Whatever is chosen before the answer, and another
-   * scope, gives it up. Rejects with what `load` failed with.
+   * Selects every record that `load` returns, loaded or not. Any change of the selection or scope before the response
+   * aborts it. Rejects with the error of `load`.
    */
-  chooseEvery: (load: LoadEvery) => Promise<void>;
+  selectAllMatching: (load: LoadAllMatching) => Promise<void>;
   clear: () => void;
   remove: (ids: string[]) => void;
 }
 
-type LoadEvery = (signal: AbortSignal) => Promise<readonly SelectedRecord[]>;
+type LoadAllMatching = (signal: AbortSignal) => Promise<readonly SelectedRecord[]>;
 
 const NONE: readonly SelectedRecord[] = [];
 
-/** Which of the loaded rows are chosen, or every record of the list. A change of `scope` (search, filters, sort, page) begins anew. */
+/**
+ * The selection of a list: loaded rows, or all matching records. A change of `scope` (search, filters, sort, page)
+ * clears it.
+ */
 export const useSelection = (rows: ListRecord[], scope: string): Selection => {
   const [chosen, setIds] = useState<ReadonlySet<string>>(new Set());
-  // Nothing is done to what is not shown: a row that others took away is not chosen any more.
+  // Only shown rows are selected: rows removed by others are deselected.
   const ids = useMemo(() => new Set(rows.map(({ id }) => id).filter((id) => chosen.has(id))), [rows, chosen]);
-  const [every, setEvery] = useState(NONE);
-  // The rows among which `every` was looked at last.
-  const [seen, setSeen] = useState(rows);
-  if (every.length > 0 && seen !== rows) {
-    // A loaded row that left the list is not one beyond the loaded ones.
+  const [allMatching, setAllMatching] = useState(NONE);
+  // The rows at the last check of `allMatching`.
+  const [lastRows, setLastRows] = useState(rows);
+  if (allMatching.length > 0 && lastRows !== rows) {
+    // A loaded row that left the list does not count as unloaded.
     const now = new Set(rows.map(({ id }) => id));
-    const left = new Set(seen.map(({ id }) => id).filter((id) => !now.has(id)));
-    setSeen(rows);
-    if (left.size > 0) setEvery(every.filter(({ id }) => !left.has(id)));
+    const left = new Set(lastRows.map(({ id }) => id).filter((id) => !now.has(id)));
+    setLastRows(rows);
+    if (left.size > 0) setAllMatching(allMatching.filter(({ id }) => !left.has(id)));
   }
   const beyond = useMemo(() => {
-    if (every.length === 0) return NONE;
+    if (allMatching.length === 0) return NONE;
     const loaded = new Set(rows.map(({ id }) => id));
-    return every.filter(({ id }) => !loaded.has(id));
-  }, [rows, every]);
+    return allMatching.filter(({ id }) => !loaded.has(id));
+  }, [rows, allMatching]);
   const anchor = useRef<string | undefined>(undefined);
   const loaded = useRef(rows);
-  const asking = useRef<AbortController>(undefined);
+  const pendingLoad = useRef<AbortController>(undefined);
   useEffect(() => {
     loaded.current = rows;
   });
-  // An answer that is on its way is to what was chosen before.
-  const changeEvery = useCallback((next: SetStateAction<readonly SelectedRecord[]>) => {
-    asking.current?.abort();
-    setEvery(next);
+  // A pending response belongs to the previous selection.
+  const changeAllMatching = useCallback((next: SetStateAction<readonly SelectedRecord[]>) => {
+    pendingLoad.current?.abort();
+    setAllMatching(next);
   }, []);
   useEffect(() => {
     anchor.current = undefined;
     setIds((old) => (old.size > 0 ? new Set() : old));
-    return () => changeEvery(NONE);
-  }, [scope, changeEvery]);
+    return () => changeAllMatching(NONE);
+  }, [scope, changeAllMatching]);
 
   const toggle = useCallback(
     (id: string, range = false) => {
@@ -67,7 +70,7 @@ export const useSelection = (rows: ListRecord[], scope: string): Selection => {
       const to = order.indexOf(id);
       const touched = from < 0 || to < 0 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
       anchor.current = id;
-      changeEvery(NONE);
+      changeAllMatching(NONE);
       setIds((old) => {
         const next = new Set(old);
         for (const one of touched) {
@@ -77,43 +80,43 @@ export const useSelection = (rows: ListRecord[], scope: string): Selection => {
         return next;
       });
     },
-    [changeEvery],
+    [changeAllMatching],
   );
   const toggleAll = useCallback(() => {
-    changeEvery(NONE);
+    changeAllMatching(NONE);
     setIds((old) => {
       const all = loaded.current.map((row) => row.id);
       return new Set(all.every((id) => old.has(id)) ? [] : all);
     });
-  }, [changeEvery]);
+  }, [changeAllMatching]);
   const chooseEvery = useCallback(
-    async (load: LoadEvery): Promise<void> => {
-      changeEvery(NONE);
-      const { signal } = (asking.current = new AbortController());
+    async (load: LoadAllMatching): Promise<void> => {
+      changeAllMatching(NONE);
+      const { signal } = (pendingLoad.current = new AbortController());
       const before = loaded.current;
       try {
         const all = await load(signal);
         if (signal.aborted) return;
-        setSeen(before);
-        setEvery(all);
+        setLastRows(before);
+        setAllMatching(all);
         setIds(new Set(all.map(({ id }) => id)));
       } catch (error) {
         if (!signal.aborted) throw error;
       }
     },
-    [changeEvery],
+    [changeAllMatching],
   );
   const clear = useCallback(() => {
-    changeEvery(NONE);
+    changeAllMatching(NONE);
     setIds(new Set());
-  }, [changeEvery]);
+  }, [changeAllMatching]);
   const remove = useCallback(
     (gone: string[]) => {
       const left = new Set(gone);
-      changeEvery((old) => (old.length > 0 ? old.filter(({ id }) => !left.has(id)) : old));
+      changeAllMatching((old) => (old.length > 0 ? old.filter(({ id }) => !left.has(id)) : old));
       setIds((old) => new Set([...old].filter((id) => !left.has(id))));
     },
-    [changeEvery],
+    [changeAllMatching],
   );
   return useMemo(
     () => ({ ids, beyond, toggle, toggleAll, chooseEvery, clear, remove }),

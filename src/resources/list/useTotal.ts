@@ -6,23 +6,26 @@ import type { ConsoleEntity } from '../product.ts';
 import type { ListRows } from './useListRows.ts';
 
 export interface Total {
-  /** How many records the list has; undefined while unknown. */
+  /** Count of the list's records; undefined while unknown. */
   total?: number;
-  /** There are more than that. */
+  /** The count is capped; there are more. */
   more: boolean;
-  /** Counts all of them, however many. */
+  /** Requests the exact count. */
   countAll: () => void;
   isCounting: boolean;
 }
 
-/** How many records a list has: known at its end, otherwise counted once its rows are there; beyond 1000 when asked. */
+/**
+ * The count of a list's records: known at the end of the list, else requested once its rows are loaded, up to 1000
+ * unless `countAll` is called.
+ */
 export const useTotal = (model: ConsoleEntity, list: ListRows, filter: Record<string, unknown>): Total => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  // What the hook of the same name gives makes a promise of every answer.
+  // `useDataProvider` would make this call asynchronous.
   const { preloadedTotal } = useContext(DataProviderContext) as Partial<ConsoleDataProvider>;
   const scope = JSON.stringify([model.name, filter]);
-  const [asked, setAsked] = useState<string>();
-  const exact = asked === scope;
+  const [exactScope, setExactScope] = useState<string>();
+  const exact = exactScope === scope;
   const isOpenEnded =
     list.total === undefined && !list.isPending && !list.isPlaceholderData && list.rows.length > 0;
   const { data, isFetching } = useQuery({
@@ -38,7 +41,7 @@ export const useTotal = (model: ConsoleEntity, list: ListRows, filter: Record<st
   return {
     total: list.total ?? counted?.total,
     more: list.total === undefined && counted?.more === true,
-    countAll: () => setAsked(scope),
+    countAll: () => setExactScope(scope),
     isCounting: exact && isFetching,
   };
 };

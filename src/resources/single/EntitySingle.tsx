@@ -34,7 +34,7 @@ export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   return (
     <Page data-panels={(shown.form?.panels.length ?? 0) > 0 || undefined}>
       <FormHead title={beside?.plural ?? shown.title} isBeside={false} onSlots={setPlaces} />
-      {beside && part && <SiblingTabs beside={beside} chosen={part.name} />}
+      {beside && part && <SiblingTabs model={beside} chosen={part.name} />}
       <FormHeadContext value={places}>
         <SingleForm model={shown} />
       </FormHeadContext>

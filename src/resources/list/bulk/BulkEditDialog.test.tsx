@@ -33,7 +33,7 @@ const open = (editMany: (resource: string, edit: BulkEdit) => Promise<unknown>, 
           model={entityByName('profile')}
           records={[record('a', 'Malee'), record('b', 'Krit')]}
           beyond={beyond}
-          begin={begin}
+          initialFields={begin}
           onClose={onClose}
         />
       </AccessProvider>

@@ -23,30 +23,36 @@ import { useFormValidator } from '../../form/useFormValidator.ts';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import {
-  editableFields,
+  findBulkEditableFields,
   withoutRecordRules,
   isListField,
-  checkOfFields,
+  limitValidatorToFields,
   type BulkOperation,
-} from './editable.ts';
-import { useBulkEdit, type Failed } from './useBulkEdit.ts';
+} from './bulkEditableFields.ts';
+import { useBulkEdit, type FailedRecords } from './useBulkEdit.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 interface BulkEditDialogProps {
   model: ConsoleEntity;
-  /** Those that are loaded, for their titles. */
+  /** The loaded records, for their titles. */
   records: ListRecord[];
   beyond: readonly SelectedRecord[];
-  /** Fields that are chosen already. */
-  begin?: string[];
-  /** Hears whether anything was changed. */
+  /** Names of preselected fields. */
+  initialFields?: string[];
+  /** Called with whether anything was changed. */
   onClose: (changed: boolean) => void;
 }
 
-/** Changes chosen fields of all chosen records: a form of these fields alone. */
-export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: BulkEditDialogProps) => {
+/** Edits chosen fields of all selected records. */
+export const BulkEditDialog = ({
+  model,
+  records,
+  beyond,
+  initialFields = [],
+  onClose,
+}: BulkEditDialogProps) => {
   const id = useId();
-  const [failed, setFailed] = useState<Failed>();
+  const [failed, setFailed] = useState<FailedRecords>();
   const all: readonly SelectedRecord[] = [...records, ...beyond];
   const editing = useBulkEdit(model);
   const busy = editing.progress !== undefined;
@@ -78,16 +84,16 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
     values: JsonObject,
     how: Record<string, BulkOperation>,
   ): Promise<FieldErrors | undefined> => {
-    const left = await editing.run(all, values, how);
-    if (typeof left === 'string') return { '': left };
-    if (Object.keys(left).length > 0) setFailed(left);
+    const failures = await editing.run(all, values, how);
+    if (typeof failures === 'string') return { '': failures };
+    if (Object.keys(failures).length > 0) setFailed(failures);
     else onClose(true);
     return undefined;
   };
   return (
     <Dialog
       open
-      // A click beside it must not cost what was typed.
+      // A click on the backdrop must not discard input.
       onClose={(_, reason) => (busy || reason === 'backdropClick' ? undefined : onClose(false))}
       maxWidth="sm"
       fullWidth
@@ -96,7 +102,7 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
       <DialogTitle id={id}>{t('Edit %{count}', { count: countLabel(model, all.length) })}</DialogTitle>
       <DialogContent>
         <FieldChoice
-          {...{ model, begin, busy }}
+          {...{ model, begin: initialFields, busy }}
           onSave={save}
           renderFooter={(isChosen) => (
             <>
@@ -138,29 +144,31 @@ interface FieldChoiceProps {
   begin: string[];
   busy: boolean;
   onSave: (values: JsonObject, how: Record<string, BulkOperation>) => Promise<FieldErrors | undefined>;
-  /** Stands below the fields. @param isChosen there is something to save */
+  /** Rendered below the fields. @param isChosen whether any field is chosen */
   renderFooter: (isChosen: boolean) => ReactNode;
 }
 
 const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoiceProps) => {
-  const person = useFormAccess();
+  const access = useFormAccess();
   const validator = useFormValidator(model.name);
   const form = useRef<RecordFormHandle>(null);
   const typed = useRef<JsonObject>({});
-  const offered = useMemo(() => editableFields(model, person.can ?? (() => true)), [model, person]);
+  const editable = useMemo(() => findBulkEditableFields(model, access.can ?? (() => true)), [model, access]);
   const [how, setHow] = useState<Record<string, BulkOperation>>(() =>
     Object.fromEntries(
-      offered.filter(({ name }) => begin.includes(name)).map((field) => [field.name, firstWay(field)]),
+      editable
+        .filter(({ name }) => begin.includes(name))
+        .map((field) => [field.name, getDefaultOperation(field)]),
     ),
   );
-  const chosen = offered.filter(({ name }) => name in how);
+  const chosen = editable.filter(({ name }) => name in how);
   const change = (next: Record<string, BulkOperation>): void => {
     typed.current = { ...typed.current, ...form.current?.values() };
     setHow(next);
   };
   const toggle = (field: FieldModel): void => {
     const { [field.name]: was, ...others } = how;
-    change(was === undefined ? { ...others, [field.name]: firstWay(field) } : others);
+    change(was === undefined ? { ...others, [field.name]: getDefaultOperation(field) } : others);
   };
   const source = { fields: chosen.map((field) => withoutRecordRules(field, how[field.name] ?? 'set')) };
   const key = JSON.stringify(how);
@@ -171,7 +179,7 @@ const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoicePr
           {t('Choose the fields to change. The others stay the same.')}
         </Typography>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))', mt: 1 }}>
-          {offered.map((field) => (
+          {editable.map((field) => (
             <FormControlLabel
               key={field.name}
               label={field.title}
@@ -202,10 +210,10 @@ const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoicePr
           key={key}
           ref={form}
           model={source}
-          validator={checkOfFields(validator, chosen)}
-          record={ownOf(typed.current, chosen)}
+          validator={limitValidatorToFields(validator, chosen)}
+          record={pickValues(typed.current, chosen)}
           mode="edit"
-          {...person}
+          {...access}
           onSave={(values) => onSave(values, how)}
         >
           {renderFooter(true)}
@@ -216,7 +224,7 @@ const FieldChoice = ({ model, begin, busy, onSave, renderFooter }: FieldChoicePr
   );
 };
 
-const firstWay = (field: FieldModel): BulkOperation => (isListField(field) ? 'add' : 'set');
+const getDefaultOperation = (field: FieldModel): BulkOperation => (isListField(field) ? 'add' : 'set');
 
-const ownOf = (values: JsonObject, fields: FieldModel[]): JsonObject =>
+const pickValues = (values: JsonObject, fields: FieldModel[]): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)));

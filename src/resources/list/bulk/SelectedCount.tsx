@@ -7,24 +7,24 @@ import { formatNumber } from '../../format.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** How many are chosen; once all that is loaded is, the rest of the list is offered too. */
+/** The count of selected rows; once all loaded rows are selected, with a button to select all records. */
 export const SelectedCount = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, selection, list, count, requestFilter, state } = entityList;
-  const [isAsking, setAsking] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const chosen = selection.ids.size + selection.beyond.length;
+  const chosen = selection.ids.size + selection.unloaded.length;
   const isWhole = !list.hasMore && (state.page ?? 1) === 1;
-  const chooseEvery = async (): Promise<void> => {
-    setAsking(true);
+  const selectAll = async (): Promise<void> => {
+    setLoading(true);
     try {
-      await selection.chooseEvery((signal) =>
+      await selection.selectAllMatching((signal) =>
         dataProvider.ids(model.name, { filter: requestFilter, sort: state.sort, signal }),
       );
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     } finally {
-      setAsking(false);
+      setLoading(false);
     }
   };
   return (
@@ -35,8 +35,8 @@ export const SelectedCount = ({ entityList }: { entityList: EntityListModel }) =
       >
         {t('%{chosen} selected', { chosen: formatNumber(chosen) })}
       </strong>
-      {!isWhole && selection.ids.size === list.rows.length && selection.beyond.length === 0 && (
-        <Button size="small" loading={isAsking} onClick={() => void chooseEvery()}>
+      {!isWhole && selection.ids.size === list.rows.length && selection.unloaded.length === 0 && (
+        <Button size="small" loading={isLoading} onClick={() => void selectAll()}>
           {count.total === undefined
             ? t('Select all')
             : t('Select all %{total}', { total: `${formatNumber(count.total)}${count.more ? '+' : ''}` })}

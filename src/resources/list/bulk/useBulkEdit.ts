@@ -6,35 +6,35 @@ import { mayHaveArrived, messageOf } from '../../changes/failures.ts';
 import { countLabel } from '../../entityLabels.ts';
 import { useRecordMutation } from '../../changes/useRecordMutation.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import type { BulkOperation } from './editable.ts';
+import type { BulkOperation } from './bulkEditableFields.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Records in one request, so that progress is seen and it can be stopped. */
+/** Batch size, so that progress is visible and the edit can be stopped. */
 const RECORDS_PER_REQUEST = 100;
 
 export interface Progress {
   done: number;
   total: number;
 }
-/** What could not be changed, by id. */
-export type Failed = BulkEditResult['failed'];
+/** Failures by record id. */
+export type FailedRecords = BulkEditResult['failed'];
 
-/** Lays values over records, a hundred at a time, until all are done or the person stops it. */
+/** Edits records in batches until all are done or the user stops. */
 export const useBulkEdit = (model: ConsoleEntity) => {
   const [progress, setProgress] = useState<Progress>();
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
   const stopped = useRef(false);
 
-  /** @returns what failed, or a sentence when nothing is known to be changed */
+  /** @returns the failures, or an error message when nothing is known to be changed */
   const run = async (
     records: readonly SelectedRecord[],
     values: JsonObject,
     how: Record<string, BulkOperation>,
-  ): Promise<Failed | string> => {
+  ): Promise<FailedRecords | string> => {
     stopped.current = false;
-    const edit = editOf(values, how);
-    const failed: Failed = {};
+    const edit = buildEdit(values, how);
+    const failed: FailedRecords = {};
     let changed = 0;
     let done = 0;
     let unanswered = 0;
@@ -60,18 +60,18 @@ export const useBulkEdit = (model: ConsoleEntity) => {
       return unanswered > 0
         ? t('There was no answer, so some may be changed. You can save again: nothing is changed twice.')
         : t('Nothing was changed');
-    const left = records.length - done - unanswered;
-    const rest = [
+    const remaining = records.length - done - unanswered;
+    const remainderText = [
       unanswered > 0 && t(', %{count} without an answer: they may be changed', { count: unanswered }),
-      left > 0 && t(', %{count} left as they were', { count: left }),
+      remaining > 0 && t(', %{count} left as they were', { count: remaining }),
     ]
       .filter(Boolean)
       .join('');
     if (changed > 0 || Object.keys(failed).length === 0)
       notify(
         changed > 0
-          ? t('%{count} changed%{rest}', { count: countLabel(model, changed), rest })
-          : t('Nothing to change%{rest}', { rest }),
+          ? t('%{count} changed%{rest}', { count: countLabel(model, changed), rest: remainderText })
+          : t('Nothing to change%{rest}', { rest: remainderText }),
         {
           type: 'success',
         },
@@ -81,7 +81,7 @@ export const useBulkEdit = (model: ConsoleEntity) => {
   return { progress, run, stop: () => void (stopped.current = true) };
 };
 
-const editOf = (values: JsonObject, how: Record<string, BulkOperation>): Omit<BulkEdit, 'records'> => {
+const buildEdit = (values: JsonObject, how: Record<string, BulkOperation>): Omit<BulkEdit, 'records'> => {
   const edit = {
     set: {} as JsonObject,
     add: {} as Record<string, Json[]>,

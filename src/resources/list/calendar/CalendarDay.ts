@@ -5,7 +5,7 @@ const CalendarDayContext = createContext<Day | undefined>(undefined);
 
 export const CalendarDayProvider = CalendarDayContext.Provider;
 
-/** The day that is open in the calendar around, for panels below it (`list.calendar.day`). */
+/** The selected day of the surrounding calendar, for panels below it (`list.calendar.day`). */
 export function useCalendarDay(): Day {
   const day = useContext(CalendarDayContext);
   if (day === undefined) throw new Error('There is no calendar around.');

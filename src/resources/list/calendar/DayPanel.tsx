@@ -15,8 +15,8 @@ import { hasScreen } from '../../paths.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 import { CalendarDayProvider } from './CalendarDay.ts';
-import { calendarPlaceOf } from './monthModel.ts';
-import { stateField } from './stateTone.ts';
+import { toDayAndTime } from './monthModel.ts';
+import { findStateField } from './stateTone.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
@@ -49,17 +49,17 @@ interface DayPanelProps {
   records: ListRecord[];
   panel: PanelModel | undefined;
   isPending: boolean;
-  /** Not all that falls on it could be loaded. */
-  isUnknown: boolean;
+  /** Not all records of the day could be loaded. */
+  isIncomplete: boolean;
 }
 
-/** One day of the calendar in full: what falls on it, each a link, and what the schema has below. */
-export const DayPanel = ({ model, field, day, records, panel, isPending, isUnknown }: DayPanelProps) => {
+/** The selected day: its records as links, and the schema's panel below. */
+export const DayPanel = ({ model, field, day, records, panel, isPending, isIncomplete }: DayPanelProps) => {
   const id = useId();
   const paths = useOpenPath(model);
   const { may } = useRights(model);
-  const showFirst = (model.routes !== false && model.routes.show !== undefined) || !may('update');
-  const state = stateField(model);
+  const opensInShow = (model.routes !== false && model.routes.show !== undefined) || !may('update');
+  const state = findStateField(model);
   const hasTimes = field.type === 'date-time';
   return (
     <Frame aria-labelledby={id}>
@@ -67,9 +67,9 @@ export const DayPanel = ({ model, field, day, records, panel, isPending, isUnkno
       <ul>
         {records.map((record) => (
           <li key={record.id}>
-            <span>{timeText(calendarPlaceOf(field, record)?.time ?? '')}</span>
+            <span>{timeText(toDayAndTime(field, record)?.time ?? '')}</span>
             {hasScreen(model) ? (
-              <Link to={paths(showFirst ? 'show' : 'edit', record.id)}>{recordTitle(model, record)}</Link>
+              <Link to={paths(opensInShow ? 'show' : 'edit', record.id)}>{recordTitle(model, record)}</Link>
             ) : (
               <b>{recordTitle(model, record)}</b>
             )}
@@ -83,7 +83,7 @@ export const DayPanel = ({ model, field, day, records, panel, isPending, isUnkno
       </ul>
       {records.length === 0 && (
         <p role="status">
-          {isUnknown
+          {isIncomplete
             ? t('This day could not be loaded')
             : isPending
               ? t('Loading…')

@@ -8,7 +8,7 @@ import { fieldNamed } from '../../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
-import { todayOf } from './monthModel.ts';
+import { computeToday } from './monthModel.ts';
 import { MAX_RECORDS_SHOWN, useMonth } from './useMonth.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -22,8 +22,8 @@ const Frame = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' },
 }));
 
-/** On the edge of what stands below. */
-const ABOVE = { m: '16px var(--edge) 0' };
+/** Margin of notices, aligned with the grid. */
+const NOTICE_MARGIN = { m: '16px var(--edge) 0' };
 
 const MINUTE_MS = 60_000;
 const everyMinute = (listener: () => void): (() => void) => {
@@ -31,19 +31,21 @@ const everyMinute = (listener: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** A month of the list: what falls on each of its days, and one day in full beside it. The day stands in the address. */
+/**
+ * A list as a month calendar with the selected day beside it. The day is in the address.
+ */
 export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, state, change } = entityList;
   const { calendar } = model.list;
   const field = calendar && fieldNamed(model, calendar.by);
   if (!calendar || !field) throw new Error(`The list of ${model.name} has no calendar.`);
-  const today = useSyncExternalStore(everyMinute, () => todayOf(field, new Date()));
+  const today = useSyncExternalStore(everyMinute, () => computeToday(field, new Date()));
   const day = state.day ?? today;
   const weeks = weeksOf(day);
   const month = useMonth(entityList, field, weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day);
-  const { days, error, retry, isPending, isCut } = month;
-  // Where it is cut, nothing is known of the last day that has some and those after it.
-  const lastKnown = isCut ? [...days.keys()].toSorted().at(-1) : undefined;
+  const { days, error, retry, isPending, isCut: isTruncated } = month;
+  // A truncated month is incomplete from its last loaded day on.
+  const lastKnown = isTruncated ? [...days.keys()].toSorted().at(-1) : undefined;
   const open = (next: Day): void =>
     change({ day: next === today ? undefined : next, page: state.page }, { replace: true });
   return (
@@ -52,7 +54,7 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
         {error && (
           <Alert
             severity="error"
-            sx={ABOVE}
+            sx={NOTICE_MARGIN}
             action={
               <Button color="inherit" size="small" onClick={retry}>
                 {t('Try again')}
@@ -65,8 +67,8 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
             . {messageOf(error)}
           </Alert>
         )}
-        {isCut && (
-          <Alert severity="info" sx={ABOVE}>
+        {isTruncated && (
+          <Alert severity="info" sx={NOTICE_MARGIN}>
             {t(
               'There are more than %{maxRecordsShown} in this month, of which the first are shown. Filters narrow them.',
               { maxRecordsShown: MAX_RECORDS_SHOWN },
@@ -77,7 +79,7 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
       </div>
       <DayPanel
         {...{ model, field, day, isPending }}
-        isUnknown={error !== null || (lastKnown !== undefined && day >= lastKnown)}
+        isIncomplete={error !== null || (lastKnown !== undefined && day >= lastKnown)}
         records={days.get(day) ?? []}
         panel={calendar.day}
       />

@@ -11,16 +11,16 @@ import { type Day, monthText, plusMonths, timeText } from '../../dates/days.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import { countLabel } from '../../entityLabels.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { calendarPlaceOf } from './monthModel.ts';
-import { stateField, stateTone } from './stateTone.ts';
+import { toDayAndTime } from './monthModel.ts';
+import { findStateField, findStateTone } from './stateTone.ts';
 import { Dot, pointStyle } from '../../fields/shared/Badge.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { useYears } from '../../../i18n/years.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-/** Records that a day has room for in a line each; up to so many have two, for time and name. */
+/** Records shown per day; up to two get two lines each, for time and name. */
 const MAX_RECORDS_PER_DAY = 3;
-const MAX_IN_TWO_LINES = 2;
+const MAX_TWO_LINE_RECORDS_PER_DAY = 2;
 
 const Head = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -93,7 +93,7 @@ const Grid = styled(DayGrid)(({ theme }) => ({
     borderRadius: '50%',
     verticalAlign: 'middle',
   },
-  // The name below the time has all the width.
+  // The name below the time may wrap.
   '& [data-lines="2"] .fallen': { whiteSpace: 'normal' },
   '& [data-lines="2"] .name': {
     display: 'block',
@@ -103,7 +103,7 @@ const Grid = styled(DayGrid)(({ theme }) => ({
     whiteSpace: 'nowrap',
     lineHeight: '18px',
   },
-  // One alone may have two lines of name.
+  // A single record's name may have two lines.
   '& [data-lines="2"] .fallen:only-child .name': {
     display: '-webkit-box',
     WebkitLineClamp: 2,
@@ -112,7 +112,7 @@ const Grid = styled(DayGrid)(({ theme }) => ({
   },
   '& .time': { color: 'var(--ink-2)' },
   '& .more': { color: 'var(--ink-2)' },
-  // A phone has room for the dots alone.
+  // On phones records are only dots.
   [theme.breakpoints.down('sm')]: {
     padding: '0 var(--edge) 12px',
     '& button': { height: 48, padding: '4px 2px', alignItems: 'center', position: 'relative' },
@@ -135,11 +135,11 @@ interface MonthGridProps {
   open: (day: Day) => void;
 }
 
-/** Six weeks of days with what falls on them. Keys walk through it as through every calendar. */
+/** Six weeks of days with their records, with a calendar's keyboard navigation. */
 export const MonthGrid = ({ model, field, weeks, day, today, days, open }: MonthGridProps) => {
   const id = useId();
   useYears();
-  const fallenOn = (one: Day): ListRecord[] => days.get(one) ?? [];
+  const findRecords = (one: Day): ListRecord[] => days.get(one) ?? [];
   return (
     <>
       <Head>
@@ -162,7 +162,9 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
         {...{ weeks, today }}
         active={day}
         isChosen={(one) => one === day}
-        about={(one) => (fallenOn(one).length > 0 ? `, ${countLabel(model, fallenOn(one).length)}` : '')}
+        about={(one) =>
+          findRecords(one).length > 0 ? `, ${countLabel(model, findRecords(one).length)}` : ''
+        }
         onWalk={open}
         onChoose={open}
       >
@@ -175,17 +177,17 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
               className="dots"
               data-past={one < today || undefined}
               style={{ minWidth: 0 }}
-              data-lines={fallenOn(one).length > MAX_IN_TWO_LINES ? 1 : 2}
+              data-lines={findRecords(one).length > MAX_TWO_LINE_RECORDS_PER_DAY ? 1 : 2}
             >
-              {fallenOn(one)
+              {findRecords(one)
                 .slice(0, MAX_RECORDS_PER_DAY)
                 .map((record) => (
-                  <Fallen key={record.id} {...{ model, field, record }} />
+                  <DayRecord key={record.id} {...{ model, field, record }} />
                 ))}
             </span>
-            {fallenOn(one).length > MAX_RECORDS_PER_DAY && (
+            {findRecords(one).length > MAX_RECORDS_PER_DAY && (
               <span className="more">
-                {t('%{count} more', { count: fallenOn(one).length - MAX_RECORDS_PER_DAY })}
+                {t('%{count} more', { count: findRecords(one).length - MAX_RECORDS_PER_DAY })}
               </span>
             )}
           </>
@@ -195,9 +197,9 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
   );
 };
 
-/** What the points of a month mean: the states that some of its records are in, in the order of the schema. */
+/** Legend of the dots: the states of the month's records, in schema order. */
 const Legend = ({ model, days }: Pick<MonthGridProps, 'model' | 'days'>) => {
-  const field = stateField(model);
+  const field = findStateField(model);
   const states = new Set([...days.values()].flat().map((record) => record[field?.name ?? '']));
   return (
     <ul aria-label={field?.title}>
@@ -212,15 +214,15 @@ const Legend = ({ model, days }: Pick<MonthGridProps, 'model' | 'days'>) => {
   );
 };
 
-const Fallen = ({
+const DayRecord = ({
   model,
   field,
   record,
 }: Pick<MonthGridProps, 'model' | 'field'> & { record: ListRecord }) => {
-  const time = calendarPlaceOf(field, record)?.time;
+  const time = toDayAndTime(field, record)?.time;
   return (
     <div className="fallen">
-      <i style={pointStyle(stateTone(model, record))} />
+      <i style={pointStyle(findStateTone(model, record))} />
       {time && <span className="time">{timeText(time)} </span>}
       <span className="name">{recordTitle(model, record)}</span>
     </div>

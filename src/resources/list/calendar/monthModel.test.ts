@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
-import { byDay, calendarPlaceOf, todayOf, withinDays } from './monthModel.ts';
+import { groupByDay, toDayAndTime, computeToday, limitFilterToDays } from './monthModel.ts';
 
 const moment = {
   name: 'at',
@@ -15,24 +15,29 @@ describe('a month of a list', () => {
   it('has each record on its day, on the clock of its field', () => {
     const late = record('a', { at: '2026-11-24T17:30:00.000Z' });
     const early = record('b', { at: '2026-11-24T16:59:00.000Z' });
-    expect(calendarPlaceOf(moment, late)).toEqual({ day: '2026-11-25', time: '00:30' });
-    expect(calendarPlaceOf(day, record('c', { on: '2026-11-24' }))).toEqual({ day: '2026-11-24', time: '' });
-    const days = byDay(moment, [early, late, record('d', {}), record('e', { at: 'soon' })]);
+    expect(toDayAndTime(moment, late)).toEqual({ day: '2026-11-25', time: '00:30' });
+    expect(toDayAndTime(day, record('c', { on: '2026-11-24' }))).toEqual({ day: '2026-11-24', time: '' });
+    const days = groupByDay(moment, [early, late, record('d', {}), record('e', { at: 'soon' })]);
     expect([...days]).toEqual([
       ['2026-11-24', [early]],
       ['2026-11-25', [late]],
     ]);
-    expect(todayOf(moment, new Date('2026-11-24T17:30:00.000Z'))).toBe('2026-11-25');
+    expect(computeToday(moment, new Date('2026-11-24T17:30:00.000Z'))).toBe('2026-11-25');
   });
 
   it('asks for its days alone, within what the list is narrowed to', () => {
-    expect(withinDays({ status: 'draft' }, moment, '2026-11-01', '2026-11-30')).toEqual({
+    expect(limitFilterToDays({ status: 'draft' }, moment, '2026-11-01', '2026-11-30')).toEqual({
       status: 'draft',
       'at.gte': '2026-10-31T17:00:00.000Z',
       'at.lte': '2026-11-30T16:59:59.999Z',
     });
     expect(
-      withinDays({ 'on.gte': ['2026-11-10'], 'on.lte': ['2027-01-01'] }, day, '2026-11-01', '2026-11-30'),
+      limitFilterToDays(
+        { 'on.gte': ['2026-11-10'], 'on.lte': ['2027-01-01'] },
+        day,
+        '2026-11-01',
+        '2026-11-30',
+      ),
     ).toEqual({ 'on.gte': '2026-11-10', 'on.lte': '2026-11-30' });
   });
 });

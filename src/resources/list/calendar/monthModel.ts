@@ -4,15 +4,12 @@ import type { Day } from '../../dates/days.ts';
 import { zoneOf } from '../../clock.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 
-/** The day on which the field's clock stands at a moment. */
-export const todayOf = (field: FieldModel, now: Date): Day =>
+/** Today in the field's time zone. */
+export const computeToday = (field: FieldModel, now: Date): Day =>
   toWallTime(now.toISOString(), zoneOf(field)).slice(0, 10);
 
-/** When on its day something is, `09:30`, or nothing for what has a day alone; undefined where it is nowhere. */
-export function calendarPlaceOf(
-  field: FieldModel,
-  record: ListRecord,
-): { day: Day; time: string } | undefined {
+/** A record's day and time (`09:30`, empty for dates); undefined without a value. */
+export function toDayAndTime(field: FieldModel, record: ListRecord): { day: Day; time: string } | undefined {
   const value = record[field.name];
   if (typeof value !== 'string') return undefined;
   if (field.type === 'date') return { day: value.slice(0, 10), time: '' };
@@ -20,21 +17,21 @@ export function calendarPlaceOf(
   return day && time ? { day, time } : undefined;
 }
 
-/** Records by the day on which they fall, in the order in which they come. */
-export function byDay(field: FieldModel, records: readonly ListRecord[]): Map<Day, ListRecord[]> {
+/** Groups records by day, keeping their order. */
+export function groupByDay(field: FieldModel, records: readonly ListRecord[]): Map<Day, ListRecord[]> {
   const days = new Map<Day, ListRecord[]>();
   for (const record of records) {
-    const day = calendarPlaceOf(field, record)?.day;
+    const day = toDayAndTime(field, record)?.day;
     if (day === undefined) continue;
-    const fallen = days.get(day);
-    if (fallen) fallen.push(record);
+    const records = days.get(day);
+    if (records) records.push(record);
     else days.set(day, [record]);
   }
   return days;
 }
 
-/** A list's filter, narrowed to what falls on some days; a narrower one of its own stays. */
-export function withinDays(
+/** Limits a list's filter to a range of days; narrower bounds of its own stay. */
+export function limitFilterToDays(
   filter: Record<string, unknown>,
   field: FieldModel,
   first: Day,

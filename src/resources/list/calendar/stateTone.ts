@@ -3,13 +3,13 @@ import type { ListRecord } from '../../fieldKit/types.ts';
 import { fieldNamed } from '../../columns.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
-/** The field that says in which state a record is: the one of its lifecycle, else that of the list's tabs. */
-export const stateField = (model: ConsoleEntity) =>
+/** The state field of an entity: its lifecycle's, else that of the list's tabs. */
+export const findStateField = (model: ConsoleEntity) =>
   fieldNamed(model, model.lifecycle?.field ?? model.list.tabs?.by ?? '');
 
-/** The tone of the state that a record is in. */
-export const stateTone = (model: ConsoleEntity, record: ListRecord): Tone => {
-  const field = stateField(model);
+/** The tone of a record's state. */
+export const findStateTone = (model: ConsoleEntity, record: ListRecord): Tone => {
+  const field = findStateField(model);
   const choice = field?.choices?.find(({ value }) => value === record[field.name]);
   return choice?.tone ?? 'neutral';
 };

@@ -5,16 +5,16 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { Day } from '../../dates/days.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
-import { byDay, withinDays } from './monthModel.ts';
+import { groupByDay, limitFilterToDays } from './monthModel.ts';
 
-/** Records of a page, and pages of a month. */
+/** Records per request, and requests per month. */
 const ROWS_PER_REQUEST = 100;
 const MAX_REQUESTS = 5;
-/** Records of a month that are drawn. */
+/** Records shown per month. */
 export const MAX_RECORDS_SHOWN = ROWS_PER_REQUEST * MAX_REQUESTS;
-const FRESH_MS = 30_000;
+const STALE_TIME_MS = 30_000;
 
-/** What falls on the days from one to another, of those that the list is narrowed to. */
+/** Loads the list's records between two days. */
 export function useMonth(
   { model, requestFilter }: EntityListModel,
   field: FieldModel,
@@ -25,26 +25,26 @@ export function useMonth(
     model.name,
     {
       sort: { field: field.name, order: 'ASC' },
-      filter: withinDays(requestFilter, field, first, last),
+      filter: limitFilterToDays(requestFilter, field, first, last),
       pagination: { page: 1, perPage: ROWS_PER_REQUEST },
     },
-    { staleTime: FRESH_MS, placeholderData: keepPreviousData, retry: false },
+    { staleTime: STALE_TIME_MS, placeholderData: keepPreviousData, retry: false },
   );
   const { data, hasNextPage, isFetching, isPlaceholderData, error, fetchNextPage } = query;
   const pages = data?.pages;
   const loaded = pages?.length ?? 0;
   const isWhole = !hasNextPage || loaded >= MAX_REQUESTS;
-  // An answer that comes at once is never seen to be fetched: the next page follows from how many there are.
+  // Depends on the page count, since a cached page never sets `isFetching`.
   useEffect(() => {
     if (!isWhole && !isFetching && !error) void fetchNextPage();
   }, [loaded, isWhole, isFetching, error, fetchNextPage]);
-  const days = useMemo(() => byDay(field, pages?.flatMap((page) => page.data) ?? []), [field, pages]);
+  const days = useMemo(() => groupByDay(field, pages?.flatMap((page) => page.data) ?? []), [field, pages]);
   return {
     days,
     error,
     retry: () => void query.refetch(),
     isPending: query.isPending || isPlaceholderData || !isWhole,
-    /** There are more than are drawn. */
-    isCut: isWhole && hasNextPage,
+    /** There are more records than are shown. */
+    isTruncated: isWhole && hasNextPage,
   };
 }

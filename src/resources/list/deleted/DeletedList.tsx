@@ -15,7 +15,7 @@ import { StatePanel } from '../../states/StatePanel.tsx';
 import { Scroller } from '../tableStyles.ts';
 import { SearchBox, ToolbarRow } from '../Toolbar.tsx';
 import type { EntityListModel } from '../useEntityList.ts';
-import { useDeleted } from './useDeleted.ts';
+import { useDeletedRecords } from './useDeletedRecords.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
@@ -65,14 +65,14 @@ const Rows = styled('ul')(({ theme }) => ({
 
 interface DeletedListProps {
   entityList: EntityListModel;
-  /** Stands before the search where there is no line of tabs. */
+  /** Rendered before the search where there is no tab line. */
   lead: ReactNode;
 }
 
-/** What was deleted of a list's records: who and when, what it was, and the way back. */
+/** The deleted records of a list: by whom and when, their values, and a restore button. */
 export const DeletedList = ({ entityList, lead }: DeletedListProps) => {
   const { model, state, change } = entityList;
-  const deleted = useDeleted(model.name, state.keyword);
+  const deleted = useDeletedRecords(model.name, state.keyword);
   const { records } = deleted;
   const isSearched = state.keyword !== '';
   return (

@@ -27,24 +27,25 @@ const Facts = styled('dl')(({ theme }) => ({
   },
 }));
 
-/** The values that a deleted record had. */
+/** The last values of a deleted record. */
 export const DeletedRecordValues = ({ model, id }: { model: ConsoleEntity; id: string }) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const whole = useIsModelLoaded(model.name);
-  const last = useQuery({
+  const isModelLoaded = useIsModelLoaded(model.name);
+  const lastChange = useQuery({
     queryKey: [model.name, 'history', id, 'last'],
     queryFn: ({ signal }) => dataProvider.history(model.name, id, { take: 1, signal }),
     retry: false,
     gcTime: 0,
   });
-  if (last.error) return <ErrorState error={last.error} onRetry={() => void last.refetch()} />;
-  if (!last.data || !whole)
+  if (lastChange.error)
+    return <ErrorState error={lastChange.error} onRetry={() => void lastChange.refetch()} />;
+  if (!lastChange.data || !isModelLoaded)
     return (
       <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
         <Placeholder style={{ width: '50%' }} />
       </DelayedPlaceholder>
     );
-  const values = diffRecords(model.fields, last.data[0]?.before ?? null, null).filter(({ before }) =>
+  const values = diffRecords(model.fields, lastChange.data[0]?.before ?? null, null).filter(({ before }) =>
     isFilled(before),
   );
   if (values.length === 0) return <Muted>{t('It was empty.')}</Muted>;

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { Importing } from './useImport.ts';
+import type { ImportState } from './useImport.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const LEFT_OUT = '';
+const NOT_IMPORTED = '';
 
-/** Which column of the file is which field. */
-export const ColumnMapping = ({ importing }: { importing: Importing }) => {
+/** Maps the file's columns to fields. */
+export const ColumnMapping = ({ importing }: { importing: ImportState }) => {
   const { file, mapping, missing, map } = importing;
   if (!file) return null;
   return (
@@ -25,18 +25,18 @@ export const ColumnMapping = ({ importing }: { importing: Importing }) => {
         {file.head.map((title, at) => {
           const samples = file.samples.flatMap((row) => row[at] || []);
           return (
-            // A file may have two columns of one title.
+            // Titles may occur twice in a file.
             <Box key={`${at} ${title}`} sx={{ minWidth: 0 }}>
               <TextField
                 select
                 fullWidth
                 size="small"
                 label={title || t('Column %{at}', { at: at + 1 })}
-                value={mapping[at] ?? LEFT_OUT}
+                value={mapping[at] ?? NOT_IMPORTED}
                 slotProps={{ select: { displayEmpty: true } }}
-                onChange={({ target }) => map(at, target.value === LEFT_OUT ? null : target.value)}
+                onChange={({ target }) => map(at, target.value === NOT_IMPORTED ? null : target.value)}
               >
-                <MenuItem value={LEFT_OUT}>{t('Left out')}</MenuItem>
+                <MenuItem value={NOT_IMPORTED}>{t('Left out')}</MenuItem>
                 {file.columns.map((column) => (
                   <MenuItem key={column.name} value={column.name}>
                     {column.title}

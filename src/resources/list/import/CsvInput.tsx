@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** The input behind a button that has a CSV file chosen, or one of another program; its owner clicks it. */
+/** The hidden file input behind a button, for CSV and other import formats. */
 export const CsvInput = ({
   input,
   onFile,
@@ -9,7 +9,7 @@ export const CsvInput = ({
 }: {
   input: RefObject<HTMLInputElement | null>;
   onFile: (file: File) => void;
-  /** Of names of other files that may be chosen. */
+  /** Extensions of other import formats. */
   extensions?: readonly string[];
 }) => (
   <input
@@ -21,7 +21,7 @@ export const CsvInput = ({
     onChange={(event) => {
       const [file] = event.target.files ?? [];
       if (file) onFile(file);
-      // The same file may be chosen again once it is mended.
+      // Lets the same file be chosen again.
       event.target.value = '';
     }}
   />

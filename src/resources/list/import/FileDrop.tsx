@@ -6,16 +6,16 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { CsvInput } from './CsvInput.tsx';
-import type { Importing } from './useImport.ts';
+import type { ImportState } from './useImport.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Takes a file by drop or by choice, and says what is wrong with one that cannot be read. */
-export const FileDrop = ({ importing }: { importing: Importing }) => {
+/** Drop zone and file chooser of an import, with the upload's progress and error. */
+export const FileDrop = ({ importing }: { importing: ImportState }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const { uploadProgress, error, choose, formats } = importing;
   const labels = formats.map(({ label }) => label);
-  const take = (files: FileList | null): void => {
+  const chooseFirst = (files: FileList | null): void => {
     const [file] = files ?? [];
     if (file) void choose(file);
   };
@@ -29,7 +29,7 @@ export const FileDrop = ({ importing }: { importing: Importing }) => {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files);
+        chooseFirst(event.dataTransfer.files);
       }}
       sx={{
         ...{

@@ -21,18 +21,18 @@ import { entityByName, type ConsoleEntity } from '../../product.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
-import { useImport, countOutcomes, type Importing } from './useImport.ts';
+import { useImport, countOutcomes, type ImportState } from './useImport.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 interface ImportDialogProps {
   model: ConsoleEntity;
-  /** Is taken at once, instead of asking for one. */
-  chosen?: File;
+  /** A file to import right away. */
+  initialFile?: File;
   onClose: () => void;
 }
 
-/** Brings a file into the records: chosen, its columns mapped, every row judged, then applied in the background. */
-export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
+/** Imports a file: choose it, map its columns, preview every row, then apply as a job. */
+export const ImportDialog = ({ model, initialFile, onClose }: ImportDialogProps) => {
   const id = useId();
   const importing = useImport(model);
   const { file, preview } = importing;
@@ -40,19 +40,21 @@ export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
   const [other, setOther] = useState<ConsoleEntity>();
   const { choose } = importing;
   useEffect(() => {
-    if (chosen) void choose(chosen);
-  }, [chosen, choose]);
+    if (initialFile) void choose(initialFile);
+  }, [initialFile, choose]);
   const isPhone = useMediaQuery('(max-width:599.95px)');
   const notify = useNotify();
   const { create, change } = countOutcomes(preview.judgements);
-  const wanted = create + change;
+  const importCount = create + change;
 
   const apply = async (): Promise<void> => {
     setApplying(true);
     try {
       await importing.apply();
       notify(
-        t('Importing %{wanted} rows. Follow the progress in your jobs.', { wanted: formatNumber(wanted) }),
+        t('Importing %{wanted} rows. Follow the progress in your jobs.', {
+          wanted: formatNumber(importCount),
+        }),
         {
           type: 'info',
         },
@@ -66,7 +68,7 @@ export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
   return (
     <Dialog
       open
-      // A click beside it must not cost the work on the columns.
+      // A click on the backdrop must not discard the mapping.
       onClose={(_, reason) => (isApplying || (reason === 'backdropClick' && file) ? undefined : onClose())}
       maxWidth={file ? 'lg' : 'sm'}
       fullWidth
@@ -87,20 +89,22 @@ export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
         {file ? (
           <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
             {file.notes && file.notes.length > 0 && (
-              <Notes notes={file.notes} also={chosen ? [] : file.also} onAlso={setOther} />
+              <FileNotes notes={file.notes} also={initialFile ? [] : file.also} onAlso={setOther} />
             )}
-            {/* The columns of another program's file are known. */}
+            {/* Other import formats have fixed columns. */}
             {!file.format && <ColumnMapping importing={importing} />}
-            {importing.missing.length === 0 && <PreviewOf importing={importing} />}
+            {importing.missing.length === 0 && <ImportPreview importing={importing} />}
           </Box>
         ) : (
           <FileDrop importing={importing} />
         )}
       </DialogContent>
-      {other && <ImportDialog model={other} chosen={importing.chosen} onClose={() => setOther(undefined)} />}
+      {other && (
+        <ImportDialog model={other} initialFile={importing.chosen} onClose={() => setOther(undefined)} />
+      )}
       <DialogActions>
         {file && (
-          <Button disabled={isApplying} onClick={importing.another} sx={{ mr: 'auto' }}>
+          <Button disabled={isApplying} onClick={importing.reset} sx={{ mr: 'auto' }}>
             {t('Another file')}
           </Button>
         )}
@@ -111,11 +115,11 @@ export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
           <Button
             variant="contained"
             loading={isApplying}
-            disabled={!preview.isDone || wanted === 0}
+            disabled={!preview.isDone || importCount === 0}
             onClick={() => void apply()}
           >
-            {preview.isDone && wanted > 0
-              ? t('Import %{wanted} rows', { wanted: formatNumber(wanted) })
+            {preview.isDone && importCount > 0
+              ? t('Import %{wanted} rows', { wanted: formatNumber(importCount) })
               : t('Import')}
           </Button>
         )}
@@ -124,10 +128,10 @@ export const ImportDialog = ({ model, chosen, onClose }: ImportDialogProps) => {
   );
 };
 
-/** What the file holds that no row can say. */
-const Notes = ({
+/** Notes of an import format about the whole file, with imports of other entities from it. */
+const FileNotes = ({
   notes,
-  also = [],
+  also: otherEntities = [],
   onAlso,
 }: {
   notes: string[];
@@ -135,7 +139,7 @@ const Notes = ({
   onAlso: (model: ConsoleEntity) => void;
 }) => {
   const may = useMay();
-  const others = also.filter((name) => may(name, 'create')).map(entityByName);
+  const others = otherEntities.filter((name) => may(name, 'create')).map(entityByName);
   return (
     <Alert severity="info" role="note" aria-label={t('About this file')}>
       <Box component="ul" sx={{ m: 0, pl: 2 }}>
@@ -166,7 +170,7 @@ const TABS: { value: ImportOutcome; label: string }[] = [
   { value: 'refused', label: t('Left out') },
 ];
 
-const PreviewOf = ({ importing }: { importing: Importing }) => {
+const ImportPreview = ({ importing }: { importing: ImportState }) => {
   const { preview, file } = importing;
   const [shown, setShown] = useState<ImportOutcome | 'all'>('all');
   const counts = countOutcomes(preview.judgements);

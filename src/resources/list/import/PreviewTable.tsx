@@ -3,7 +3,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
 import type { ImportRecordPreview, ImportOutcome } from '../../../dataProvider/importExportCalls.ts';
 import { useRowWindow } from '../../useRowWindow.ts';
-import type { Importing } from './useImport.ts';
+import type { ImportState } from './useImport.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const ROW_HEIGHT_PX = 36;
@@ -37,25 +37,25 @@ const Frame = styled('div')({
   '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
 });
 
-const WORDS: Record<ImportOutcome, string> = {
+const OUTCOME_LABELS: Record<ImportOutcome, string> = {
   create: t('Will be added'),
   change: t('Will be changed'),
   unchanged: t('Unchanged'),
   refused: t('Left out'),
 };
 
-interface Line {
+interface PreviewRow {
   row: number;
   cells: string[];
   judgement: ImportRecordPreview;
 }
 
-/** The rows of the file with what becomes of each; those in sight are drawn. */
+/** The rows of the file with the outcome of each, virtualized. */
 export const PreviewTable = ({
   importing,
   judgements,
 }: {
-  importing: Importing;
+  importing: ImportState;
   judgements: ImportRecordPreview[];
 }) => {
   const { file, mapping } = importing;
@@ -63,7 +63,7 @@ export const PreviewTable = ({
   const lines = useMemo(
     () =>
       judgements.flatMap((judgement) =>
-        judgement.rows.map((row, at): Line => ({ row, cells: judgement.cells[at] ?? [], judgement })),
+        judgement.rows.map((row, at): PreviewRow => ({ row, cells: judgement.cells[at] ?? [], judgement })),
       ),
     [judgements],
   );
@@ -78,9 +78,9 @@ export const PreviewTable = ({
   });
   const shown = mapping.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
   const gridTemplateColumns = `80px repeat(${shown.length}, minmax(140px, 1fr)) 150px minmax(220px, 2fr)`;
-  // The same for every row, however long its cells are.
+  // Equal columns in all rows.
   const columns = { gridTemplateColumns, minWidth: 80 + shown.length * 140 + 150 + 220 };
-  const titleOf = (name: string): string =>
+  const findTitle = (name: string): string =>
     file?.columns.find((column) => column.name === name)?.title ?? name;
   return (
     <Frame
@@ -95,7 +95,7 @@ export const PreviewTable = ({
           <div role="columnheader">{t('Row')}</div>
           {shown.map(({ name }) => (
             <div role="columnheader" key={name}>
-              {titleOf(name)}
+              {findTitle(name)}
             </div>
           ))}
           <div role="columnheader">{t('Verdict')}</div>
@@ -126,7 +126,7 @@ export const PreviewTable = ({
               ))}
               <div role="cell" className={verdict === 'refused' ? 'wrong' : verdict}>
                 {verdict === 'refused' && <ErrorOutline aria-hidden />}
-                {WORDS[verdict]}
+                {OUTCOME_LABELS[verdict]}
               </div>
               <div role="cell" title={reason}>
                 {reason}

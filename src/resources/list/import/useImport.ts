@@ -10,35 +10,35 @@ import type {
 import { messageOf } from '../../changes/failures.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
-/** Records judged in one request. */
+/** Records previewed per request. */
 const ROWS_PER_PAGE = 100;
 
 export interface Preview {
   judgements: ImportRecordPreview[];
-  /** Records of the whole file; undefined before the first answer. */
+  /** Count of records in the file; undefined before the first response. */
   records?: number;
-  /** All of them are judged. */
+  /** All records are previewed. */
   isDone: boolean;
   error?: string;
 }
-const NOTHING: Preview = { judgements: [], isDone: false };
+const EMPTY_PREVIEW: Preview = { judgements: [], isDone: false };
 
-/** How many rows have each verdict. */
+/** Counts rows by outcome. */
 export const countOutcomes = (judgements: ImportRecordPreview[]): Record<ImportOutcome, number> => {
   const counts = { create: 0, change: 0, unchanged: 0, refused: 0 };
   for (const { verdict, rows } of judgements) counts[verdict] += rows.length;
   return counts;
 };
 
-/** One file on its way into the records: taken in, its columns mapped, its rows judged page after page. */
+/** The state of one import: upload, column mapping, and the preview, loaded page by page. */
 export const useImport = (model: ConsoleEntity) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [file, setFile] = useState<ImportFile>();
-  const [chosen, setChosen] = useState<File>();
+  const [sourceFile, setChosen] = useState<File>();
   const [mapping, setMapping] = useState<(string | null)[]>([]);
   const [uploadProgress, setUploadProgress] = useState<number>();
   const [error, setError] = useState<string>();
-  const [preview, setPreview] = useState(NOTHING);
+  const [preview, setPreview] = useState(EMPTY_PREVIEW);
   const uploading = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => uploading.current?.abort(), []);
 
@@ -50,13 +50,13 @@ export const useImport = (model: ConsoleEntity) => {
       setError(undefined);
       setUploadProgress(0);
       try {
-        const taken = await dataProvider.importFile(model.name, picked, {
+        const uploaded = await dataProvider.importFile(model.name, picked, {
           signal: controller.signal,
           onProgress: setUploadProgress,
         });
-        setFile(taken);
+        setFile(uploaded);
         setChosen(picked);
-        setMapping(taken.mapping);
+        setMapping(uploaded.mapping);
       } catch (failure) {
         if (!controller.signal.aborted) setError(messageOf(failure));
       } finally {
@@ -70,10 +70,10 @@ export const useImport = (model: ConsoleEntity) => {
   const isReady = file !== undefined && missing.length === 0;
   const id = file?.id;
   useEffect(() => {
-    if (!isReady || id === undefined) return setPreview(NOTHING);
+    if (!isReady || id === undefined) return setPreview(EMPTY_PREVIEW);
     const controller = new AbortController();
     const { signal } = controller;
-    setPreview(NOTHING);
+    setPreview(EMPTY_PREVIEW);
     const load = async (): Promise<void> => {
       const judgements: ImportRecordPreview[] = [];
       for (;;) {
@@ -93,20 +93,20 @@ export const useImport = (model: ConsoleEntity) => {
 
   return {
     file,
-    /** The file as it was chosen. */
-    chosen,
-    /** Files of other programs that the entity takes. */
+    /** The chosen file. */
+    chosen: sourceFile,
+    /** The entity's other import formats. */
     formats: Object.values(model.features.formats).filter(({ reads }) => reads.length > 0),
     mapping,
     missing,
     preview,
-    /** Share of the file that is sent; undefined while none is. */
+    /** Uploaded share of the file, 0 to 1; undefined without an upload. */
     uploadProgress,
     error,
     choose,
     map: (column: number, name: string | null) =>
       setMapping((old) => old.map((was, at) => (at === column ? name : was === name ? null : was))),
-    another: () => {
+    reset: () => {
       setFile(undefined);
       setError(undefined);
     },
@@ -114,4 +114,4 @@ export const useImport = (model: ConsoleEntity) => {
   };
 };
 
-export type Importing = ReturnType<typeof useImport>;
+export type ImportState = ReturnType<typeof useImport>;

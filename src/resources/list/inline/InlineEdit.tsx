@@ -7,71 +7,71 @@ import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
 import { useFormValidator } from '../../form/useFormValidator.ts';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { checkOfFields } from '../bulk/editable.ts';
+import { limitValidatorToFields } from '../bulk/bulkEditableFields.ts';
 import { useInlineEdit } from './useInlineEdit.ts';
 import { AnchoredPopover } from '../../panels/AnchoredPopover.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** The editor takes the place of the cell; that it is called like the column needs no telling. */
+/** The editor overlays the cell; its label is only for screen readers. */
 const Editor = styled('div')({
   '--input-width': 'none',
   padding: 8,
   '& [data-label]': { position: 'absolute', clipPath: 'inset(50%)' },
-  // The fault stands below the editor; the list of all of them is for who hears it.
+  // The error is below the editor; the summary is only for screen readers.
   '& [role=alert]': { position: 'absolute', clipPath: 'inset(50%)' },
 });
-/** A fault has room above it. */
+/** Leaves room for the error above. */
 const Bar = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 20 });
 
-/** Least width of the editor, in pixels, and how much wider than its cell it may be for that. */
+/** Minimum width of the editor. */
 const MIN_WIDTH_PX = 280;
 
 interface InlineEditProps {
   model: ConsoleEntity;
-  /** As it was shown when the editor was opened. */
+  /** The record when the editor was opened. */
   record: ListRecord;
   name: string;
-  pen: HTMLElement;
+  editButton: HTMLElement;
   onClose: () => void;
 }
 
 /**
- * Changes one value of a row where it stands. Enter or a click beside it saves, Esc leaves the value as it was; what
- * the services refuse stands below the editor, which keeps what was typed.
+ * Edits one value in its cell. Enter or a click outside saves, Esc cancels; errors are shown below the editor, which
+ * keeps the input.
  */
-export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProps) => {
-  const person = useFormAccess();
+export const InlineEdit = ({ model, record, name, editButton, onClose }: InlineEditProps) => {
+  const access = useFormAccess();
   const validator = useFormValidator(model.name);
   const form = useRef<RecordFormHandle>(null);
   const { save, isSaving } = useInlineEdit(model, record, name);
   const [source] = useState(() => ({ fields: model.fields.filter((field) => field.name === name) }));
-  const [cell] = useState(() => pen.closest('td') ?? pen);
+  const [cell] = useState(() => editButton.closest('td') ?? editButton);
   if (!validator) return null;
-  const leave = (): void => (form.current?.isDirty() ? form.current.submit() : onClose());
+  const saveOrClose = (): void => (form.current?.isDirty() ? form.current.submit() : onClose());
   return (
     <AnchoredPopover
       label={t('%{title} of %{model}', { title: source.fields[0]?.title, model: recordTitle(model, record) })}
       anchor={cell}
       at="over"
       sx={{ width: Math.max(MIN_WIDTH_PX, cell.clientWidth) }}
-      onClose={(_, reason) => (reason === 'backdropClick' ? leave() : onClose())}
+      onClose={(_, reason) => (reason === 'backdropClick' ? saveOrClose() : onClose())}
     >
       <Editor>
         <RecordForm
           ref={form}
           model={source}
-          validator={checkOfFields(validator, source.fields)}
+          validator={limitValidatorToFields(validator, source.fields)}
           record={{ ...record } as never}
           mode="edit"
           autoFocus
-          {...person}
+          {...access}
           editableWhileSaving
           onSave={async (values) => {
             const sent = form.current?.values();
-            const faults = await save(values[name]);
-            // What was typed meanwhile is still to be saved.
-            if (!faults && form.current?.values() === sent) onClose();
-            return faults;
+            const errors = await save(values[name]);
+            // Stays open when there is newer input.
+            if (!errors && form.current?.values() === sent) onClose();
+            return errors;
           }}
         >
           <Bar>

@@ -7,17 +7,17 @@ import type { ListRecord } from '../../fieldKit/types.ts';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
-/** Whether the person may change a record's value in its cell (`column.edit`); the services judge it again. */
+/** Whether the user may edit a record's value in its cell (`column.edit`); the services check again. */
 export const useCanEdit = (model: ConsoleEntity): ((record: ListRecord, field: FieldModel) => boolean) => {
   const { may } = useRights(model);
   const { can, user, inUse } = useFormAccess();
   return useMemo((): ((record: ListRecord, field: FieldModel) => boolean) => {
     if (!may('update')) return () => false;
-    const open = new Set(
+    const editableFields = new Set(
       model.fields.filter(({ column, access }) => column && column.edit === true && can(access.write)),
     );
     return (record, field) =>
-      open.has(field) &&
+      editableFields.has(field) &&
       stateRuleRefusal(model, 'edit', record) === undefined &&
       matches(field.visibleWhen, record, { root: record, user, inUse }) &&
       !(field.readOnlyWhen && matches(field.readOnlyWhen, record, { root: record, user, inUse }));

@@ -5,38 +5,41 @@ import { useRecordMutation } from '../../changes/useRecordMutation.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
-/** What is under way for a record. */
-interface Sending {
-  /** Values that were asked for, by field. */
-  asked: Map<string, boolean>;
-  /** The record as the last answer left it. */
+/** Pending switches of a record. */
+interface PendingSwitches {
+  /** Requested values by field. */
+  requested: Map<string, boolean>;
+  /** The record of the last response. */
   last: Promise<ListRecord | undefined>;
 }
 
 /**
- * Turns a truth value of a row over, made of the version that was seen; what is refused is told, and stays. Another
- * press before the answer asks for the same; another switch of the row waits for it.
+ * Toggles a boolean of a row, based on the shown version; failures are notified. Repeated presses before the response
+ * are ignored; other switches of the row are queued.
  */
 export const useCellSwitch = (model: ConsoleEntity): ((record: ListRecord, name: string) => void) => {
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
-  const sending = useRef(new Map<string, Sending>());
+  const pendingByRecord = useRef(new Map<string, PendingSwitches>());
   return useCallback(
     (record, name) => {
       const { id } = record;
       const value = record[name] !== true;
-      const own: Sending = sending.current.get(id) ?? { asked: new Map(), last: Promise.resolve(undefined) };
-      if (own.asked.get(name) === value) return;
-      own.asked.set(name, value);
-      sending.current.set(id, own);
-      const store = async (newest: ListRecord | undefined): Promise<ListRecord | undefined> => {
-        const seen = newest && newest.version > record.version ? newest : record;
+      const pending: PendingSwitches = pendingByRecord.current.get(id) ?? {
+        requested: new Map(),
+        last: Promise.resolve(undefined),
+      };
+      if (pending.requested.get(name) === value) return;
+      pending.requested.set(name, value);
+      pendingByRecord.current.set(id, pending);
+      const save = async (newest: ListRecord | undefined): Promise<ListRecord | undefined> => {
+        const base = newest && newest.version > record.version ? newest : record;
         const { answer, failure } = await mutate(
-          (provider) => saveValues(provider, model.name, seen, { [name]: value }),
+          (provider) => saveValues(provider, model.name, base, { [name]: value }),
           { id },
         );
-        own.asked.delete(name);
-        if (own.asked.size === 0) sending.current.delete(id);
+        pending.requested.delete(name);
+        if (pending.requested.size === 0) pendingByRecord.current.delete(id);
         if (failure)
           notify(Object.values(failure.fields)[0] ?? failure.message, {
             type: 'error',
@@ -44,7 +47,7 @@ export const useCellSwitch = (model: ConsoleEntity): ((record: ListRecord, name:
           });
         return answer ?? newest;
       };
-      own.last = own.last.then(store);
+      pending.last = pending.last.then(save);
     },
     [model.name, mutate, notify],
   );

@@ -3,19 +3,19 @@ import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { ListCards } from '../ListCards.tsx';
 import { ListTable } from '../ListTable.tsx';
 import type { ListBodyProps } from '../types.ts';
-import { indexOf } from '../useRowEvents.ts';
-import { GripButton } from './GripButton.tsx';
+import { findRowIndex } from '../useRowEvents.ts';
+import { DragHandleButton } from './DragHandleButton.tsx';
 import { type RowOrder, useRowOrder } from './useRowOrder.ts';
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
-/** How near the edge of the list a row that is dragged makes it scroll, and by how much each time, in pixels. */
+/** Auto-scrolling during a drag: distance from the list's edge, and step. */
 const SCROLL_EDGE_PX = 40;
 const SCROLL_STEP_PX = 14;
 
-const gripOf = (target: EventTarget): HTMLElement | null =>
+const findDragHandle = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
 
-/** A list in an order that people give it: rows have grips for mouse, finger and keys. */
+/** A list in manual order, whose rows are moved by mouse, touch or keyboard. */
 export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'cards' }) => {
   const { entityList, rowOptions } = body;
   const order = useRowOrder(entityList);
@@ -24,8 +24,8 @@ export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'ca
   const onKeyDownCapture = useOrderKeys(order, box);
   const onPointerDown = useDrag(order);
   const id = lifted?.id;
-  const ordered = useMemo(
-    () => ({ ...rowOptions, Grip: GripButton, isGripClosed: disabledReason !== undefined, lifted: id }),
+  const orderedOptions = useMemo(
+    () => ({ ...rowOptions, Grip: DragHandleButton, isGripClosed: disabledReason !== undefined, lifted: id }),
     [rowOptions, disabledReason, id],
   );
   const Body = as === 'cards' ? ListCards : ListTable;
@@ -38,7 +38,7 @@ export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'ca
     >
       <Body
         {...body}
-        rowOptions={ordered}
+        rowOptions={orderedOptions}
         entityList={{ ...entityList, list: { ...entityList.list, rows } }}
       />
       <div role="status" style={visuallyHidden}>
@@ -48,55 +48,55 @@ export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'ca
   );
 };
 
-/** Space lifts and puts down, arrows carry, Esc puts back; Alt with an arrow moves a row at once. */
+/** Keyboard: Space picks a row up and drops it, arrows move it, Esc cancels; Alt with an arrow moves a row at once. */
 const useOrderKeys = (order: RowOrder, box: React.RefObject<HTMLDivElement | null>) => {
-  /** Whether the grip, or the row, has the focus again where the row went; rows that move lose it. */
-  const wanted = useRef<{ index: number; grip: boolean } | undefined>(undefined);
+  /** Where to restore the focus, which moved rows lose: on the handle or the row. */
+  const focusTarget = useRef<{ index: number; grip: boolean } | undefined>(undefined);
   useEffect(() => {
-    const { index, grip } = wanted.current ?? {};
-    wanted.current = undefined;
+    const { index, grip } = focusTarget.current ?? {};
+    focusTarget.current = undefined;
     if (index === undefined) return;
     const row = box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     (grip ? row?.querySelector<HTMLElement>('.grip') : row)?.focus();
   });
   return (event: KeyboardEvent): void => {
-    const grip = gripOf(event.target);
-    const index = indexOf(event.target);
+    const grip = findDragHandle(event.target);
+    const index = findRowIndex(event.target);
     const { lifted } = order;
-    const take = (): void => {
+    const consumeEvent = (): void => {
       event.preventDefault();
       event.stopPropagation();
     };
     const step = STEPS[event.key];
     if (event.altKey && (step === 1 || step === -1) && index >= 0 && !lifted) {
-      take();
+      consumeEvent();
       if (order.disabledReason !== undefined) return order.explainDisabled();
-      wanted.current = { index: Math.max(0, index + step), grip: grip !== null };
-      return order.step(index, step);
+      focusTarget.current = { index: Math.max(0, index + step), grip: grip !== null };
+      return order.moveBy(index, step);
     }
     if (!grip) return;
     if (event.key === ' ' || event.key === 'Enter') {
-      take();
+      consumeEvent();
       if (order.disabledReason !== undefined) return order.explainDisabled();
-      wanted.current = { index, grip: true };
+      focusTarget.current = { index, grip: true };
       return lifted ? order.drop() : order.lift(index);
     }
     if (!lifted) return;
     if (event.key === 'Escape') {
-      take();
-      wanted.current = { index: lifted.from, grip: true };
+      consumeEvent();
+      focusTarget.current = { index: lifted.from, grip: true };
       return order.cancel();
     }
     if (event.key === 'Tab') return order.cancel();
     if (step === undefined) return;
-    take();
+    consumeEvent();
     const to = Math.max(0, Math.min(order.rows.length - 1, lifted.to + step));
-    wanted.current = { index: to, grip: true };
-    order.carry(to);
+    focusTarget.current = { index: to, grip: true };
+    order.dragTo(to);
   };
 };
 
-/** Mouse and finger alike: the row follows while the pointer is held, wherever it goes. */
+/** Moves the row with the pressed pointer, mouse or touch. */
 const useDrag = (order: RowOrder) => {
   const latest = useRef(order);
   const stop = useRef<(() => void) | undefined>(undefined);
@@ -105,21 +105,21 @@ const useDrag = (order: RowOrder) => {
   });
   useEffect(() => () => stop.current?.(), []);
   return (event: PointerEvent): void => {
-    const grip = gripOf(event.target);
+    const grip = findDragHandle(event.target);
     if (!grip || event.button !== 0 || stop.current) return;
     if (order.disabledReason !== undefined) return order.explainDisabled();
-    // Rows that change places lose what was captured.
+    // Moved rows lose the pointer capture.
     if (grip.hasPointerCapture?.(event.pointerId)) grip.releasePointerCapture(event.pointerId);
     const scroller = grip.closest<HTMLElement>('[data-rows]');
-    order.lift(indexOf(grip));
+    order.lift(findRowIndex(grip));
     const onMove = (move: globalThis.PointerEvent): void => {
       if (move.pointerId !== event.pointerId || !scroller) return;
       const { left, width, top, bottom } = scroller.getBoundingClientRect();
       if (move.clientY < top + SCROLL_EDGE_PX) scroller.scrollTop -= SCROLL_STEP_PX;
       else if (move.clientY > bottom - SCROLL_EDGE_PX) scroller.scrollTop += SCROLL_STEP_PX;
       const under = document.elementFromPoint(left + width / 2, move.clientY);
-      const at = under && scroller.contains(under) ? indexOf(under) : -1;
-      if (at >= 0) latest.current.carry(at);
+      const at = under && scroller.contains(under) ? findRowIndex(under) : -1;
+      if (at >= 0) latest.current.dragTo(at);
     };
     const onEnd = (end: globalThis.PointerEvent): void => {
       if (end.pointerId !== event.pointerId) return;

@@ -4,57 +4,57 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { useRecordMutation } from '../../changes/useRecordMutation.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
-import { moveRow, whyNotMovable, sortByIds } from './rowOrder.ts';
+import { moveRow, findReorderObstacle, sortByIds } from './rowOrder.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** A row that is held, and where it would be put. */
-interface LiftedRow {
+/** A row being dragged, with its current target. */
+interface DraggedRow {
   id: string;
   from: number;
   to: number;
 }
-/** The order that was asked for, until the list is told of it. */
+/** The requested order, until the list is refetched. */
 interface PendingOrder {
   ids: string[];
-  /** The rows as they were when the services had answered. */
+  /** The list's rows at the time of the response. */
   base?: ListRecord[];
 }
 
-/** Moves that are sent one after the other, as each is relative to those before. */
+/** Sends moves one after the other, as each depends on the previous ones. */
 interface MoveQueue {
   last: Promise<unknown>;
-  /** One was refused: those behind it have lost their meaning. */
-  isRefused: boolean;
+  /** A move failed, so the following ones are dropped. */
+  hasFailed: boolean;
 }
-const startSending = (): MoveQueue => ({ last: Promise.resolve(), isRefused: false });
+const createMoveQueue = (): MoveQueue => ({ last: Promise.resolve(), hasFailed: false });
 
 /**
- * Moves rows of an ordered list: a row is lifted, its place follows, and where it is put is stored at once. `announcement` is
- * for those who hear the list.
+ * Reorders rows of a list: `lift`, `dragTo` and `drop`, which saves at once. `announcement` is for screen readers.
  */
 export const useRowOrder = ({ model, list, state }: EntityListModel) => {
   const field = model.ordered ?? '';
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
-  const [lift, setLift] = useState<LiftedRow>();
-  const [dropped, setDropped] = useState<PendingOrder>();
+  const [dragState, setDragState] = useState<DraggedRow>();
+  const [pendingOrder, setPendingOrder] = useState<PendingOrder>();
   const [announcement, announce] = useState('');
-  const sending = useRef<MoveQueue>(undefined);
+  const moveQueue = useRef<MoveQueue>(undefined);
   const current = useRef(list.rows);
   useEffect(() => {
     current.current = list.rows;
   }, [list.rows]);
 
-  const disabledReason = whyNotMovable(model, state);
-  const isAwaited = dropped !== undefined && (dropped.base === undefined || dropped.base === list.rows);
-  const stored = isAwaited ? sortByIds(list.rows, dropped.ids, field) : list.rows;
-  const held = lift && stored[lift.from]?.id === lift.id ? lift : undefined;
-  const rows = held ? moveRow(stored, field, held.from, held.to) : stored;
-  const titleOf = (id: string): string => {
+  const disabledReason = findReorderObstacle(model, state);
+  const isPendingOrderShown =
+    pendingOrder !== undefined && (pendingOrder.base === undefined || pendingOrder.base === list.rows);
+  const stored = isPendingOrderShown ? sortByIds(list.rows, pendingOrder.ids, field) : list.rows;
+  const dragged = dragState && stored[dragState.from]?.id === dragState.id ? dragState : undefined;
+  const rows = dragged ? moveRow(stored, field, dragged.from, dragged.to) : stored;
+  const findTitle = (id: string): string => {
     const row = stored.find((one) => one.id === id);
     return row ? recordTitle(model, row) : '';
   };
-  const place = (index: number): string =>
+  const formatPlace = (index: number): string =>
     t('%{index} of %{total}', { index: index + 1, total: list.total ?? stored.length });
 
   const explainDisabled = (): void => {
@@ -63,35 +63,35 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
     notify(disabledReason, { type: 'info' });
   };
 
-  const put = async (from: number, to: number): Promise<void> => {
+  const moveAndSave = async (from: number, to: number): Promise<void> => {
     const next = moveRow(stored, field, from, to);
     const moved = next[to];
-    setLift(undefined);
+    setDragState(undefined);
     if (!moved || from === to) return;
     const drop: PendingOrder = { ids: next.map(({ id }) => id) };
-    setDropped(drop);
-    announce(t('%{model} is now number %{to}.', { model: recordTitle(model, moved), to: place(to) }));
+    setPendingOrder(drop);
+    announce(t('%{model} is now number %{to}.', { model: recordTitle(model, moved), to: formatPlace(to) }));
     const after = next[to - 1]?.id ?? null;
-    const own = (sending.current ??= startSending());
-    const sent = own.last.then(() =>
-      own.isRefused
+    const queue = (moveQueue.current ??= createMoveQueue());
+    const sent = queue.last.then(() =>
+      queue.hasFailed
         ? undefined
         : mutate((provider) => provider.action(model.name, moved.id, 'move', { after })),
     );
-    own.last = sent;
+    queue.last = sent;
     const outcome = await sent;
     if (!outcome) return;
     const { failure } = outcome;
     if (failure) {
-      own.isRefused = true;
-      sending.current = undefined;
+      queue.hasFailed = true;
+      moveQueue.current = undefined;
       const why = Object.values(failure.fields)[0] ?? failure.message;
-      setDropped(undefined);
+      setPendingOrder(undefined);
       announce(why);
       notify(why, { type: 'error' });
       return;
     }
-    setDropped((asked) => (asked === drop ? { ...asked, base: current.current } : asked));
+    setPendingOrder((asked) => (asked === drop ? { ...asked, base: current.current } : asked));
   };
 
   return {
@@ -99,39 +99,43 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
     disabledReason,
     explainDisabled,
     announcement,
-    lifted: held,
+    lifted: dragged,
     lift: (index: number): void => {
       const row = stored[index];
       if (!row) return;
-      setLift({ id: row.id, from: index, to: index });
+      setDragState({ id: row.id, from: index, to: index });
       announce(
         t(
           '%{model} is lifted, number %{index}. Up and down move it, Space puts it down, Escape puts it back.',
-          { model: recordTitle(model, row), index: place(index) },
+          { model: recordTitle(model, row), index: formatPlace(index) },
         ),
       );
     },
-    carry: (to: number): void => {
+    dragTo: (to: number): void => {
       const at = Math.max(0, Math.min(stored.length - 1, to));
-      if (!held || held.to === at) return;
-      setLift({ ...held, to: at });
-      announce(t('Number %{at}.', { at: place(at) }));
+      if (!dragged || dragged.to === at) return;
+      setDragState({ ...dragged, to: at });
+      announce(t('Number %{at}.', { at: formatPlace(at) }));
     },
     drop: (): void => {
-      if (!held) return;
-      if (held.from === held.to)
-        announce(t('%{id} stays number %{from}.', { id: titleOf(held.id), from: place(held.from) }));
-      void put(held.from, held.to);
+      if (!dragged) return;
+      if (dragged.from === dragged.to)
+        announce(
+          t('%{id} stays number %{from}.', { id: findTitle(dragged.id), from: formatPlace(dragged.from) }),
+        );
+      void moveAndSave(dragged.from, dragged.to);
     },
     cancel: (): void => {
-      if (!held) return;
-      setLift(undefined);
-      announce(t('%{id} is back at number %{from}.', { id: titleOf(held.id), from: place(held.from) }));
+      if (!dragged) return;
+      setDragState(undefined);
+      announce(
+        t('%{id} is back at number %{from}.', { id: findTitle(dragged.id), from: formatPlace(dragged.from) }),
+      );
     },
-    /** One place up or down, at once. */
-    step: (index: number, by: number): void => {
+    /** Moves a row up or down at once. */
+    moveBy: (index: number, by: number): void => {
       const to = index + by;
-      if (to >= 0 && to < stored.length) void put(index, to);
+      if (to >= 0 && to < stored.length) void moveAndSave(index, to);
     },
   };
 };

@@ -21,7 +21,7 @@ import { ErrorState } from '../../states/ListStates.tsx';
 import { useWholeRecord } from '../../wholeRecord.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { focusRow } from '../focusRow.ts';
-import { MainFacts } from './MainFacts.tsx';
+import { PeekFields } from './PeekFields.tsx';
 import type { PeekState } from './usePeek.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
@@ -37,7 +37,7 @@ const Drawer = styled('aside')(({ theme }) => ({
   flexDirection: 'column',
   backgroundColor: 'var(--sheet)',
   borderLeft: '1px solid var(--line)',
-  // It pushes where there is room, and lies over the list where there is none.
+  // Beside the list where there is room, else an overlay.
   ':not([data-peek]) > &': { boxShadow: theme.shadows[8] },
   [theme.breakpoints.down('sm')]: {
     position: 'fixed',
@@ -71,29 +71,29 @@ interface PeekProps {
   peek: PeekState & { id: string };
 }
 
-/** A record beside its list: what is known of it, without leaving. The arrow keys of the list lead to the next. */
+/** A drawer that shows a record beside its list. The list's arrow keys show the next one. */
 export const Peek = ({ entityList, peek }: PeekProps) => {
   const { model, list, paths, rights } = entityList;
   const { rows } = list;
   const at = rows.findIndex(({ id }) => id === peek.id);
   const { data, error, refetch } = useWholeRecord<ListRecord>(model.name, peek.id);
-  const whole = useIsModelLoaded(model.name);
+  const isModelLoaded = useIsModelLoaded(model.name);
   const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const drawer = useRef<HTMLElement>(null);
-  const closer = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (phone) closer.current?.focus();
+    if (phone) closeButton.current?.focus();
   }, [phone]);
 
-  const closing = useRef(false);
+  const isClosing = useRef(false);
   const latest = useRef(at);
   useEffect(() => {
     latest.current = at;
   });
-  // Once nothing keeps the focus in here any more.
+  // After the focus trap is gone.
   useLayoutEffect(
     () => () => {
-      if (closing.current)
+      if (isClosing.current)
         queueMicrotask(() => focusRow(document.querySelector(`[data-index="${latest.current}"]`)));
     },
     [],
@@ -102,11 +102,11 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
   const record = data ?? rows[at];
   const title = record ? recordTitle(model, record) : model.title;
   const close = (): void => {
-    closing.current = true;
+    isClosing.current = true;
     peek.open(undefined);
   };
   const step = (by: 1 | -1) => () => peek.open(rows[at + by]?.id ?? peek.id);
-  const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
+  const opensInShow = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
   const preview = (
     <Drawer
       ref={drawer}
@@ -133,21 +133,21 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
         >
           <KeyboardArrowDown fontSize="small" />
         </IconButton>
-        <IconButton ref={closer} size="small" aria-label={t('Close the preview')} onClick={close}>
+        <IconButton ref={closeButton} size="small" aria-label={t('Close the preview')} onClick={close}>
           <Close fontSize="small" />
         </IconButton>
       </header>
       <div>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : data && whole ? (
+        ) : data && isModelLoaded ? (
           <>
             {model.list.preview ? (
               <RecordContextProvider value={data}>
                 <Panel key={peek.id} name={model.list.preview.panel} />
               </RecordContextProvider>
             ) : null}
-            <MainFacts model={model} record={data} />
+            <PeekFields model={model} record={data} />
             <RecordFacts model={model} record={data} />
           </>
         ) : (
@@ -156,7 +156,7 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
       </div>
       {hasScreen(model) && (
         <footer>
-          <Button component={Link} to={paths(showFirst ? 'show' : 'edit', peek.id)} variant="outlined">
+          <Button component={Link} to={paths(opensInShow ? 'show' : 'edit', peek.id)} variant="outlined">
             {t('Open')}
           </Button>
         </footer>
@@ -168,7 +168,7 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
       open={phone}
       disableAutoFocus
       disableRestoreFocus
-      // A dialog above it keeps the focus itself.
+      // A dialog above traps the focus itself.
       isEnabled={() => !drawer.current?.closest('[aria-hidden=true]')}
     >
       {preview}

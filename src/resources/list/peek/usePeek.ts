@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router';
 const PEEK_PARAMETER = 'peek';
 
 export interface PeekState {
-  /** The record that is looked at beside the list. */
+  /** Id of the record in the peek drawer. */
   id: string | undefined;
-  /** Shows another one; without an id none. */
+  /** Shows a record; undefined closes the drawer. */
   open: (id: string | undefined) => void;
 }
 
-/** Which record of a list is shown beside it; a part of the address. */
+/** The record in the peek drawer, stored in the address. */
 export const usePeek = (): PeekState => {
   const { search, state } = useLocation();
   const navigate = useNavigate();

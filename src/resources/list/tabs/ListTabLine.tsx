@@ -7,16 +7,23 @@ import { fieldNamed } from '../../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import type { ViewQuestion } from '../views/ViewMenu.tsx';
 import { TabLine, type TabItem } from './TabLine.tsx';
-import { allTab, deletedTab, hasDeletedTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
+import {
+  createAllTab,
+  createDeletedTab,
+  hasDeletedTab,
+  createSiblingTabs,
+  createStatusTabs,
+  useSiblings,
+} from './leadingTabs.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 const PhoneTabs = lazyComponent(() => import('./PhoneTabs.tsx').then((it) => it.PhoneTabs), { silent: true });
 
 interface ListTabLineProps {
   entityList: EntityListModel;
-  /** Views stand only where a list is a screen of its own, and has something to show. */
+  /** Shows saved views; only for lists that are a screen and not empty. */
   withViews: boolean;
-  /** The lists beside this one lead. */
+  /** Shows sibling lists first. */
   withSiblings: boolean;
   /** One select instead of a line. */
   isPhone: boolean;
@@ -25,51 +32,56 @@ interface ListTabLineProps {
 }
 
 /**
- * Where in a list one can be, in one line: the lists beside it, or its states, or just all; then the views that are
- * kept of it.
+ * The tab line of a list: sibling lists, status tabs or just "all"; then its saved views.
  */
 export const ListTabLine = (props: ListTabLineProps) => {
   const { entityList, withViews, withSiblings, isPhone, ask, tools } = props;
   const { model, state, views } = entityList;
   const withDeleted = withSiblings && hasDeletedTab(entityList);
-  const all = useSiblings(model);
-  const siblings = withSiblings ? all : [];
-  const states = statusTabs(entityList, isPhone);
-  const leading =
+  const allSiblings = useSiblings(model);
+  const siblings = withSiblings ? allSiblings : [];
+  const states = createStatusTabs(entityList, isPhone);
+  const leadingTabs =
     states.length > 0
       ? states
       : siblings.length > 0
-        ? siblingTabs(siblings, entityList, isPhone)
+        ? createSiblingTabs(siblings, entityList, isPhone)
         : withViews || withDeleted || tools
-          ? [allTab(entityList)]
+          ? [createAllTab(entityList)]
           : [];
   const rows: TabItem[] = [
-    ...leading,
+    ...leadingTabs,
     ...(withViews ? views.views : []).map((view, at) => ({
       key: view.id,
       label: view.name,
       isChosen: view.id === views.current?.id,
       isChanged: view.id === views.current?.id && views.isChanged,
-      isApart: at === 0 && leading.length > 1,
+      isApart: at === 0 && leadingTabs.length > 1,
       choose: () => views.open(view),
       openMenu: (anchor: HTMLElement) => ask({ what: 'menu', anchor }),
     })),
   ];
-  // Above its states, or on a phone after them.
-  const beside = states.length > 0 && siblings.length > 0 ? siblingTabs(siblings, entityList) : [];
+  // Sibling lists above the status tabs, or after them on phones.
+  const secondaryTabs =
+    states.length > 0 && siblings.length > 0 ? createSiblingTabs(siblings, entityList) : [];
   if (isPhone)
     rows.push(
-      ...beside.filter(({ to }) => to !== undefined).map((item, at) => ({ ...item, isApart: at === 0 })),
+      ...secondaryTabs
+        .filter(({ to }) => to !== undefined)
+        .map((item, at) => ({ ...item, isApart: at === 0 })),
     );
   const items = withDeleted
-    ? [...rows.map((item) => (state.deleted ? { ...item, isChosen: false } : item)), deletedTab(entityList)]
+    ? [
+        ...rows.map((item) => (state.deleted ? { ...item, isChosen: false } : item)),
+        createDeletedTab(entityList),
+      ]
     : rows;
   const label =
     states.length > 0 ? fieldNamed(model, model.list.tabs ? model.list.tabs.by : '')?.title : undefined;
   if (items.length === 0) return null;
   return (
     <>
-      {!isPhone && beside.length > 0 && <TabLine label={t('Lists')} items={beside} />}
+      {!isPhone && secondaryTabs.length > 0 && <TabLine label={t('Lists')} items={secondaryTabs} />}
       {isPhone ? (
         <PhoneTabs
           label={label ?? t('Views')}

@@ -4,12 +4,12 @@ import { Panel } from '../../panels/Panel.tsx';
 import type { ConsoleEntity } from '../../product.ts';
 import { SiblingTabs } from './SiblingTabs.tsx';
 
-/** The screen of a panel that stands beside a list as a tab (`x-entity.tabs`). */
-export const panelTab = (beside: ConsoleEntity, { panel, label }: PanelTabModel) => {
+/** Creates the screen of a panel that is a tab beside a list (`x-entity.tabs`). */
+export const createPanelTab = (model: ConsoleEntity, { panel, label }: PanelTabModel) => {
   const PanelTab = () => (
     <>
       <PageTitle>{label}</PageTitle>
-      <SiblingTabs beside={beside} chosen={panel} />
+      <SiblingTabs model={model} chosen={panel} />
       <Panel name={panel} />
     </>
   );

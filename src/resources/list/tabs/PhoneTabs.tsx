@@ -24,7 +24,7 @@ const Select = styled('span')({
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& > i': { fontStyle: 'normal', fontWeight: 400, color: 'var(--ink-3)' },
   '& > svg': { marginLeft: 'auto', fontSize: 18 },
-  // Over what is seen of it; in smaller letters phones would enlarge the page for it.
+  // Overlays the visible label; smaller text would make phones zoom.
   '& select': {
     ...{ position: 'absolute', inset: 0, width: '100%', opacity: 0, fontSize: 16, cursor: 'pointer' },
   },
@@ -36,7 +36,7 @@ interface PhoneTabsProps {
   items: TabItem[];
 }
 
-/** The tabs of a list where there is no room for a line: one select, and the menu of the view that is chosen. */
+/** A list's tabs as one select, with the menu of the current view. */
 export const PhoneTabs = ({ label, items }: PhoneTabsProps) => {
   const navigate = useNavigate();
   const chosen = items.find((item) => item.isChosen);

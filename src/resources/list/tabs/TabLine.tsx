@@ -9,22 +9,22 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 const ActionMenu = lazyComponent(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 
-/** A place of a list that a tab leads to. */
+/** One tab of a list. */
 export interface TabItem {
   key: string;
   label: string;
-  /** As people read it: `1000+`. */
+  /** Formatted: `1000+`. */
   count?: string;
   isChosen: boolean;
-  /** Of another list. */
+  /** Path, for another screen. */
   to?: string;
   choose?: () => void;
-  /** What can be done with the place itself; a second click on the chosen tab opens the menu. */
+  /** Opens the tab's menu, on a click on the selected tab. */
   openMenu?: (tab: HTMLElement) => void;
-  /** The list is no longer as it was kept. */
+  /** The list differs from the saved view. */
   isChanged?: boolean;
-  /** Begins another kind of tabs. */
-  isApart?: boolean;
+  /** Starts a new group of tabs. */
+  startsGroup?: boolean;
 }
 
 const button = {
@@ -52,7 +52,7 @@ const Line = styled('div')({
   borderBottom: '1px solid var(--line)',
   '& > .others': { ...button, maxWidth: 200, color: 'var(--ink-3)' },
   '& > .others span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-  // Never narrower for the name of a hidden tab than for their number: else that tab would fit, and be shown and hidden forever.
+  // At least as wide as the count label; otherwise a hidden tab would fit and toggle forever.
   '& > .others span::after': {
     content: 'attr(data-room)',
     display: 'block',
@@ -93,29 +93,29 @@ const Line = styled('div')({
 });
 
 interface TabLineProps {
-  /** Names the tabs for those who cannot see them. */
+  /** Accessible label of the tab list. */
   label: string;
   items: TabItem[];
-  /** Stands after the last tab. */
+  /** Rendered after the last tab. */
   end?: ReactNode;
-  /** Stands at the right. */
+  /** Rendered at the right. */
   tools?: ReactNode;
 }
 
-/** Tabs in one line; those that have no room are in a menu at its end. */
+/** Tabs in one line; those that do not fit are in a menu at its end. */
 export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
   const { box, fitting } = useFittingCount(items.map((item) => `${item.label} ${item.count}`).join('\n'));
   const [anchor, setAnchor] = useState<HTMLElement>();
   const others = items.slice(fitting);
   const more = t('%{count} more', { count: others.length });
   const hidden = others.find((item) => item.isChosen);
-  // The Tab key leads to one of them, also while none is chosen.
-  const stop = (hidden ? undefined : items.find((item) => item.isChosen)) ?? items[0];
+  // One tab is always tabbable.
+  const focusableItem = (hidden ? undefined : items.find((item) => item.isChosen)) ?? items[0];
   return (
     <Line>
       <div ref={box} role="tablist" aria-label={label}>
         {items.map((item, at) => (
-          <Tab key={item.key} item={item} isStop={item === stop} isHidden={at >= fitting} />
+          <Tab key={item.key} item={item} isFocusable={item === focusableItem} isHidden={at >= fitting} />
         ))}
       </div>
       {others.length > 0 && (
@@ -152,20 +152,20 @@ export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
   );
 };
 
-const Tab = ({ item, isStop, isHidden }: { item: TabItem; isStop: boolean; isHidden: boolean }) => {
+const Tab = ({ item, isFocusable, isHidden }: { item: TabItem; isFocusable: boolean; isHidden: boolean }) => {
   const { label, count, isChosen, openMenu } = item;
   const common = {
     role: 'tab',
     'aria-selected': isChosen,
-    tabIndex: isStop && !isHidden ? 0 : -1,
+    tabIndex: isFocusable && !isHidden ? 0 : -1,
     style: isHidden ? { visibility: 'hidden' as const } : undefined,
-    'data-apart': item.isApart || undefined,
-    onKeyDown: walk,
+    'data-apart': item.startsGroup || undefined,
+    onKeyDown: moveFocus,
   };
   const content = (
     <>
       {label}
-      {/* The blank keeps the two apart for screen readers. */}
+      {/* The space separates them for screen readers. */}
       {count !== undefined && ' '}
       {count !== undefined && <Muted>{count}</Muted>}
       {item.isChanged && (
@@ -196,8 +196,8 @@ const Tab = ({ item, isStop, isHidden }: { item: TabItem; isStop: boolean; isHid
   );
 };
 
-/** Arrow keys, Home and End walk through the tabs; Enter and Space choose, as on any button. */
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
+/** Arrow keys, Home and End move between the tabs. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const tabs = [
     ...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? []),
   ].filter((tab) => tab.style.visibility !== 'hidden');

@@ -6,23 +6,23 @@ import { entityLabel } from '../../entityLabels.ts';
 import { pathOf } from '../../paths.ts';
 import { type ConsoleEntity, product } from '../../product.ts';
 import { fieldNamed } from '../../columns.ts';
-import { tabOf } from '../listState.ts';
+import { findTab } from '../listState.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { countText } from '../../menu/useTabCounts.ts';
 import type { TabItem } from './TabLine.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** A list, a form or a panel that stands beside a list. */
+/** A list, form or panel that is a tab beside a list. */
 export interface Sibling {
-  /** Of the list's entity, of the form or the panel. */
+  /** Name of the entity, form or panel. */
   name: string;
   label: string;
   path: string;
 }
 
 /**
- * What stands beside a list as tabs: forms (`x-form.tab`), lists (`x-entity.tabOf`) and panels (`x-entity.tabs`); none
- * where there is only one.
+ * The tabs beside a list: forms (`x-form.tab`), lists (`x-entity.tabOf`) and panels (`x-entity.tabs`); empty when
+ * there is only one.
  */
 export const useSiblings = (model: ConsoleEntity): Sibling[] => {
   const may = useMay();
@@ -42,10 +42,10 @@ export const useSiblings = (model: ConsoleEntity): Sibling[] => {
 };
 
 /**
- * Tabs of lists beside each other; the list's own shows it plainly.
- * @param isTitled the list's name stands right above: its own tab says that it shows all of it
+ * Tabs of sibling lists; the list's own tab leaves its view.
+ * @param isTitled whether the list's name is the title above; its own tab is labelled "All …" then
  */
-export const siblingTabs = (
+export const createSiblingTabs = (
   siblings: Sibling[],
   { model, views }: EntityListModel,
   isTitled = false,
@@ -59,34 +59,34 @@ export const siblingTabs = (
 
 const allLabel = (model: ConsoleEntity): string => t('All %{noun}', { noun: entityLabel(model, 0) });
 
-/** The tab that shows the list as it is without anything chosen. */
-export const allTab = ({ model, views }: EntityListModel): TabItem => ({
+/** The tab of the list without a view. */
+export const createAllTab = ({ model, views }: EntityListModel): TabItem => ({
   key: 'all',
   label: allLabel(model),
   isChosen: views.current === undefined,
   choose: () => views.open(undefined),
 });
 
-/** Whether what was deleted is offered as a tab: to those who may see it and bring it back. */
+/** Whether there is a tab of deleted records, for users who may read and restore them. */
 export const hasDeletedTab = ({ model, rights }: Pick<EntityListModel, 'model' | 'rights'>): boolean =>
   isRestorable(model) && rights.may('read') && rights.may('create');
 
-/** The last tab: what was deleted, in the place of the rows. */
-export const deletedTab = ({ state, change }: EntityListModel): TabItem => ({
+/** The tab of deleted records. */
+export const createDeletedTab = ({ state, change }: EntityListModel): TabItem => ({
   key: 'deleted',
   label: t('Deleted'),
   isChosen: state.deleted === true,
-  isApart: true,
+  startsGroup: true,
   choose: () => change({ deleted: true, keyword: '', filters: {}, page: undefined, view: undefined }),
 });
 
 const ALL = '';
 
 /**
- * Tabs over the choices of one field (`list.tabs`), with how many records each holds.
- * @param hasAll there is one for all records in any case, where something always has to be chosen
+ * Tabs for the choices of one field (`list.tabs`), with record counts.
+ * @param hasAll always adds a tab of all records, for selects that need a value
  */
-export const statusTabs = (
+export const createStatusTabs = (
   { model, state, counts, change, views }: EntityListModel,
   hasAll: boolean,
 ): TabItem[] => {
@@ -95,7 +95,7 @@ export const statusTabs = (
   if (!tabs || !field) return [];
   const { [tabs.by]: chosen, ...others } = state.filters;
   const choices = field.choices ?? [];
-  const value = tabOf(model, state) ?? (chosen?.[''] ? undefined : ALL);
+  const value = findTab(model, state) ?? (chosen?.[''] ? undefined : ALL);
   const tab = (key: string, label: string, count: number | undefined): TabItem => ({
     key: `status:${key}`,
     label,
@@ -110,8 +110,8 @@ export const statusTabs = (
   });
   const all =
     tabs.all !== undefined || hasAll ? [tab(ALL, tabs.all ?? allLabel(model), counts?.['all'])] : [];
-  const each = choices.map(({ value: one, label }) =>
+  const choiceTabs = choices.map(({ value: one, label }) =>
     tab(String(one), label, counts && (counts[String(one)] ?? 0)),
   );
-  return tabs.opens === undefined ? [...all, ...each] : [...each, ...all];
+  return tabs.opens === undefined ? [...all, ...choiceTabs] : [...choiceTabs, ...all];
 };

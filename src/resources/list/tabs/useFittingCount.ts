@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** How many of a box's children, from the first, are inside it; counted anew when it or `content` changes. */
+/** Counts the leading children that fit into a box; updated when its size or `content` changes. */
 export const useFittingCount = (content: string) => {
   const box = useRef<HTMLDivElement>(null);
   const [fitting, setFitting] = useState(Infinity);
@@ -11,12 +11,12 @@ export const useFittingCount = (content: string) => {
     const measure = (): void => {
       const children = [...element.children].filter((child) => child instanceof HTMLElement);
       const out = children.findIndex(
-        // A hair of rounding is no lack of room.
+        // Tolerates rounding.
         (child) => child.offsetLeft + child.offsetWidth > element.clientWidth + 1,
       );
       setFitting(out < 0 ? Infinity : out);
     };
-    // It begins by measuring, once the browser has laid the page out anyway and before it is painted.
+    // The first callback runs after layout and before paint.
     const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => observer.disconnect();

@@ -6,7 +6,7 @@ import type { ListRecord } from '../../fieldKit/types.ts';
 import { renderList } from '../../form/testing/renderForm.tsx';
 
 /** Variables `variable_0`, `variable_1`… with the ids `v0`, `v1`… */
-export const rowsOf = (count: number): ListRecord[] =>
+export const createRows = (count: number): ListRecord[] =>
   Array.from({ length: count }, (_, at) => ({
     id: `v${at}`,
     version: 1,
@@ -19,20 +19,20 @@ export const rowsOf = (count: number): ListRecord[] =>
 
 const EDITOR = ['variable:read', 'variable:create', 'variable:update', 'variable:delete'];
 
-interface Setting {
+interface VariableListOptions {
   rows?: ListRecord[];
   path?: string;
   actions?: string[];
   failing?: boolean;
 }
 
-/** The list of variables over an array that answers as the services do. */
-export const open = ({
-  rows = rowsOf(3),
+/** Renders the list of variables over an in-memory data provider. */
+export const openVariableList = ({
+  rows = createRows(3),
   path = '/chatbot/bot-variable',
   actions = EDITOR,
   failing = false,
-}: Setting = {}) => {
+}: VariableListOptions = {}) => {
   let stored = rows;
   const server = {
     failing,
@@ -40,9 +40,9 @@ export const open = ({
     pages: [] as number[],
     inUse: new Set<string>(),
     postponed: new Set<string>(),
-    /** Of those in use, the ones that are known before they are tried. */
+    /** Ids whose uses are reported before a deletion. */
     known: new Set<string>(),
-    /** Of several that are deleted or restored at once, those that get no answer. */
+    /** Ids without a response in bulk deletes and restores. */
     unanswered: new Set<string>(),
     calls: [] as string[],
     gone: [] as ListRecord[],
@@ -132,5 +132,5 @@ export const open = ({
   return { user, history, server };
 };
 
-export const rowNamed = (name: string): Promise<HTMLElement> =>
+export const findRowByName = (name: string): Promise<HTMLElement> =>
   screen.findByRole('row', { name: (accessibleName) => accessibleName.includes(name) });

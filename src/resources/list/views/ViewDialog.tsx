@@ -12,13 +12,13 @@ import { messageOf } from '../../changes/failures.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 interface ViewDialogProps {
-  /** Left out for a new one. */
+  /** Undefined for a new view. */
   view?: ListView;
   onSave: (draft: { name: string; shared: boolean }) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks what a view is called and who sees it. */
+/** Edits a view's name and sharing. */
 export const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
   const id = useId();
   const [name, setName] = useState(view?.name ?? '');

@@ -10,7 +10,7 @@ import { useViewChanges } from './useViewChanges.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** What is asked: all that can be done with the view shown, how to keep the list as it is, or one of these things. */
+/** The open menu or dialog of views. */
 export interface ViewQuestion {
   what: 'menu' | 'save' | 'new' | 'edit' | 'remove';
   anchor: HTMLElement;
@@ -21,16 +21,16 @@ interface ViewMenuProps extends ViewQuestion {
   ask: (question: ViewQuestion | undefined) => void;
 }
 
-/** Keeps the list as it is under a name, and changes what is kept. */
+/** Menu and dialogs to save, edit and delete views. */
 export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
   const { current, isChanged, openingId } = entityList.views;
-  const kept = useViewChanges(entityList);
+  const viewChanges = useViewChanges(entityList);
   const mayChange = current?.mayChange === true;
   const [isRemoving, setRemoving] = useState(false);
   const [error, setError] = useState<string>();
   const notify = useNotify();
   const onClose = (): void => ask(undefined);
-  const act = async (work: () => Promise<void>, done: string): Promise<void> => {
+  const runAndNotify = async (work: () => Promise<void>, done: string): Promise<void> => {
     try {
       await work();
       notify(done, { type: 'success' });
@@ -39,10 +39,12 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
     }
   };
   if (what === 'new' || (what === 'save' && !mayChange))
-    return <ViewDialog onSave={kept.create} onClose={onClose} />;
+    return <ViewDialog onSave={viewChanges.create} onClose={onClose} />;
   if (!current) return null;
   if (what === 'edit')
-    return <ViewDialog view={current} onSave={(draft) => kept.change(current, draft)} onClose={onClose} />;
+    return (
+      <ViewDialog view={current} onSave={(draft) => viewChanges.change(current, draft)} onClose={onClose} />
+    );
   if (what === 'remove')
     return (
       <ConfirmDialog
@@ -53,7 +55,7 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
         error={error}
         onConfirm={() => {
           setRemoving(true);
-          kept.remove(current).then(
+          viewChanges.remove(current).then(
             () => {
               notify(t('View deleted'), { type: 'success' });
               onClose();
@@ -73,25 +75,29 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
         </Typography>
       </ConfirmDialog>
     );
-  const isFirst = current.id === openingId;
-  const saving: ActionEntry[] = [];
+  const isDefaultView = current.id === openingId;
+  const saveEntries: ActionEntry[] = [];
   if (mayChange && isChanged)
-    saving.push({
+    saveEntries.push({
       id: 'update',
       label: t('Save changes to “%{name}”', { name: current.name }),
-      run: () => void act(() => kept.update(current), t('View saved')),
+      run: () => void runAndNotify(() => viewChanges.update(current), t('View saved')),
     });
-  saving.push({ id: 'new', label: t('Save as a new view…'), run: () => ask({ what: 'new', anchor }) });
-  const others: ActionEntry[] = [
+  saveEntries.push({ id: 'new', label: t('Save as a new view…'), run: () => ask({ what: 'new', anchor }) });
+  const otherEntries: ActionEntry[] = [
     {
       id: 'opening',
-      label: isFirst ? t('Don’t open this view by default') : t('Open this view by default'),
-      run: () => kept.setOpening(isFirst ? undefined : current),
+      label: isDefaultView ? t('Don’t open this view by default') : t('Open this view by default'),
+      run: () => viewChanges.setOpening(isDefaultView ? undefined : current),
     },
   ];
   if (mayChange) {
-    others.unshift({ id: 'edit', label: t('Rename or share…'), run: () => ask({ what: 'edit', anchor }) });
-    others.push({
+    otherEntries.unshift({
+      id: 'edit',
+      label: t('Rename or share…'),
+      run: () => ask({ what: 'edit', anchor }),
+    });
+    otherEntries.push({
       id: 'remove',
       label: t('Delete'),
       tone: 'danger',
@@ -106,7 +112,7 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
           ? t('%{name}, shared by %{owner}', { name: current.name, owner: current.owner })
           : current.name
       }
-      entries={what === 'save' ? saving : [...saving, ...others]}
+      entries={what === 'save' ? saveEntries : [...saveEntries, ...otherEntries]}
       onClose={onClose}
     />
   );

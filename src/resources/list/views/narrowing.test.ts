@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { parseListState } from '../listState.ts';
 import { fieldsOf } from '../../columns.ts';
 import { entityByName } from '../../product.ts';
-import { drawnColumnsIn, saysInTab } from './narrowing.ts';
+import { listDrawnColumns, createTabColumnFilter } from './narrowing.ts';
 
 const columnsAt = (search: string): string[] => {
   const model = entityByName('campaign');
-  const says = saysInTab(model, parseListState(model, search));
+  const says = createTabColumnFilter(model, parseListState(model, search));
   return fieldsOf(model)
     .filter((field) => model.list.columns.includes(field.name) && says(field))
     .map(({ name }) => name);
@@ -21,7 +21,7 @@ it('a tab has no column for what it says of all its rows, nor for what has no va
 
 it('a filter that leaves one value of a choice takes its column away, unless columns were chosen', () => {
   const model = entityByName('campaign');
-  const drawn = (search: string): string[] => drawnColumnsIn(model, parseListState(model, search));
+  const drawn = (search: string): string[] => listDrawnColumns(model, parseListState(model, search));
   expect(drawn('?approval=asked')).not.toContain('approval');
   expect(drawn('?approval=asked&approval=approved')).toContain('approval');
   expect(drawn('?approval=asked&_columns=name,approval')).toContain('approval');

@@ -3,10 +3,10 @@ import type { ListView } from '../../../../schemas/model/responses.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
 import type { ListPreferences } from '../useListPreferences.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { withoutNarrowing } from './narrowing.ts';
+import { clearNarrowing } from './narrowing.ts';
 
-/** In the place of a view's id: the plain list, also where it opens in a view or a tab. */
-export const PLAIN = 'all';
+/** Stands for "no view" in the address, for lists that open in a view or tab by default. */
+export const NO_VIEW = 'all';
 
 interface DeletedViewsOptions {
   model: ConsoleEntity;
@@ -16,13 +16,13 @@ interface DeletedViewsOptions {
   show: (next: ListState, replace?: boolean) => void;
   open: (view: Pick<ListView, 'id' | 'query'>, replace?: boolean) => void;
   refetch: () => Promise<{ data?: { views: ListView[] } }>;
-  /** Absent until they are known. */
+  /** Undefined until loaded. */
   views?: ListView[];
 }
 
 /**
- * Views are others' too, who delete and change them: a list does not stay in a view that is gone, and who opens it in one
- * finds that as it is now.
+ * Handles shared views that others delete or change: a list leaves a deleted view, and a changed default view is
+ * updated.
  */
 export const useDeletedViews = (given: DeletedViewsOptions): void => {
   const { state, views, refetch } = given;
@@ -31,23 +31,20 @@ export const useDeletedViews = (given: DeletedViewsOptions): void => {
     latest.current = given;
   });
 
-  const sought = useRef<string | undefined>(undefined);
+  const refetchedView = useRef<string | undefined>(undefined);
   const { view } = state;
-  const isUnknown = view !== undefined && view !== PLAIN && views?.every(({ id }) => id !== view) === true;
+  const isUnknown = view !== undefined && view !== NO_VIEW && views?.every(({ id }) => id !== view) === true;
   useEffect(() => {
-    if (!isUnknown || sought.current === view) return;
-    sought.current = view;
-    // It may be newer than what is known.
+    if (!isUnknown || refetchedView.current === view) return;
+    refetchedView.current = view;
+    // The view may be newer than the cached ones.
     void refetch().then(({ data }) => {
       const now = latest.current;
       if (!data || data.views.some(({ id }) => id === view) || now.state.view !== view) return;
       const isOpening = now.kept.opening?.id === view;
       if (isOpening) now.keep({ opening: undefined });
-      // What an address says stays as it is, what nobody asked for does not.
-      now.show(
-        { ...(isOpening ? withoutNarrowing(now.model, now.state) : now.state), view: undefined },
-        true,
-      );
+      // Filters from an address stay; those of a default view are dropped.
+      now.show({ ...(isOpening ? clearNarrowing(now.model, now.state) : now.state), view: undefined }, true);
     });
   }, [isUnknown, view, refetch]);
 
@@ -58,9 +55,9 @@ export const useDeletedViews = (given: DeletedViewsOptions): void => {
     const now = latest.current;
     const shown = (query: string): string => formatListState(now.model, parseListState(now.model, query));
     const { view: _, ...rest } = now.state;
-    const isAsItWas =
+    const isUnchanged =
       now.state.view === changed.id && formatListState(now.model, rest) === shown(opening.query);
     now.keep({ opening: { id: changed.id, query: changed.query } });
-    if (isAsItWas) now.open(changed, true);
+    if (isUnchanged) now.open(changed, true);
   }, [changed, opening]);
 };

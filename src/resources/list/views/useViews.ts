@@ -6,33 +6,33 @@ import type { ListView } from '../../../../schemas/model/responses.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
 import type { ListPreferences } from '../useListPreferences.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { columnsIn, isNarrowedOrSorted, withoutNarrowing } from './narrowing.ts';
-import { PLAIN, useDeletedViews } from './useDeletedViews.ts';
+import { listColumns, isNarrowedOrSorted, clearNarrowing } from './narrowing.ts';
+import { NO_VIEW, useDeletedViews } from './useDeletedViews.ts';
 
 const NO_VIEWS: ListView[] = [];
 
 export const viewsKey = ({ name }: ConsoleEntity): string[] => ['list-views', name];
 
-interface Options {
+interface UseViewsOptions {
   state: ListState;
-  /** The address's query. */
+  /** The query of the address. */
   search: string;
   kept: ListPreferences;
   keep: (part: ListPreferences) => void;
   adopt: (preference: Record<string, unknown>) => void;
   show: (next: ListState, replace?: boolean) => void;
-  /** Views are asked for: once the rows are there, or when the address names one. */
+  /** Loads the views: once the rows are loaded, or when the address names one. */
   isWanted: boolean;
 }
 
-/** The kept states of a list: which there are, which one is shown and whether it was changed since. */
+/** The saved views of a list, the current one, and whether the list differs from it. */
 export const useViews = (
   model: ConsoleEntity,
-  { state, search, kept, keep, adopt, show, isWanted }: Options,
+  { state, search, kept, keep, adopt, show, isWanted }: UseViewsOptions,
 ) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryKey = viewsKey(model);
-  const isNamed = state.view !== undefined && state.view !== PLAIN;
+  const isNamed = state.view !== undefined && state.view !== NO_VIEW;
   const { data, isPending, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => dataProvider.views(model.name, { signal }),
@@ -48,27 +48,27 @@ export const useViews = (
     if (preference) adopt(preference);
   }, [preference, adopt]);
 
-  const queryOf = useCallback(
+  const formatViewQuery = useCallback(
     (of: ListState): string => {
-      const columns = columnsIn(model, of);
+      const columns = listColumns(model, of);
       return formatListState(model, { ...of, columns, page: undefined, day: undefined, view: undefined });
     },
     [model],
   );
-  const plain = kept.opening || model.list.tabs?.opens !== undefined ? PLAIN : undefined;
+  const plain = kept.opening || model.list.tabs?.opens !== undefined ? NO_VIEW : undefined;
   const open = useCallback(
     (view: Pick<ListView, 'id' | 'query'> | undefined, replace = false) =>
       show({ ...parseListState(model, view?.query ?? ''), view: view?.id ?? plain }, replace),
     [show, model, plain],
   );
 
-  // A link that only names a view shows what is kept under it.
+  // A link with only a view's id shows that view's saved state.
   const linked = useRef<string | undefined>(undefined);
   const last = useRef<string | undefined>(undefined);
   useEffect(() => {
     const query = new URLSearchParams(search);
     const named = query.get('view') ?? undefined;
-    // In the view already, its last filter was taken away.
+    // Not when the view's last filter was just removed.
     if (query.size === 1 && named !== last.current) linked.current = named;
     last.current = named;
     if (current === undefined || linked.current !== current.id) return;
@@ -85,19 +85,19 @@ export const useViews = (
     views,
     isPending,
     current,
-    /** What stands for the plain list in the state, where the address alone does not. */
+    /** The `view` value for no view, where an empty address would open a default. */
     plain,
-    /** The list is not any more as it was kept; the plain one is narrowed or in another order. */
+    /** The list differs from its view or, without a view, from its default state. */
     isChanged:
       current === undefined
         ? isNarrowedOrSorted(model, state)
-        : queryOf(state) !== queryOf(parseListState(model, current.query)),
-    /** Back to how it was kept. */
-    restore: () => (current ? open(current) : show(withoutNarrowing(model, state))),
+        : formatViewQuery(state) !== formatViewQuery(parseListState(model, current.query)),
+    /** Resets to the view or the default state. */
+    restore: () => (current ? open(current) : show(clearNarrowing(model, state))),
     openingId: kept.opening?.id,
     open,
-    /** The state as it is kept. */
-    query: queryOf(state),
+    /** The state as a view's query. */
+    query: formatViewQuery(state),
     kept,
     keep,
     leave: () => show({ ...state, view: undefined }),

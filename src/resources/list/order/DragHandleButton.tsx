@@ -8,14 +8,14 @@ const GRIP = (
   </svg>
 );
 
-/** Moves a row to another place; the list hears pointer and keys. */
-export const GripButton = ({ rowOptions, record, tabIndex }: RowPartProps) => (
+/** Drag handle of a row; the list handles pointer and keys. */
+export const DragHandleButton = ({ rowOptions, record, tabIndex }: RowPartProps) => (
   <button
     type="button"
     className="grip"
     aria-label={t('Move %{model}', { model: recordTitle(rowOptions.model, record) })}
-    aria-disabled={rowOptions.isGripClosed || undefined}
-    aria-pressed={rowOptions.lifted === record.id}
+    aria-disabled={rowOptions.isDragDisabled || undefined}
+    aria-pressed={rowOptions.draggedId === record.id}
     title={t('Drag, or press Space and the arrow keys')}
     tabIndex={tabIndex}
   >

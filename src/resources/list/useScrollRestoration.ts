@@ -4,10 +4,10 @@ import type { RefObject } from 'react';
 const positions = new Map<string, number>();
 
 /**
- * Where a list was scrolled to, by what it shows: coming back from a record finds it as it was; another search,
- * filter or sort begins at the top.
+ * Restores a list's scroll position by its query when the user returns; another search, filter or sort starts at the
+ * top.
  */
-export const useScrollMemory = (key: string, scroller: RefObject<HTMLElement | null>) => {
+export const useScrollRestoration = (key: string, scroller: RefObject<HTMLElement | null>) => {
   const initialOffset = positions.get(key) ?? 0;
   const shown = useRef(key);
   useLayoutEffect(() => {

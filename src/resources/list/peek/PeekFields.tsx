@@ -20,38 +20,42 @@ const Facts = styled('dl')({
   '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** Lists of one word each are read whole; what has an inside of its own is said in a line. */
-const isInOneLine = ({ type, item }: FieldModel): boolean =>
+/** Structured values are shown as one-line cells; simple lists in full. */
+const showsAsCell = ({ type, item }: FieldModel): boolean =>
   ['object', 'variants', 'conditions'].includes(type) ||
   (type === 'list' && item?.fields !== undefined) ||
   item?.variants !== undefined;
 
-/** Nobody filled it in; No and 0 are answers. */
-const isNothing = (value: unknown): boolean =>
+/** Whether a value is blank; false and 0 are values. */
+const isEmpty = (value: unknown): boolean =>
   typeof value !== 'boolean' && typeof value !== 'number' && countValues(value) === 0;
 
-/** A record in short lines: what it consists of, unless that is drawn above, and what its list shows of it. */
-export const MainFacts = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
-  const drawn = new Set(model.list.preview ? model.form.main.flatMap(({ rows }) => rows.flat()) : []);
-  const parts = sectionsOf(model).flatMap(({ rows }) => rows.flat());
+/** The fields of a peeked record: those of its form, unless the preview shows them, and its list columns. */
+export const PeekFields = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
+  const previewedNames = new Set(
+    model.list.preview ? model.form.main.flatMap(({ rows }) => rows.flat()) : [],
+  );
+  const sectionNames = sectionsOf(model).flatMap(({ rows }) => rows.flat());
   const names = new Set([
-    ...(model.list.preview ? [] : parts),
-    ...model.list.columns.filter((name) => !drawn.has(name) || fieldNamed(model, name)?.item === undefined),
+    ...(model.list.preview ? [] : sectionNames),
+    ...model.list.columns.filter(
+      (name) => !previewedNames.has(name) || fieldNamed(model, name)?.item === undefined,
+    ),
   ]);
   const shown = [...names].flatMap((name) => {
     const field = fieldNamed(model, name);
-    // What the head says and the facts say is left out, as is what nobody filled in.
+    // Omits fields of the header and the record facts, and blank ones.
     if (model.show.aside.includes(name)) return [];
     if (!field || field.constant !== undefined || model.recordTitle === `{{${name}}}`) return [];
     if (model.list.preview && field.type === 'file') return [];
-    return isNothing(record[name]) || !matches(field.visibleWhen, record) ? [] : [field];
+    return isEmpty(record[name]) || !matches(field.visibleWhen, record) ? [] : [field];
   });
   if (shown.length === 0) return null;
   return (
     <section aria-label={t('In short')}>
       <Facts>
         {shown.map((field) => {
-          const Shown = isInOneLine(field) ? Cell : Detail;
+          const Shown = showsAsCell(field) ? Cell : Detail;
           return (
             <div key={field.name} style={{ display: 'contents' }}>
               <dt>{field.title}</dt>
