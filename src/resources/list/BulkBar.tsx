@@ -39,7 +39,7 @@ interface BulkBarProps {
 interface BulkEditTarget {
   begin: string[];
   records: ListRecord[];
-  beyond: Selection['unloaded'];
+  unloaded: Selection['unloaded'];
 }
 
 /**
@@ -49,14 +49,14 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
   const { model, selection, list, rights } = entityList;
   const records = list.rows.filter((record) => selection.ids.has(record.id));
   const [editing, setEditing] = useState<BulkEditTarget>();
-  const edit = (begin: string[]): void => setEditing({ begin, records, beyond: selection.unloaded });
+  const edit = (begin: string[]): void => setEditing({ begin, records, unloaded: selection.unloaded });
   const deletion = useDelete(model, selection.remove);
   const actions = useModelActions(model, { onDone: selection.remove });
   const deletable = records.filter((record) => stateRuleRefusal(model, 'delete', record) === undefined);
   const [first] = records;
   const approvals = useApprovals(model, records);
-  const beyond = selection.unloaded as ListRecord[];
-  const chosen = records.length + beyond.length;
+  const unloaded = selection.unloaded as ListRecord[];
+  const chosen = records.length + unloaded.length;
   const offered = actionEntries(model, 'bulk', records, rights, actions.start, approvals, chosen).map(
     (entry) => ({
       ...entry,
@@ -87,13 +87,13 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
       ...{
         id: 'delete',
         tone: 'danger',
-        label: bulkLabel(t('Delete'), deletable.length + beyond.length, chosen),
+        label: bulkLabel(t('Delete'), deletable.length + unloaded.length, chosen),
       },
       disabled:
-        deletable.length + beyond.length === 0 && first
+        deletable.length + unloaded.length === 0 && first
           ? stateRuleRefusal(model, 'delete', first)
           : undefined,
-      run: () => deletion.ask([...deletable, ...beyond]),
+      run: () => deletion.ask([...deletable, ...unloaded]),
     });
   }
   return (
@@ -118,7 +118,7 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
         <BulkEditDialog
           model={model}
           records={editing.records.map((one) => list.rows.find(({ id }) => id === one.id) ?? one)}
-          beyond={editing.beyond}
+          unloaded={editing.unloaded}
           initialFields={editing.begin}
           onClose={(changed) => {
             setEditing(undefined);

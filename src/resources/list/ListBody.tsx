@@ -135,9 +135,13 @@ const ListRowsView = ({ entityList, as, peek, initialValues }: RowsOptions) => {
     anchor: HTMLElement;
     first?: ActionEntry[];
   }>();
-  const [inlineEdit, setInlineEdit] = useState<{ record: ListRecord; name: string; pen: HTMLElement }>();
+  const [inlineEdit, setInlineEdit] = useState<{
+    record: ListRecord;
+    name: string;
+    editButton: HTMLElement;
+  }>();
   const canEdit = useCanEdit(model);
-  const onSwitch = useCellSwitch(model);
+  const onToggle = useCellSwitch(model);
   const canPeek = peek !== undefined;
   const selectable =
     rights.may('delete') || rights.may('update') || actionsAt(model, 'bulk', rights).length > 0;
@@ -170,9 +174,9 @@ const ListRowsView = ({ entityList, as, peek, initialValues }: RowsOptions) => {
   );
   const openMenu: ListBodyProps['openMenu'] = (record, anchor, first) =>
     setOpenedMenu({ record, anchor, first });
-  const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>
-    setInlineEdit({ record, name, pen });
-  const body = { entityList, rowOptions, openMenu, openEditor, onSwitch, peek };
+  const openEditor = (record: ListRecord, name: string, editButton: HTMLElement): void =>
+    setInlineEdit({ record, name, editButton });
+  const body = { entityList, rowOptions, openMenu, openEditor, onToggle, peek };
   const skeleton = as !== 'table' && <SkeletonList as={as} hasPicture={model.list.picture !== undefined} />;
   if (entityList.phase === 'loading') return skeleton || <TableSkeleton {...body} />;
   if (as === 'narrow') return <ListNarrow entityList={entityList} rowOptions={rowOptions} />;

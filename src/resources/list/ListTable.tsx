@@ -189,7 +189,7 @@ function useFittingOptions(
   }, [scroller]);
   const { columns: chosen, sort } = entityList.state;
   return useMemo(() => {
-    const priorities = { sortedBy: sort.field, same: rowOptions.constantColumns };
+    const priorities = { sortedBy: sort.field, constantColumns: rowOptions.constantColumns };
     // Pictures reduce the room for columns.
     const room = width - fixedWidth(rowOptions.model) + FIXED_COLUMNS_WIDTH_PX;
     const columns = chosen

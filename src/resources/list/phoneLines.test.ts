@@ -10,7 +10,7 @@ const lines = (name: string, values: Record<string, Json>) => {
   const columns = model.list.columns.flatMap((column) => fieldNamed(model, column) ?? []);
   const titleColumn = fieldNamed(model, 'name') ?? fieldNamed(model, 'displayName');
   const rowOptions = {
-    ...{ model, columns, titleColumn, same: [], selectable: true, hasMenu: true, canPeek: false },
+    ...{ model, columns, titleColumn, constantColumns: [], selectable: true, hasMenu: true, canPeek: false },
     ...{ openPath: () => undefined, canEdit: () => false },
   };
   const record = { id: 'r1', version: 1, createdAt: '', updatedAt: '', ...values };

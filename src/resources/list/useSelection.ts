@@ -41,7 +41,7 @@ export const useSelection = (rows: ListRecord[], scope: string): Selection => {
     setLastRows(rows);
     if (left.size > 0) setAllMatching(allMatching.filter(({ id }) => !left.has(id)));
   }
-  const beyond = useMemo(() => {
+  const unloaded = useMemo(() => {
     if (allMatching.length === 0) return NONE;
     const loaded = new Set(rows.map(({ id }) => id));
     return allMatching.filter(({ id }) => !loaded.has(id));
@@ -89,7 +89,7 @@ export const useSelection = (rows: ListRecord[], scope: string): Selection => {
       return new Set(all.every((id) => old.has(id)) ? [] : all);
     });
   }, [changeAllMatching]);
-  const chooseEvery = useCallback(
+  const selectAllMatching = useCallback(
     async (load: LoadAllMatching): Promise<void> => {
       changeAllMatching(NONE);
       const { signal } = (pendingLoad.current = new AbortController());
@@ -119,7 +119,7 @@ export const useSelection = (rows: ListRecord[], scope: string): Selection => {
     [changeAllMatching],
   );
   return useMemo(
-    () => ({ ids, beyond, toggle, toggleAll, chooseEvery, clear, remove }),
-    [ids, beyond, toggle, toggleAll, chooseEvery, clear, remove],
+    () => ({ ids, unloaded, toggle, toggleAll, selectAllMatching, clear, remove }),
+    [ids, unloaded, toggle, toggleAll, selectAllMatching, clear, remove],
   );
 };

@@ -21,7 +21,7 @@ const record = (id: string, displayName: string) => ({
 
 const open = (editMany: (resource: string, edit: BulkEdit) => Promise<unknown>, begin?: string[]) => {
   const onClose = vi.fn();
-  const beyond = Array.from({ length: 150 }, (_, index) => ({ id: `b${index}`, version: 1 }));
+  const unloaded = Array.from({ length: 150 }, (_, index) => ({ id: `b${index}`, version: 1 }));
   const { element } = createTestRouter(
     '/audience',
     <CoreAdminContext
@@ -32,7 +32,7 @@ const open = (editMany: (resource: string, edit: BulkEdit) => Promise<unknown>, 
         <BulkEditDialog
           model={entityByName('profile')}
           records={[record('a', 'Malee'), record('b', 'Krit')]}
-          beyond={beyond}
+          unloaded={unloaded}
           initialFields={begin}
           onClose={onClose}
         />

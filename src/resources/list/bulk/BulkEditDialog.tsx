@@ -36,7 +36,7 @@ interface BulkEditDialogProps {
   model: ConsoleEntity;
   /** The loaded records, for their titles. */
   records: ListRecord[];
-  beyond: readonly SelectedRecord[];
+  unloaded: readonly SelectedRecord[];
   /** Names of preselected fields. */
   initialFields?: string[];
   /** Called with whether anything was changed. */
@@ -47,13 +47,13 @@ interface BulkEditDialogProps {
 export const BulkEditDialog = ({
   model,
   records,
-  beyond,
+  unloaded,
   initialFields = [],
   onClose,
 }: BulkEditDialogProps) => {
   const id = useId();
   const [failed, setFailed] = useState<FailedRecords>();
-  const all: readonly SelectedRecord[] = [...records, ...beyond];
+  const all: readonly SelectedRecord[] = [...records, ...unloaded];
   const editing = useBulkEdit(model);
   const busy = editing.progress !== undefined;
 

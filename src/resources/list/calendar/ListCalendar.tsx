@@ -43,7 +43,7 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
   const day = state.day ?? today;
   const weeks = weeksOf(day);
   const month = useMonth(entityList, field, weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day);
-  const { days, error, retry, isPending, isCut: isTruncated } = month;
+  const { days, error, retry, isPending, isTruncated } = month;
   // A truncated month is incomplete from its last loaded day on.
   const lastKnown = isTruncated ? [...days.keys()].toSorted().at(-1) : undefined;
   const open = (next: Day): void =>
