@@ -8,7 +8,7 @@ import type { DifferencePart, RecordDifference } from '../../../schemas/model/re
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { timeWithZone } from '../../resources/fields/date-time/index.tsx';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
-import { Sides, ValueChanges } from '../../resources/history/ChangeTable.tsx';
+import { BeforeAfter, ValueChanges } from '../../resources/history/ChangeTable.tsx';
 import { entityByName, hasEntity } from '../../resources/product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -106,7 +106,7 @@ const Part = ({ part }: { part: DifferencePart }) => (
     {'entity' in part ? (
       hasEntity(part.entity) && <ValueChanges model={entityByName(part.entity)} {...part} />
     ) : (
-      <Sides
+      <BeforeAfter
         before={<span className="lines">{part.was}</span>}
         after={<span className="lines">{part.is}</span>}
       />

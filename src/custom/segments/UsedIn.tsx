@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { ObstacleList } from '../../resources/actions/FailedDialog.tsx';
-import { obstaclesOf } from '../../resources/changes/failures.ts';
+import { toObstacles } from '../../resources/changes/failures.ts';
 import { useUsages } from '../../resources/actions/useUsages.ts';
 import { PartHead } from './PartHead.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -11,7 +11,7 @@ export function UsedIn() {
   const { id } = useParams();
   const uses = useUsages('segment', id);
   if (!uses) return null;
-  const obstacles = obstaclesOf(uses.usedBy, uses.hidden);
+  const obstacles = toObstacles(uses.usedBy, uses.hidden);
   return (
     <div style={{ ...TEXT.small }}>
       <PartHead>{t('Used by')}</PartHead>

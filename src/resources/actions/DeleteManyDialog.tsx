@@ -9,7 +9,7 @@ import type { ConsoleEntity } from '../product.ts';
 import { RestoreHint } from './RestoreHint.tsx';
 import { ConfirmDialog } from '../changes/ConfirmDialog.tsx';
 import { ObstacleList } from './FailedDialog.tsx';
-import { obstaclesOf } from '../changes/failures.ts';
+import { toObstacles } from '../changes/failures.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 interface DeleteManyDialogProps {
@@ -66,7 +66,7 @@ export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
             {used.map((record) => (
               <li key={record.id}>
                 {recordTitle(model, record)}
-                <ObstacleList obstacles={obstaclesOf(uses[record.id]?.usedBy, uses[record.id]?.hidden)} />
+                <ObstacleList obstacles={toObstacles(uses[record.id]?.usedBy, uses[record.id]?.hidden)} />
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';
 import { RestoreHint } from './RestoreHint.tsx';
 import { BeforeDeletion } from './BeforeDeletion.tsx';
 import { ConfirmDialog } from '../changes/ConfirmDialog.tsx';
-import { obstaclesOf } from '../changes/failures.ts';
+import { toObstacles } from '../changes/failures.ts';
 import { useUsages } from './useUsages.ts';
 import { WhereUsed } from './WhereUsed.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -31,7 +31,7 @@ interface DeleteOneDialogProps {
 export const DeleteOneDialog = ({ model, record, mayRestore, ...dialog }: DeleteOneDialogProps) => {
   // What is being deleted is asked for no longer.
   const uses = useUsages(model.name, dialog.pending ? undefined : record.id, { fresh: true });
-  const obstacles = obstaclesOf(uses?.usedBy, uses?.hidden);
+  const obstacles = toObstacles(uses?.usedBy, uses?.hidden);
   const along = (uses?.along ?? []).flatMap(({ entity, count }) =>
     hasEntity(entity) ? [countLabel(entityByName(entity), count)] : [],
   );

@@ -7,7 +7,7 @@ import { countLabel } from '../entityLabels.ts';
 import { formatNumber } from '../format.ts';
 import { type ConsoleEntity, entityByName, hasEntity } from '../product.ts';
 import { ObstacleList } from './FailedDialog.tsx';
-import { obstaclesOf } from '../changes/failures.ts';
+import { toObstacles } from '../changes/failures.ts';
 import { useUsages } from './useUsages.ts';
 import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -76,7 +76,7 @@ export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
         <AnchoredPopover label={t('Used by')} anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>
           <Content>
             <h2>{t('Used by')}</h2>
-            <ObstacleList obstacles={obstaclesOf(uses.usedBy, uses.hidden)} />
+            <ObstacleList obstacles={toObstacles(uses.usedBy, uses.hidden)} />
           </Content>
         </AnchoredPopover>
       )}

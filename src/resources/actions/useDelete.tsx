@@ -7,7 +7,7 @@ import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { DeleteManyDialog, DeleteOneDialog, FailedDialog } from './dialogs.ts';
 import type { Obstacle } from '../changes/failures.ts';
-import { type Failure, failureOf } from '../changes/failures.ts';
+import { type Failure, toFailure } from '../changes/failures.ts';
 import { countLabel } from '../entityLabels.ts';
 import { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { useRestoreDeleted } from './useRestoreDeleted.ts';
@@ -46,8 +46,8 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     const isGone = ({ id }: ListRecord, { failed, postponed, unanswered }: NotDeleted): boolean =>
       !(id in failed) && !postponed.includes(id) && !unanswered?.ids.includes(id);
     const { answer, failure } = await mutate((provider) => remove(provider, model.name, records), {
-      leaving: records.map(({ id }) => id),
-      gone: (kept) => records.filter((record) => isGone(record, kept)).map(({ id }) => id),
+      deletedIds: records.map(({ id }) => id),
+      toDeletedIds: (kept) => records.filter((record) => isGone(record, kept)).map(({ id }) => id),
     });
     if (failure) {
       if (failure.code === 'STATE')
@@ -92,7 +92,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     if (unanswered) {
       // First those without an answer: sent again as they were, what may have arrived is done once.
       const open = [...records.filter(({ id }) => unanswered.ids.includes(id)), ...failedRecords];
-      return setStep(failedStep(model, failureOf(unanswered.error), open));
+      return setStep(failedStep(model, toFailure(unanswered.error), open));
     }
     if (failedRecords.length === 0) return close();
     setStep({

@@ -8,7 +8,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
-import { actionEntries, type Place } from '../changes/actionEntries.ts';
+import { buildActionEntries, type Place } from '../changes/actionEntries.ts';
 import { messageOf } from '../changes/failures.ts';
 import { useOpenPath } from '../openPath.ts';
 import { HistoryDialog, RecordDialog } from './dialogs.ts';
@@ -64,7 +64,7 @@ export const useRecordMenu = (
         run: () => void download(record),
       },
       model.features.history && { id: 'history', label: t('History'), run: () => setPast(record) },
-      ...actionEntries(model, place, [record], rights, actions.start).map((entry) => ({
+      ...buildActionEntries(model, place, [record], rights, actions.start).map((entry) => ({
         ...entry,
         pending: actions.pending === entry.id,
       })),

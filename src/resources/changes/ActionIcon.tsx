@@ -1,11 +1,11 @@
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
-// Most lists offer nothing that has an icon.
-const NamedIcon = lazyComponent(() => import('./actionIcons.tsx').then((it) => it.NamedIcon), {
+// Loaded lazily, since most lists have no action with an icon.
+const NamedIcon = lazyComponent(() => import('./actionIcons.tsx').then((it) => it.NamedActionIcon), {
   silent: true,
 });
 
-/** An action's icon; its place is kept while the icons are fetched. */
+/** An action's icon; reserves its room while the icons load. */
 export const ActionIcon = ({ name }: { name: string }) => (
   <span style={{ display: 'inline-flex', width: 20, height: 20 }}>
     <NamedIcon name={name} />

@@ -14,15 +14,15 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   danger?: boolean;
   pending?: boolean;
-  /** It cannot be done, or it is not known yet whether it can. */
+  /** Not possible, or not known yet. */
   disabled?: boolean;
-  /** What went wrong at the last try; the dialog stays open for another. */
+  /** The error of the last attempt; the dialog stays open for a retry. */
   error?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is done; stays while it is being done. */
+/** Asks for confirmation; stays open while the action runs. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const {
     title,
@@ -49,7 +49,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={pending}>
-          {/* Beside a button that cancels something, the same word would not say which. */}
+          {/* Avoids two buttons labelled "Cancel". */}
           {confirmLabel === t('Cancel') ? t('Back') : t('Cancel')}
         </Button>
         <Button

@@ -19,7 +19,7 @@ import Undo from '@mui/icons-material/UndoOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 
-/** Icons that a schema may name for actions and transitions. */
+/** Icon names for actions and transitions in schemas. */
 const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   approve: Check,
   archive: Archive,
@@ -41,8 +41,8 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   undo: Undo,
 };
 
-/** An action's icon by name. Decorative: the action carries the words. */
-export const NamedIcon = ({ name }: { name: string }) => {
-  const Sign = ICONS[name];
-  return Sign ? <Sign fontSize="small" aria-hidden /> : null;
+/** An action's icon by name; decorative. */
+export const NamedActionIcon = ({ name }: { name: string }) => {
+  const Icon = ICONS[name];
+  return Icon ? <Icon fontSize="small" aria-hidden /> : null;
 };

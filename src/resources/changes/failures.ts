@@ -4,37 +4,37 @@ import type { HttpErrorBody } from '../../dataProvider/errors.ts';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Something that stands in the way, or that could not be done. */
+/** A record that blocks a change, or that failed. */
 export interface Obstacle {
   key: string;
-  /** The record to look at, where there is a screen for it. */
+  /** The record to link to, where it has a screen. */
   entity?: string;
   id?: string;
   title: string;
   detail?: string;
 }
 
-/** Why a change was refused, as the screens need it. */
+/** Why a change failed. */
 export interface Failure {
   message: string;
   /** The service's code: `STALE`, `STATE`, `IN_USE`, `DUPLICATE`… */
   code: string | undefined;
-  /** Messages by pointer into what was sent; empty when no field is to blame. */
+  /** Messages by pointer into the request; empty when no field caused the failure. */
   fields: FieldErrors;
-  /** `STALE`, `STATE`: the record as it is now. */
+  /** `STALE`, `STATE`: the current record. */
   current: JsonObject | undefined;
-  /** `IN_USE`: where the record is used, as far as the person may see it. */
+  /** `IN_USE`: the record's uses that the user may see. */
   usedBy: Obstacle[];
-  /** It was refused for what its checks find by now. */
+  /** Rejected by the record's current checks. */
   isChecked: boolean;
-  /** 0 when there was no answer at all. */
+  /** 0 without a response. */
   status: number;
 }
 
-/** The sentence that a failure shows. */
+/** The message to show for a failure. */
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || GENERIC;
 
-export const failureOf = (error: unknown): Failure => {
+export const toFailure = (error: unknown): Failure => {
   const body = error instanceof HttpError ? (error.body as HttpErrorBody | null) : null;
   const current = body?.current;
   return {
@@ -42,14 +42,14 @@ export const failureOf = (error: unknown): Failure => {
     code: errorCode(error),
     fields: fieldErrors(error),
     current: current !== null && typeof current === 'object' ? (current as JsonObject) : undefined,
-    usedBy: obstaclesOf(body?.usedBy, body?.hidden),
+    usedBy: toObstacles(body?.usedBy, body?.hidden),
     isChecked: body?.checks !== undefined,
     status: error instanceof HttpError ? error.status : 0,
   };
 };
 
-/** Uses of a record as obstacles; those that the person may not see are counted. */
-export const obstaclesOf = (usedBy: HttpErrorBody['usedBy'] = [], hidden = 0): Obstacle[] => {
+/** Converts uses of a record to obstacles; hidden ones are counted. */
+export const toObstacles = (usedBy: HttpErrorBody['usedBy'] = [], hidden = 0): Obstacle[] => {
   const seen = usedBy.map((use) => ({ ...use, key: `${use.entity}/${use.id}` }));
   if (hidden === 0) return seen;
   const title = t('%{hidden} %{noun} that you may not see', {
@@ -59,5 +59,5 @@ export const obstaclesOf = (usedBy: HttpErrorBody['usedBy'] = [], hidden = 0): O
   return [...seen, { key: 'hidden', title: seen.length > 0 ? t('and %{title}', { title }) : title }];
 };
 
-/** Whether a failure leaves open what became of the request: nothing came back, or only a gateway's word. */
+/** Whether the request may have been executed despite the failure: no response, or a gateway error. */
 export const mayHaveArrived = (status: number): boolean => status === 0 || status >= 502;

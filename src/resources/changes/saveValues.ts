@@ -5,9 +5,9 @@ import type { ListRecord } from '../fieldKit/types.ts';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 
 /**
- * Stores some values of a record, made of the version that was seen; null is none.
- * @returns the record as it is now
- * @throws HttpError with what refused it and, where somebody else came first, the record as it is now
+ * Saves some values of a record, based on a version; null clears a value.
+ * @returns the stored record
+ * @throws HttpError with what refused it and, where somebody else came first, the stored record
  */
 export const saveValues = async (
   provider: ConsoleDataProvider,
@@ -16,13 +16,13 @@ export const saveValues = async (
   set: JsonObject,
 ): Promise<ListRecord | undefined> => {
   const { failed } = await provider.editMany(entity, { records: [{ id, version }], set });
-  const why = failed[id];
-  const current = await (!why || why.code === 'STALE' ? fetchCurrent(provider, entity, id) : undefined);
-  if (why) throw new HttpError(why.message, statusOf(why.code), { ...why, current });
+  const error = failed[id];
+  const current = await (!error || error.code === 'STALE' ? fetchCurrent(provider, entity, id) : undefined);
+  if (error) throw new HttpError(error.message, toStatus(error.code), { ...error, current });
   return current;
 };
 
-/** The record as it is stored now; a failure to tell costs no more than that. */
+/** Loads the stored record; undefined when that fails. */
 const fetchCurrent = (
   provider: ConsoleDataProvider,
   entity: string,
@@ -33,5 +33,5 @@ const fetchCurrent = (
     () => undefined,
   );
 
-const statusOf = (code: string): number =>
+const toStatus = (code: string): number =>
   ({ STALE: 409, STATE: 409, NOT_FOUND: 404, FORBIDDEN: 403 })[code] ?? 422;

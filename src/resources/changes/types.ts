@@ -1,18 +1,18 @@
 import type { Tone } from '../../../schemas/model/types.ts';
 
-/** One thing that can be done or gone to: a button of a bar, or an entry of a menu. */
+/** An action or link, as a button or menu entry. */
 export interface ActionEntry {
   id: string;
   label: string;
   icon?: string;
   tone?: Tone;
-  /** Where it leads, for entries that only navigate. */
+  /** Path, for links. */
   to?: string;
   run?: () => void;
-  /** Why it is not possible now; it is shown and says so. */
+  /** Why it is disabled; shown with the entry. */
   disabled?: string;
-  /** It is being done. */
+  /** The action is running. */
   pending?: boolean;
-  /** Stands beside a record's title, where there is room, rather than in its menu. */
+  /** Shown beside the record's title where there is room, rather than in the menu. */
   prominent?: boolean;
 }

@@ -3,7 +3,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useDataProvider } from 'react-admin';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { type Failure, failureOf } from './failures.ts';
+import { type Failure, toFailure } from './failures.ts';
 import {
   isScrolled,
   refreshRecords,
@@ -12,14 +12,15 @@ import {
   suspendUsageQueries,
 } from '../live/recordCache.ts';
 
-export type Outcome<T> = { answer: T; failure?: undefined } | { failure: Failure; answer?: undefined };
+export type MutationOutcome<T> =
+  { answer: T; failure?: undefined } | { failure: Failure; answer?: undefined };
 
-interface Effect<T> {
-  /** Records that it is to delete. */
-  leaving?: readonly string[];
-  /** Those that are gone by now. */
-  gone?: (answer: T) => string[];
-  /** Name by which the record is addressed, where that is not its id (`me`). */
+interface MutationEffect<T> {
+  /** Ids of the records to delete. */
+  deletedIds?: readonly string[];
+  /** Ids of the records that the response says are deleted. */
+  toDeletedIds?: (answer: T) => string[];
+  /** Alias by which the record is addressed instead of its id (`me`). */
   id?: string;
 }
 
@@ -29,30 +30,30 @@ const isRecord = (answer: unknown): answer is EntityRecord =>
   typeof (answer as Partial<EntityRecord>).id === 'string' &&
   typeof (answer as Partial<EntityRecord>).version === 'number';
 
-/** A list whose next page is on its way: that brings rows back that were taken away meanwhile. */
-const isGrowing = (query: Query): boolean => isScrolled(query) && query.state.fetchStatus === 'fetching';
+/** A list that is fetching its next page, which may bring deleted rows back. */
+const isFetchingNextPage = (query: Query): boolean =>
+  isScrolled(query) && query.state.fetchStatus === 'fetching';
 
-/** Looks at what changed in lists that were scrolled through: at all of their rows where it is not told which did. */
+/** Refreshes changed rows of lists with several loaded pages; all rows unless `changed` is given. */
 export const refreshChangedRows = (
   client: QueryClient,
   dataProvider: ConsoleDataProvider,
   resource: string,
   changed?: ReadonlyMap<string, number | null>,
-  concerns: (query: Query) => boolean = isScrolled,
+  predicate: (query: Query) => boolean = isScrolled,
 ): void => {
-  if (client.getQueryCache().findAll({ queryKey: [resource], predicate: concerns }).length === 0) return;
+  if (client.getQueryCache().findAll({ queryKey: [resource], predicate: predicate }).length === 0) return;
   import('../live/applyRemoteChanges.ts').then(
     ({ patchLists }) =>
-      // A list that cannot be looked at keeps its rows; it says why when it is asked for more.
-      patchLists(client, dataProvider, resource, changed, concerns).catch(() => undefined),
-    () => client.invalidateQueries({ queryKey: [resource], predicate: concerns }),
+      // On failure the list keeps its rows; the next fetch shows the error.
+      patchLists(client, dataProvider, resource, changed, predicate).catch(() => undefined),
+    () => client.invalidateQueries({ queryKey: [resource], predicate: predicate }),
   );
 };
 
 /**
- * The one way in which the console changes records: sends the change, and makes what is kept and shown true at once.
- * A record that is answered takes the place of the one that was kept. A refusal is no exception but an outcome:
- * `failure` says what the person is to be told, by field where fields are to blame.
+ * All changes of records go through this hook: it sends the change and updates the caches. A returned record replaces
+ * the cached one. A rejected change resolves with a `failure`, with messages by field where fields caused it.
  */
 export const useRecordMutation = (resource: string) => {
   const client = useQueryClient();
@@ -60,22 +61,22 @@ export const useRecordMutation = (resource: string) => {
   return useCallback(
     async <T>(
       send: (dataProvider: ConsoleDataProvider) => Promise<T>,
-      { leaving = [], gone, id }: Effect<T> = {},
-    ): Promise<Outcome<T>> => {
-      const stayed = await suspendUsageQueries(client, resource, leaving);
+      { deletedIds = [], toDeletedIds, id }: MutationEffect<T> = {},
+    ): Promise<MutationOutcome<T>> => {
+      const resumeUsageQueries = await suspendUsageQueries(client, resource, deletedIds);
       try {
         const answer = await send(dataProvider);
-        if (gone) {
-          const ids = gone(answer);
+        if (toDeletedIds) {
+          const ids = toDeletedIds(answer);
           removeRecords(client, resource, ids);
-          if (ids.length < leaving.length) refreshChangedRows(client, dataProvider, resource);
+          if (ids.length < deletedIds.length) refreshChangedRows(client, dataProvider, resource);
           else
             refreshChangedRows(
               client,
               dataProvider,
               resource,
               new Map(ids.map((id) => [id, null])),
-              isGrowing,
+              isFetchingNextPage,
             );
         } else if (isRecord(answer)) {
           replaceRecord(client, resource, answer, id);
@@ -86,13 +87,13 @@ export const useRecordMutation = (resource: string) => {
         }
         return { answer };
       } catch (error) {
-        const failure = failureOf(error);
-        // It is not what it was when it was shown.
+        const failure = toFailure(error);
+        // The shown record is outdated.
         if (failure.status === 404 || failure.status === 409) {
           refreshRecords(client, resource);
           refreshChangedRows(client, dataProvider, resource);
         }
-        if (failure.status !== 404) stayed();
+        if (failure.status !== 404) resumeUsageQueries();
         return { failure };
       }
     },

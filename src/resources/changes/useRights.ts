@@ -6,11 +6,11 @@ import type { ConsoleEntity } from '../product.ts';
 export interface Rights {
   /** `create`, `update`, `delete`, `read` or an action's id. */
   may: (operation: string) => boolean;
-  /** For conditions that ask who is looking. */
+  /** For conditions on the user. */
   context: MatchContext;
 }
 
-/** What the person may do with an entity. Hiding is courtesy: the services enforce. */
+/** The user's rights on an entity. Hiding is a courtesy; the services enforce rights. */
 export const useRights = (model: ConsoleEntity): Rights => {
   const may = useMay();
   const { user } = useAccess();

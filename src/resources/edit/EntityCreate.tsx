@@ -11,7 +11,7 @@ import { RecordSaveContext } from './RecordSaveContext.tsx';
 import { useFormValidator } from '../form/useFormValidator.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** The screen that makes a new record of an entity: a page, or a dialog above its list. */
+/** The create screen of an entity: a page, or a dialog above its list. */
 export function EntityCreate() {
   const model = useEntity();
   return (
@@ -57,12 +57,12 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
   );
 }
 
-/** What the screen that led here wants the record to begin with, as far as the entity has such fields. */
+/** Initial values from the location's state, limited to the entity's editable fields. */
 function useInitialValues({ fields }: ConsoleEntity): JsonObject | undefined {
   const state: unknown = useLocation().state;
-  const given: unknown =
+  const values: unknown =
     state !== null && typeof state === 'object' && 'record' in state ? state.record : undefined;
-  if (given === null || typeof given !== 'object') return undefined;
+  if (values === null || typeof values !== 'object') return undefined;
   const known = new Set(fields.filter((field) => !field.readOnly).map((field) => field.name));
-  return Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)));
 }

@@ -26,8 +26,8 @@ import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import { useFormValidator } from '../form/useFormValidator.ts';
 
 /**
- * The screen of one record: a page, or a dialog above its list. Who may read but not change it sees the form
- * without being able to type; the services enforce that.
+ * The edit screen: a page, or a dialog above its list. Users without the right to edit see a read-only form; the
+ * services enforce that.
  */
 export function EntityEdit() {
   const model = useEntity();
@@ -40,7 +40,7 @@ export function EntityEdit() {
       id={id}
       redirect={false}
       mutationMode="pessimistic"
-      // Reading is enough to look at a record; `useRights` decides below whether it may be changed.
+      // The right to read is enough for this screen; `useRights` decides below whether the form is editable.
       disableAuthentication
       redirectOnError={false}
       queryOptions={{ meta: FULL_RECORD_META, onError: () => undefined }}
@@ -64,9 +64,9 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const rights = useRights(model);
   const isDialog = opensInDialog(model.form, 'edit');
   const { close, done } = useCloseForm(model, isDialog);
-  const ownSteps = model.form.main.flatMap(({ action = [] }) => action);
+  const stepActions = model.form.main.flatMap(({ action = [] }) => action);
   const actions = useRecordActions(model, record, {
-    ...{ without: ['edit', ...ownSteps], inDialog: isDialog, formRef: form, onDeleted: close },
+    ...{ without: ['edit', ...stepActions], inDialog: isDialog, formRef: form, onDeleted: close },
   });
   const { state } = useLocation();
   const faults = readErrorsState(state);
@@ -74,10 +74,10 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   useEffect(() => {
     if (isShown && faults) form.current?.showErrors(faults);
   }, [isShown, faults]);
-  const refusal = record && stateRuleRefusal(model, 'edit', record);
-  // What nobody ever edits needs no reason.
-  const reason = model.lifecycle?.edit?.in.length === 0 ? undefined : refusal;
-  const titleOf = (): ReactNode => {
+  const editRefusal = record && stateRuleRefusal(model, 'edit', record);
+  // Records that are never editable need no reason.
+  const reason = model.lifecycle?.edit?.in.length === 0 ? undefined : editRefusal;
+  const renderTitle = (): ReactNode => {
     if (!record) return model.title;
     return isDialog ? <RecordTitle {...{ model, record }} /> : recordTitle(model, record);
   };
@@ -98,8 +98,8 @@ function EditForm({ model }: { model: ConsoleEntity }) {
       <FormScreen
         model={model}
         isDialog={isDialog}
-        title={titleOf()}
-        state={record ? <StateOf model={model} record={record} /> : null}
+        title={renderTitle()}
+        state={record ? <RecordState model={model} record={record} /> : null}
         actions={
           record ? (
             <>
@@ -119,7 +119,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
             validator={validator}
             mode="edit"
             record={record as unknown as JsonObject}
-            readOnly={!rights.may('update') || refusal !== undefined}
+            readOnly={!rights.may('update') || editRefusal !== undefined}
             readOnlyReason={rights.may('update') ? reason : undefined}
             extraActions={actions.beside}
             nextAction={actions.next}
@@ -137,8 +137,8 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   );
 }
 
-/** In which state a record is, of those that have some, and the badges that it bears. */
-function StateOf({ model, record }: { model: ConsoleEntity; record: EntityRecord }) {
+/** The record's lifecycle state and badges. */
+function RecordState({ model, record }: { model: ConsoleEntity; record: EntityRecord }) {
   const field = model.fields.find(({ name }) => name === model.lifecycle?.field);
   return (
     <>

@@ -2,22 +2,22 @@ import { HttpError, type SaveHandler, SaveContextProvider, useNotify } from 'rea
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
-import type { Outcome } from '../changes/useRecordMutation.ts';
+import type { MutationOutcome } from '../changes/useRecordMutation.ts';
 
-interface Props {
-  /** What the record is called, for what is said when it is saved. */
+interface RecordSaveContextProps {
+  /** The record's noun, for the notification. */
   title: string;
-  /** Sends values by `useRecordMutation`; none while there is nothing to save. */
-  save: ((values: Partial<EntityRecord>) => Promise<Outcome<EntityRecord>>) | undefined;
+  /** Saves through `useRecordMutation`; undefined while there is no record. */
+  save: ((values: Partial<EntityRecord>) => Promise<MutationOutcome<EntityRecord>>) | undefined;
   children: ReactNode;
 }
 
 /**
- * What react-admin's `useSaveContext` saves with on the screen of a form: the way of the form's own button, so that lists,
- * other windows and the form follow, and what somebody else changed meanwhile is refused and not overwritten. As
- * react-admin's own it resolves to the record, or to the faults by name of field.
+ * Provides react-admin's `useSaveContext` on a form's screen. It saves the way the form does, so that lists, other
+ * windows and the form are updated and version conflicts are rejected. Resolves, as in react-admin, to the record or
+ * to errors by field name.
  */
-export function RecordSaveContext({ title, save, children }: Props) {
+export function RecordSaveContext({ title, save, children }: RecordSaveContextProps) {
   const notify = useNotify();
   const latest = useRef(save);
   latest.current = save;
@@ -31,7 +31,7 @@ export function RecordSaveContext({ title, save, children }: Props) {
         return answer;
       }
       if (!failure) return undefined;
-      const faults = byFieldName(failure.fields);
+      const faults = toErrorsByFieldName(failure.fields);
       if (onError)
         onError(new HttpError(failure.message, failure.status ?? 0, { errors: faults }), data, undefined);
       else if (Object.keys(faults).length === 0) notify(failure.message, { type: 'error' });
@@ -42,8 +42,8 @@ export function RecordSaveContext({ title, save, children }: Props) {
   return <SaveContextProvider value={value}>{children}</SaveContextProvider>;
 }
 
-/** Faults by pointer as react-admin names fields: `/address/city` is `address.city`. */
-const byFieldName = (faults: FieldErrors): Record<string, string> =>
+/** Converts errors by pointer to react-admin's field names: `/address/city` is `address.city`. */
+const toErrorsByFieldName = (faults: FieldErrors): Record<string, string> =>
   Object.fromEntries(
     Object.entries(faults).map(([pointer, message]) => [pointer.slice(1).replaceAll('/', '.'), message]),
   );

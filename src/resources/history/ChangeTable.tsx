@@ -36,7 +36,7 @@ const Changes = styled('dl')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& dd, & .sides': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 }));
 
-/** What a change did, field by field: before beside after. */
+/** The changed fields of a history entry, before and after. */
 export const ChangeTable = ({ model, entry }: { model: ConsoleEntity; entry: HistoryEntry }) => (
   <ValueChanges model={model} before={entry.before} after={entry.after} />
 );
@@ -47,14 +47,14 @@ interface ValueChangesProps {
   after: JsonObject | null;
 }
 
-/** What differs between two states of a record, field by field. */
+/** The differing fields of two versions of a record. */
 export const ValueChanges = ({ model, before, after }: ValueChangesProps) => {
-  const whole = useIsModelLoaded(model.name);
+  const isModelLoaded = useIsModelLoaded(model.name);
   const changes = useMemo(
-    () => (whole ? diffRecords(model.fields, before, after) : []),
-    [whole, model.fields, before, after],
+    () => (isModelLoaded ? diffRecords(model.fields, before, after) : []),
+    [isModelLoaded, model.fields, before, after],
   );
-  if (!whole) return null;
+  if (!isModelLoaded) return null;
   if (changes.length === 0) return <Muted>{t('No field changed.')}</Muted>;
   return (
     <Changes>
@@ -63,10 +63,10 @@ export const ValueChanges = ({ model, before, after }: ValueChangesProps) => {
           <dt>{change.titles.join(' › ')}</dt>
           <dd>
             <Side of="before">
-              <ValueOf change={change} of="before" />
+              <ChangedValue change={change} of="before" />
             </Side>
             <Side of="after">
-              <ValueOf change={change} of="after" />
+              <ChangedValue change={change} of="after" />
             </Side>
           </dd>
         </div>
@@ -75,8 +75,8 @@ export const ValueChanges = ({ model, before, after }: ValueChangesProps) => {
   );
 };
 
-/** Two sides of what is no field. */
-export const Sides = ({ before, after }: { before: ReactNode; after: ReactNode }) => (
+/** Before and after of other content. */
+export const BeforeAfter = ({ before, after }: { before: ReactNode; after: ReactNode }) => (
   <Changes as="div">
     <div className="sides">
       <Side of="before">{before}</Side>
@@ -90,7 +90,7 @@ const Side = ({ of, children }: { of: 'before' | 'after'; children: ReactNode })
   return <Mark aria-label={of === 'before' ? t('Before') : t('After')}>{children}</Mark>;
 };
 
-const ValueOf = ({ change, of }: { change: FieldChange; of: 'before' | 'after' }) => {
+const ChangedValue = ({ change, of }: { change: FieldChange; of: 'before' | 'after' }) => {
   const value = change[of];
   return isFilled(value) ? <Detail field={change.field} value={value} /> : <Muted>{t('Empty')}</Muted>;
 };

@@ -10,12 +10,12 @@ import { t } from '../../../schemas/texts/translate.ts';
 interface HistoryDialogProps {
   model: ConsoleEntity;
   record: ListRecord;
-  /** Input of a form around, which the stored record does not have yet. */
+  /** The surrounding form, which may have unsaved input. */
   formRef?: RefObject<EntityFormHandle | null>;
   onClose: () => void;
 }
 
-/** A record's history above any screen; it closes when an earlier state is restored. */
+/** A record's history in a dialog; closes after a restore. */
 export const HistoryDialog = ({ model, record, formRef, onClose }: HistoryDialogProps) => (
   <FormDialog
     wide

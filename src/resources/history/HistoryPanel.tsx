@@ -42,8 +42,8 @@ const Entries = styled('ol')({
   '& details > div': { padding: '0 4px 16px' },
 });
 
-/** Words for what was done with any record. */
-const OPERATIONS: Record<string, string> = {
+/** Texts of the operations that all entities have. */
+const OPERATION_TEXTS: Record<string, string> = {
   create: t('created this'),
   update: t('made changes'),
   delete: t('deleted this'),
@@ -51,27 +51,27 @@ const OPERATIONS: Record<string, string> = {
   duplicate: t('made this copy'),
 };
 
-/** What was done: an action or transition by its label, another verb of a domain as it stands. */
-const operationWords = ({ actions }: ConsoleEntity, operation: string): string => {
+/** Describes an operation: actions and transitions by label, other verbs as they are. */
+const describeOperation = ({ actions }: ConsoleEntity, operation: string): string => {
   const action = actions.find(({ id }) => id === operation);
-  return OPERATIONS[operation] ?? (action ? t('did “%{label}”', { label: action.label }) : operation);
+  return OPERATION_TEXTS[operation] ?? (action ? t('did “%{label}”', { label: action.label }) : operation);
 };
 
 interface HistoryPanelProps {
   model: ConsoleEntity;
   record: ListRecord;
-  /** Input of a form around, which the person is told of before a restore. */
+  /** The surrounding form, whose unsaved input is mentioned before a restore. */
   formRef?: RefObject<EntityFormHandle | null>;
-  /** Hears the record as it is after a restore. */
+  /** Called with the restored record. */
   onRestored?: (record: ListRecord) => void;
 }
 
-/** Who changed a record and when, what differed, and the way back to an earlier state. */
+/** A record's history: who, when, what changed, and restoring an earlier version. */
 export const HistoryPanel = ({ model, record, formRef, onRestored }: HistoryPanelProps) => {
   const history = useHistory(model.name, record.id);
   const { may } = useRights(model);
   const mayRestore = may('update') && stateRuleRefusal(model, 'edit', record) === undefined;
-  const restoring = useRestore({ model, record, formRef, onRestored });
+  const restore = useRestore({ model, record, formRef, onRestored });
 
   if (history.isPending) {
     return (
@@ -98,13 +98,13 @@ export const HistoryPanel = ({ model, record, formRef, onRestored }: HistoryPane
             <Entry
               model={model}
               entry={entry}
-              onRestore={mayRestore && entry.before ? restoring.ask : undefined}
+              onRestore={mayRestore && entry.before ? restore.ask : undefined}
             />
           </li>
         ))}
       </Entries>
       <MoreButton query={history} label={t('Show earlier changes')} />
-      {restoring.dialog}
+      {restore.dialog}
     </>
   );
 };
@@ -115,21 +115,21 @@ interface EntryProps {
   onRestore?: (entry: HistoryEntry) => void;
 }
 
-/** The difference is worked out when it is opened first. */
+/** One history entry; its changes are computed on opening. */
 const Entry = ({ model, entry, onRestore }: EntryProps) => {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <strong>{entry.user?.name ?? t('The system')}</strong>
-        <span>{operationWords(model, entry.operation)}</span>
+        <span>{describeOperation(model, entry.operation)}</span>
         <time dateTime={entry.at}>
           <Muted>{timeWithZone(entry.at, zoneOfTimes(model.fields))}</Muted>
         </time>
       </summary>
       {open && (
         <div>
-          {entry.confirmed && <Confirmed warnings={entry.confirmed} />}
+          {entry.confirmed && <ConfirmedWarnings warnings={entry.confirmed} />}
           <ChangeTable model={model} entry={entry} />
           {onRestore && (
             <Button size="small" variant="outlined" sx={{ mt: 1.5 }} onClick={() => onRestore(entry)}>
@@ -142,8 +142,8 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
   );
 };
 
-/** What the person knew and did it all the same. */
-const Confirmed = ({ warnings }: { warnings: NonNullable<HistoryEntry['confirmed']> }) => (
+/** Warnings that the user confirmed. */
+const ConfirmedWarnings = ({ warnings }: { warnings: NonNullable<HistoryEntry['confirmed']> }) => (
   <Alert severity="warning" variant="outlined" sx={{ mb: 1.5 }}>
     {t('Confirmed before:')}
     <ul style={{ margin: 0, paddingInlineStart: 16 }}>
@@ -160,8 +160,8 @@ interface RestoreStep {
   entry: HistoryEntry;
   pending: boolean;
   error?: string;
-  /** The form around held unsaved input when it was asked. */
-  isTyping?: boolean;
+  /** The surrounding form had unsaved input. */
+  hasUnsavedInput?: boolean;
 }
 
 const useRestore = ({ model, record, formRef, onRestored }: HistoryPanelProps) => {
@@ -193,7 +193,7 @@ const useRestore = ({ model, record, formRef, onRestored }: HistoryPanelProps) =
           at: timeWithZone(step.entry.at, zoneOfTimes(model.fields)),
         })}
       </Typography>
-      {step.isTyping && (
+      {step.hasUnsavedInput && (
         <Alert severity="info" sx={{ mt: 2 }}>
           {t('Your unsaved changes stay in the form. You choose afterwards which ones to keep.')}
         </Alert>
@@ -201,6 +201,6 @@ const useRestore = ({ model, record, formRef, onRestored }: HistoryPanelProps) =
     </ConfirmDialog>
   );
   const ask = (entry: HistoryEntry): void =>
-    setStep({ entry, pending: false, isTyping: formRef?.current?.isDirty() });
+    setStep({ entry, pending: false, hasUnsavedInput: formRef?.current?.isDirty() });
   return { ask, dialog };
 };

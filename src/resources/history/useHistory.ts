@@ -4,10 +4,10 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { HistoryEntry } from '../../../schemas/model/responses.ts';
 
-/** Changes that one request brings. */
+/** Page size. */
 const ENTRIES_PER_PAGE = 20;
 
-/** The changes of a record, newest first, page after page. */
+/** Loads a record's history, newest first, page by page. */
 export const useHistory = (resource: string, id: string) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const query = useInfiniteQuery({
@@ -19,11 +19,11 @@ export const useHistory = (resource: string, id: string) => {
         signal,
       }),
     initialPageParam: undefined as string | undefined,
-    // One row more than is shown tells whether there are more.
+    // One extra row shows whether there are more.
     getNextPageParam: (page: HistoryEntry[]) =>
       page.length > ENTRIES_PER_PAGE ? page[ENTRIES_PER_PAGE - 1]?.id : undefined,
     retry: false,
-    // Opened again it is not what it was: who restores by it chooses among all changes.
+    // Not cached, so that a restore always chooses from the current history.
     gcTime: 0,
   });
   const entries = useMemo(

@@ -2,7 +2,7 @@ import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
-import { failureOf } from '../changes/failures.ts';
+import { toFailure } from '../changes/failures.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { MAX_IMPORTED_RECORDS, serializeRecords } from './recordsFile.ts';
@@ -74,7 +74,7 @@ async function wholeRecords(
       provider.getOne<EntityRecord>(name, { id, meta: FULL_RECORD_META, signal }).then(
         ({ data }) => [data as unknown as JsonObject],
         (error: unknown) => {
-          if (failureOf(error).status === 404) return [];
+          if (toFailure(error).status === 404) return [];
           throw error;
         },
       ),

@@ -4,7 +4,7 @@ import { contentFaults } from '../../../schemas/model/content.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { failureOf, messageOf } from '../changes/failures.ts';
+import { toFailure, messageOf } from '../changes/failures.ts';
 import { loadValidator } from '../form/useFormValidator.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { errorLines, MAX_IMPORT_BYTES, parseRecords } from './recordsFile.ts';
@@ -107,7 +107,7 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
         records[index] = { ...one, verdict: 'done' };
         stored += 1;
       } catch (error) {
-        const { fields, message } = failureOf(error);
+        const { fields, message } = toFailure(error);
         const lines = errorLines(fields);
         records[index] = { ...one, verdict: 'refused', reasons: lines.length > 0 ? lines : [message] };
       }

@@ -1,6 +1,6 @@
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useModelActions } from '../actions/useModelActions.tsx';
-import { actionEntries } from '../changes/actionEntries.ts';
+import { buildActionEntries } from '../changes/actionEntries.ts';
 import { useRights } from '../changes/useRights.ts';
 import type { ConsoleEntity } from '../product.ts';
 
@@ -10,7 +10,7 @@ export const ActionsAbove = ({ model }: { model: ConsoleEntity }) => {
   const { start, pending, dialog } = useModelActions(model);
   return (
     <>
-      {actionEntries(model, 'list', [], rights, start)
+      {buildActionEntries(model, 'list', [], rights, start)
         .filter(({ id }) => model.list.above?.actions?.includes(id))
         .map((entry) => (
           <ActionButton key={entry.id} entry={{ ...entry, pending: pending === entry.id }} size="small" />

@@ -5,7 +5,7 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import { stateRuleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
-import { actionEntries, bulkLabel } from '../changes/actionEntries.ts';
+import { buildActionEntries, formatBulkLabel } from '../changes/actionEntries.ts';
 import { withApprovalState } from '../actions/withApprovalState.ts';
 import type { ActionEntry } from '../changes/types.ts';
 import { useApprovals } from '../actions/useApprovals.ts';
@@ -57,7 +57,7 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
   const approvals = useApprovals(model, records);
   const unloaded = selection.unloaded as ListRecord[];
   const chosen = records.length + unloaded.length;
-  const offered = actionEntries(model, 'bulk', records, rights, actions.start, approvals, chosen).map(
+  const offered = buildActionEntries(model, 'bulk', records, rights, actions.start, approvals, chosen).map(
     (entry) => ({
       ...entry,
       pending: actions.pending === entry.id,
@@ -87,7 +87,7 @@ export const BulkBar = ({ entityList, isPhone, onBusy }: BulkBarProps) => {
       ...{
         id: 'delete',
         tone: 'danger',
-        label: bulkLabel(t('Delete'), deletable.length + unloaded.length, chosen),
+        label: formatBulkLabel(t('Delete'), deletable.length + unloaded.length, chosen),
       },
       disabled:
         deletable.length + unloaded.length === 0 && first

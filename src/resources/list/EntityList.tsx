@@ -11,7 +11,7 @@ import { GUIDE_IN_MENU, PHONE_TITLE } from '../../ui/phoneTitle.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
-import { actionEntries } from '../changes/actionEntries.ts';
+import { buildActionEntries } from '../changes/actionEntries.ts';
 import { isOfParents } from '../../dataProvider/scope.ts';
 import { useModelActions } from '../actions/useModelActions.tsx';
 import { AsideToggle } from '../panels/AsideToggle.tsx';
@@ -157,7 +157,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
   const actions = useModelActions(model);
   const isPhone = useMediaQuery(PHONE);
   const panelActions = narrow ? undefined : model.list.above?.actions;
-  const entries = actionEntries(model, 'list', [], rights, actions.start)
+  const entries = buildActionEntries(model, 'list', [], rights, actions.start)
     .filter(({ id }) => !panelActions?.includes(id))
     .map((entry) => ({ ...entry, pending: actions.pending === entry.id }));
   // On phones actions are in the menu of the file tools.

@@ -5,7 +5,7 @@ import { recordTitle } from '../../../schemas/model/fields.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { entityOf, isOfParents } from '../../dataProvider/scope.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { actionsAt } from '../changes/actionEntries.ts';
+import { listActions } from '../changes/actionEntries.ts';
 import type { ActionEntry } from '../changes/types.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
@@ -103,7 +103,7 @@ const Rows = ({ entityList, as, peek, initialValues }: ListBodyOptions) => {
     return (
       <EmptyState
         model={model}
-        stated={emptyTexts}
+        texts={emptyTexts}
         createPath={mayCreate ? paths('create') : undefined}
         createState={initialValues && { back: pathname + search, record: initialValues }}
       />
@@ -144,7 +144,7 @@ const ListRowsView = ({ entityList, as, peek, initialValues }: RowsOptions) => {
   const onToggle = useCellSwitch(model);
   const canPeek = peek !== undefined;
   const selectable =
-    rights.may('delete') || rights.may('update') || actionsAt(model, 'bulk', rights).length > 0;
+    rights.may('delete') || rights.may('update') || listActions(model, 'bulk', rights).length > 0;
   const opensInShow = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
 
   const { pathname, search } = useLocation();

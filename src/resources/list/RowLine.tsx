@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { matches } from '../../../schemas/model/match.ts';
-import { actionEntries } from '../changes/actionEntries.ts';
+import { buildActionEntries } from '../changes/actionEntries.ts';
 import { useModelActions } from '../actions/useModelActions.tsx';
 import { useRights } from '../changes/useRights.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
@@ -57,7 +57,7 @@ export const RowLine = ({ model, record, onlyWithTone = false }: RowLineProps) =
 const LineAction = ({ model, record, action }: RowLineProps & { action: string }) => {
   const rights = useRights(model);
   const actions = useModelActions(model);
-  const [entry] = actionEntries(model, 'row', [record], rights, actions.start).filter(
+  const [entry] = buildActionEntries(model, 'row', [record], rights, actions.start).filter(
     ({ id }) => id === action,
   );
   return (

@@ -48,7 +48,7 @@ function open() {
       filter: { kind: 'x' },
     });
     const mutate = useRecordMutation('variable');
-    const remove = () => mutate(async () => undefined, { leaving: ['v25'], gone: () => ['v25'] });
+    const remove = () => mutate(async () => undefined, { deletedIds: ['v25'], toDeletedIds: () => ['v25'] });
     const { data: one } = useGetOne('variable', { id: 'v29' });
     return (
       <>

@@ -1,18 +1,25 @@
 import Popover, { type PopoverProps } from '@mui/material/Popover';
 
-interface FloatingProps {
-  /** What it is called, for those who listen. */
+interface AnchoredPopoverProps {
+  /** Accessible label. */
   label: string;
   anchor: Element | null;
-  /** The edge of the anchor below which it lies; `over` takes the place of the anchor at once. */
+  /** The edge of the anchor to align with; `over` covers the anchor, without a transition. */
   at?: 'left' | 'right' | 'over';
   sx?: { width?: number; minWidth?: number; maxWidth?: string; maxHeight?: number };
   onClose: NonNullable<PopoverProps['onClose']>;
   children: PopoverProps['children'];
 }
 
-/** What lies over the page beside what opened it, until Esc is pressed or something else clicked. */
-export const AnchoredPopover = ({ label, anchor, at = 'left', sx, onClose, children }: FloatingProps) => {
+/** A popover at an anchor element, closed by Esc or a click outside. */
+export const AnchoredPopover = ({
+  label,
+  anchor,
+  at = 'left',
+  sx,
+  onClose,
+  children,
+}: AnchoredPopoverProps) => {
   const isOver = at === 'over';
   const horizontal = isOver ? 'left' : at;
   return (

@@ -6,7 +6,7 @@ import { type PointerEvent, useId, useRef } from 'react';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Panel } from './Panel.tsx';
-import { ASIDE_WIDTH_PX, GUIDE, kindOfAside, useAside } from './useAside.ts';
+import { ASIDE_WIDTH_PX, GUIDE_PREFIX, getAsideGroup, useAside } from './useAside.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const GuidePage = lazyComponent(() => import('../guide/GuidePage.tsx').then((it) => it.GuidePage), {
@@ -20,7 +20,7 @@ const Column = styled('aside')(({ theme }) => ({
   boxSizing: 'border-box',
   borderLeft: '1px solid var(--line)',
   backgroundColor: 'var(--sheet)',
-  // It takes nothing from a screen that has no room for it.
+  // Overlays screens that have no room for it.
   '&[data-over]': {
     position: 'absolute',
     zIndex: theme.zIndex.drawer,
@@ -61,39 +61,39 @@ const Head = styled('header')({
 });
 const Content = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto', padding: 16 });
 
-/** How far an arrow key moves the edge, in pixels. */
+/** Step of resizing by arrow keys. */
 const RESIZE_STEP_PX = 24;
 
 interface AsideProps {
   aside: PanelModel;
-  /** It stands at the side, beside the screen or over it; else it lies over its lower part. */
+  /** The panel is at the side; otherwise it is a bottom drawer. */
   wide: boolean;
 }
 
-/** Typing in it, Esc belongs to the input. */
+/** Esc in an input does not close the panel. */
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 
-/** Back to what opens it on the screen that is shown by now. */
+/** Focuses the visible button that opens the panel. */
 const focusOpener = (panel: string): void => {
-  const openers = document.querySelectorAll<HTMLElement>(`[data-opens-aside~="${kindOfAside(panel)}"]`);
+  const openers = document.querySelectorAll<HTMLElement>(`[data-opens-aside~="${getAsideGroup(panel)}"]`);
   for (const opener of openers) {
     opener.focus();
-    // What is not shown takes none.
+    // Hidden elements cannot be focused.
     if (document.activeElement === opener) return;
   }
 };
 
 /** The panel that stays open beside the screens of a product. */
 export const Aside = ({ aside, wide }: AsideProps) => {
-  const { width, isBeside, show, close: hide, setWidth } = useAside();
+  const { width, isBeside, show, close: closeAside, setWidth } = useAside();
   const close = (): void => {
-    hide();
+    closeAside();
     focusOpener(aside.panel);
   };
-  const guide = aside.panel.startsWith(GUIDE) ? aside.panel.slice(GUIDE.length) : undefined;
+  const guide = aside.panel.startsWith(GUIDE_PREFIX) ? aside.panel.slice(GUIDE_PREFIX.length) : undefined;
   const id = useId();
-  const inside = (
+  const content = (
     <Body>
       <Head>
         <h2 id={id}>{aside.label}</h2>
@@ -101,12 +101,12 @@ export const Aside = ({ aside, wide }: AsideProps) => {
           <Close fontSize="small" />
         </IconButton>
       </Head>
-      {/* What is read can be scrolled by the keys. */}
+      {/* Makes text scrollable by keyboard. */}
       <Content tabIndex={guide === undefined ? undefined : 0}>
         {guide === undefined ? (
           <Panel name={aside.panel} />
         ) : (
-          <GuidePage name={guide} onOpen={(name) => show(GUIDE + name)} />
+          <GuidePage name={guide} onOpen={(name) => show(GUIDE_PREFIX + name)} />
         )}
       </Content>
     </Body>
@@ -119,7 +119,7 @@ export const Aside = ({ aside, wide }: AsideProps) => {
         onClose={close}
         slotProps={{ paper: { 'aria-labelledby': id, sx: { height: '75dvh', display: 'flex' } } }}
       >
-        {inside}
+        {content}
       </Drawer>
     );
   }
@@ -134,20 +134,27 @@ export const Aside = ({ aside, wide }: AsideProps) => {
         close();
       }}
     >
-      <Edge width={width} onResize={setWidth} label={t('Width of %{label}', { label: aside.label })} />
-      {inside}
+      <ResizeHandle
+        width={width}
+        onResize={setWidth}
+        label={t('Width of %{label}', { label: aside.label })}
+      />
+      {content}
     </Column>
   );
 };
 
-interface EdgeProps {
+interface ResizeHandleProps {
   width: number;
   onResize: (width: number) => void;
   label: string;
 }
 
-/** Moved with the pointer or the arrow keys; Home and End give the greatest and smallest width, a double click the usual. */
-const Edge = ({ width, onResize, label }: EdgeProps) => {
+/**
+ * Resizes the panel by pointer or arrow keys; Home and End set the maximum and minimum width, a double click the
+ * default.
+ */
+const ResizeHandle = ({ width, onResize, label }: ResizeHandleProps) => {
   const start = useRef<{ x: number; width: number } | undefined>(undefined);
   const end = (): void => {
     start.current = undefined;

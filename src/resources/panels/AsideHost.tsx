@@ -2,12 +2,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { SiblingWidthContext } from '../../ui/availableWidth.ts';
-import { kindOfAside, useAside, useAsideHere } from './useAside.ts';
+import { getAsideGroup, useAside, useCurrentAside } from './useAside.ts';
 
-/** A screen, which knows how much of the sheet the panel beside it takes. */
+/** Wraps a screen and provides the width that the side panel takes. */
 export const BesideAside = ({ children }: { children: ReactNode }) => {
   const { width, isBeside } = useAside();
-  const isOpen = useAsideHere() !== undefined;
+  const isOpen = useCurrentAside() !== undefined;
   const taken = isOpen && isBeside ? width : 0;
   return (
     <SiblingWidthContext value={taken}>
@@ -18,12 +18,12 @@ export const BesideAside = ({ children }: { children: ReactNode }) => {
 
 const Aside = lazyComponent(() => import('./Aside.tsx').then((module) => module.Aside), { silent: true });
 
-/** Narrower than this a panel comes from below. */
+/** Below this width the panel is a bottom drawer. */
 const WIDE = '(min-width:900px)';
 
-/** The place beside the screen for a panel that stays open; empty while there is none. */
+/** The slot of the side panel beside the screen. */
 export const AsideHost = () => {
   const wide = useMediaQuery(WIDE, { noSsr: true });
-  const aside = useAsideHere();
-  return aside ? <Aside key={kindOfAside(aside.panel)} aside={aside} wide={wide} /> : null;
+  const aside = useCurrentAside();
+  return aside ? <Aside key={getAsideGroup(aside.panel)} aside={aside} wide={wide} /> : null;
 };

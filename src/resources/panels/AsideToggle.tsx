@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { ConsoleEntity } from '../product.ts';
 import { useAside } from './useAside.ts';
 
-/** Opens and closes the panel that the list has at its side; nothing for lists without one. */
+/** Toggles the list's side panel; null for lists without one. */
 export const AsideToggle = ({ model }: { model: ConsoleEntity }) => {
   const { open, toggle } = useAside();
   const { aside } = model.list;

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
-/** The `?` in a screen's head. No screen waits for it, and nothing moves when it comes: it stands before what is pressed. */
+/** The lazily loaded `?` in a screen's head. It appears before the other buttons, so that they do not move. */
 export const GuideButton = lazyComponent(() => import('./GuideToggle.tsx').then((it) => it.GuideToggle), {
   silent: true,
 });

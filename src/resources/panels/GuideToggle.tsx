@@ -4,7 +4,7 @@ import { Hint } from '../../ui/Hint.tsx';
 import { useGuide } from './useGuide.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Opens and closes the page of the guide about the screen, beside it; nothing where the guide does not tell of it. */
+/** Toggles the guide's page about the current screen; null where there is none. */
 export const GuideToggle = () => {
   const guide = useGuide();
   if (guide === undefined) return null;

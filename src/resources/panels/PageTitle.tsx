@@ -8,13 +8,13 @@ const Line = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  // What follows begins where it does below every head.
+  // The content starts at the same height as below other heads.
   margin: '0 0 12px',
   '& h1': { flex: 1, margin: 0, minWidth: 0, font: 'inherit', letterSpacing: 'inherit' },
   ...TEXT.title,
   fontWeight: 600,
   letterSpacing: '-0.012em',
-  // Beside the menu's handle, which covers what it lies on, where nothing else stands there.
+  // Leaves room for the menu's handle where there is no header.
   [theme.breakpoints.between('sm', 'md')]: { 'header:empty + main &': { paddingLeft: 32, marginTop: -4 } },
   [theme.breakpoints.down('sm')]: phoneHeader,
 }));

@@ -4,10 +4,10 @@ import { unknownNameMessage } from '../../../schemas/model/didYouMean.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
-import { panelNamed, panelNames } from './registry.ts';
+import { findPanel, panelNames } from './registry.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-const Broken = ({ resetErrorBoundary }: FallbackProps) => (
+const PanelError = ({ resetErrorBoundary }: FallbackProps) => (
   <StatePanel alert title={GENERIC_TITLE} text={GENERIC_MESSAGE}>
     <Button variant="outlined" onClick={resetErrorBoundary}>
       {t('Try again')}
@@ -17,17 +17,17 @@ const Broken = ({ resetErrorBoundary }: FallbackProps) => (
 
 interface PanelProps {
   name: string;
-  /** Takes no room before it is there: it may have nothing to show. */
+  /** Takes no room while loading, for panels that may be empty. */
   quiet?: boolean;
 }
 
-/** A registered panel; a fault in it leaves what stands around as it is. */
+/** A registered panel inside an error boundary. */
 export const Panel = ({ name, quiet = false }: PanelProps) => {
-  const Shown = panelNamed(name);
+  const Shown = findPanel(name);
   if (!Shown)
     return <StatePanel alert title={GENERIC_TITLE} text={unknownNameMessage('panel', name, panelNames())} />;
   return (
-    <ErrorBoundary FallbackComponent={Broken}>
+    <ErrorBoundary FallbackComponent={PanelError}>
       <Shown fallback={quiet ? null : <ShowSkeleton />} />
     </ErrorBoundary>
   );

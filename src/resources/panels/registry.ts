@@ -5,8 +5,8 @@ import { type Loadable, loadable } from '../../ui/loadable.tsx';
 const panels = new Map<string, Loadable<object>>();
 
 /**
- * Makes something drawn by hand known under the name by which schemas ask for it (`form.aside`, `list.aside`,
- * `show.tabs`). Its code is fetched when it is first shown.
+ * Registers a hand-written panel under the name that schemas use (`form.aside`, `list.aside`,
+ * `show.tabs`). Its code is loaded when it is first shown.
  * @param texts false where it shows no texts behind keys (`useTranslate`), which are fetched with it otherwise
  * @throws when the name is taken
  */
@@ -19,6 +19,6 @@ export function registerPanel(
   panels.set(name, loadable(texts ? withTexts(load) : load));
 }
 
-export const panelNamed = (name: string): Loadable<object> | undefined => panels.get(name);
+export const findPanel = (name: string): Loadable<object> | undefined => panels.get(name);
 
 export const panelNames = (): string[] => [...panels.keys()];

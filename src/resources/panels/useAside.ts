@@ -8,22 +8,22 @@ import { screenAt } from '../paths.ts';
 import { type ConsoleEntity, product } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Widths that the panel may have, in pixels. */
+/** Allowed widths of the side panel. */
 export const ASIDE_WIDTH_PX = { min: 280, normal: 400, max: 640 };
 
-/** A page of the guide beside the screens goes by its name after this. */
-export const GUIDE = 'guide/';
+/** Prefix of panel names that are pages of the guide. */
+export const GUIDE_PREFIX = 'guide/';
 
-/** What stays open when its content becomes another one: the guide, whichever page it shows. */
-export const kindOfAside = (panel: string): string => panel.split('/')[0] ?? '';
+/** The panel's group: the guide stays mounted when its page changes. */
+export const getAsideGroup = (panel: string): string => panel.split('/')[0] ?? '';
 
 interface AsidePreferences {
-  /** Name of the panel that is open. */
+  /** Name of the open panel. */
   open?: string;
   width?: number;
 }
 const NONE: AsidePreferences = {};
-const within = (width: number): number =>
+const clampWidth = (width: number): number =>
   Math.round(Math.max(ASIDE_WIDTH_PX.min, Math.min(ASIDE_WIDTH_PX.max, width)));
 
 type WithAside = ConsoleEntity & { list: { aside: NonNullable<ConsoleEntity['list']['aside']> } };
@@ -32,33 +32,33 @@ const hasAside = (model: ConsoleEntity): model is WithAside => model.list.aside 
 /** The entities whose lists have a panel at their side. */
 const ENTITIES_WITH_ASIDE = product.entities.filter(hasAside);
 
-/** The panel that lies over a screen, and the address of that screen: it follows nobody to another one. */
-let over: { panel: string; pathname: string } | undefined;
+/** The panel that overlays a screen, and that screen's path; it closes on navigation. */
+let overlay: { panel: string; pathname: string } | undefined;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-const layOver = (next: typeof over): void => {
-  over = next;
+const setOverlay = (next: typeof overlay): void => {
+  overlay = next;
   for (const listener of listeners) listener();
 };
 
 /**
- * The panel of the screens. Beside them it stays open, from one visit to the next; where it would lie over them it is
- * open only where it was opened.
+ * The side panel's state. Beside screens it stays open, across visits; as an overlay it is open only on the screen
+ * where it was opened.
  */
 export const useAside = () => {
-  const [kept, keep] = useStore<AsidePreferences>('aside', NONE);
+  const [preferences, setPreferences] = useStore<AsidePreferences>('aside', NONE);
   const { pathname } = useLocation();
-  const laidOver = useSyncExternalStore(subscribe, () => over);
-  const width = within(kept.width ?? ASIDE_WIDTH_PX.normal);
+  const currentOverlay = useSyncExternalStore(subscribe, () => overlay);
+  const width = clampWidth(preferences.width ?? ASIDE_WIDTH_PX.normal);
   const isBeside = useFitsBeside(width);
-  const panelOver = laidOver?.pathname === pathname ? laidOver.panel : undefined;
-  const open = isBeside ? kept.open : panelOver;
+  const overlayPanel = currentOverlay?.pathname === pathname ? currentOverlay.panel : undefined;
+  const open = isBeside ? preferences.open : overlayPanel;
   const show = (panel: string | undefined): void => {
-    if (isBeside) keep({ ...kept, open: panel });
-    else layOver(panel === undefined ? undefined : { panel, pathname });
+    if (isBeside) setPreferences({ ...preferences, open: panel });
+    else setOverlay(panel === undefined ? undefined : { panel, pathname });
   };
   return {
     open,
@@ -67,20 +67,20 @@ export const useAside = () => {
     show,
     toggle: (panel: string) => show(open === panel ? undefined : panel),
     close: () => show(undefined),
-    setWidth: (width: number) => keep({ ...kept, width: within(width) }),
+    setWidth: (width: number) => setPreferences({ ...preferences, width: clampWidth(width) }),
   };
 };
 
 /**
- * The panel that is open here: it stays over every screen of the product whose list it belongs to, a page of the guide
- * over every screen.
+ * The panel that is open on the current screen: a list's panel on all screens of its product, the guide on every
+ * screen.
  */
-export const useAsideHere = (): PanelModel | undefined => {
+export const useCurrentAside = (): PanelModel | undefined => {
   const { pathname } = useLocation();
   const may = useMay();
   const { open } = useAside();
   if (open === undefined) return undefined;
-  if (open.startsWith(GUIDE)) return { panel: open, label: t('Guide') };
+  if (open.startsWith(GUIDE_PREFIX)) return { panel: open, label: t('Guide') };
   const here = screenAt(product.entities, pathname)?.model.service;
   return ENTITIES_WITH_ASIDE.find(
     (model) => model.list.aside.panel === open && model.service === here && may(model.name, 'list'),

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router';
-import { GUIDE, useAside } from './useAside.ts';
+import { GUIDE_PREFIX, useAside } from './useAside.ts';
 import { guideAt } from '../guide/guideAt.ts';
 
-/** The page of the guide about the screen, which opens and closes beside it; none where the guide does not tell of it. */
+/** The guide's page about the current screen; undefined where there is none. */
 export const useGuide = (): { isOpen: boolean; toggle: () => void } | undefined => {
   const { pathname } = useLocation();
   const { open, toggle } = useAside();
   const guide = guideAt(pathname);
   if (guide === undefined) return undefined;
-  const panel = GUIDE + guide;
+  const panel = GUIDE_PREFIX + guide;
   return { isOpen: open === panel, toggle: () => toggle(panel) };
 };

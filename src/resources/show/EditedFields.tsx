@@ -32,13 +32,13 @@ interface EditedFieldsProps {
   tab: Extract<ShowTab, { kind: 'edit' }>;
 }
 
-/** Some fields of a record, read and, by whoever may change it, edited in their place. */
-export const EditedFields = ({ model, record, tab }: EditedFieldsProps) => {
+/** A tab with some fields of a record, which users with the right edit in place. */
+export const InlineEditedFields = ({ model, record, tab }: EditedFieldsProps) => {
   const { user } = useAccess();
   const { may } = useRights(model);
   const fields = useMemo(() => tab.fields.flatMap((one) => fieldNamed(model, one) ?? []), [model, tab]);
   const name = `${model.name}/${tab.id}`;
-  // What an ended session left behind is offered where it was typed.
+  // Opens the form when there is a draft of it.
   const [isEdited, setEdited] = useState(() => readDraft(draftKey(user.id, name, record.id)) !== undefined);
   const mayEdit = may('update') && stateRuleRefusal(model, 'edit', record) === undefined;
   if (isEdited && mayEdit)

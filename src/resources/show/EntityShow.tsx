@@ -20,7 +20,7 @@ import { RecordTabs } from './RecordTabs.tsx';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** One record to read: header, tabs and facts. React-admin's contexts stand around, for what is drawn by hand. */
+/** The show screen: header, tabs and facts, inside react-admin's contexts for hand-written components. */
 export const EntityShow = () => {
   const model = useVisibleModel(useEntity());
   const { id = '' } = useParams();
@@ -29,7 +29,7 @@ export const EntityShow = () => {
       key={id}
       resource={model.name}
       id={id}
-      // `EntityScreen` has judged that already.
+      // `EntityScreen` has checked access already.
       disableAuthentication
       redirectOnError={false}
       queryOptions={{ meta: FULL_RECORD_META, retry: false, onError: () => undefined }}
@@ -39,7 +39,7 @@ export const EntityShow = () => {
   );
 };
 
-/** Zones that lines part: as high as the sheet, and up to its edges. */
+/** Full-bleed zones, separated by lines. */
 const Columns = styled('div')({
   display: 'grid',
   gridTemplate: `'tabs' auto 'beside' auto 'facts' 1fr / minmax(0, 1fr)`,
@@ -47,9 +47,9 @@ const Columns = styled('div')({
   flex: 1,
   borderTop: '1px solid var(--line)',
   '& > *': { minWidth: 0, padding: '16px var(--edge) var(--edge)' },
-  // What is said in the place of content begins where the content would.
+  // Aligns empty and error states with the content.
   '& [data-state]': { padding: '16px 0' },
-  // The line of tabs meets the one above.
+  // The tab line touches the header's border.
   '& > .tabs:has([role=tablist])': { paddingTop: 0 },
   '& > .beside': { borderTop: '1px solid var(--line)' },
   '& > .facts': { borderTop: '1px solid var(--line)' },
@@ -61,11 +61,13 @@ const Columns = styled('div')({
     '& > .beside': { borderTop: 0, borderLeft: '1px solid var(--line)' },
   },
 });
-/** From so many pixels of the screen, which a panel beside it makes narrower, two and three zones stand beside each other. */
-const ZONES_PX = { two: 952, three: 1092 };
-const useZones = (hasMiddle: boolean): 1 | 2 | 3 => {
-  const isWide = useHasWidth(ZONES_PX.two);
-  const isWider = useHasWidth(ZONES_PX.three);
+/**
+ * Minimum width for two and three zones beside each other, without the side panel.
+ */
+const MIN_WIDTH_FOR_ZONES_PX = { two: 952, three: 1092 };
+const useZoneCount = (hasMiddle: boolean): 1 | 2 | 3 => {
+  const isWide = useHasWidth(MIN_WIDTH_FOR_ZONES_PX.two);
+  const isWider = useHasWidth(MIN_WIDTH_FOR_ZONES_PX.three);
   if (isWider && hasMiddle) return 3;
   return isWide ? 2 : 1;
 };
@@ -73,7 +75,7 @@ const Zone = styled('section')({
   '& > h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& + section': { marginTop: 24 },
 });
-/** Lets the zones end where the sheet does. */
+/** Fills the sheet's height. */
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
 
 const PanelZone = ({ panel: { panel, label }, area }: { panel: PanelModel; area?: string }) => (
@@ -93,9 +95,9 @@ const HeadShape = styled('div')({
 });
 const Bars = styled('div')({ display: 'grid', alignContent: 'start', gap: 20 });
 
-/** A record's page before the record is there. */
+/** The placeholder of a record's page. */
 const RecordSkeleton = ({ model: { show } }: { model: ConsoleEntity }) => {
-  const zones = useZones(show.middle !== undefined);
+  const zones = useZoneCount(show.middle !== undefined);
   const isPlain = !show.middle && !show.asideTop;
   return (
     <Page as={DelayedPlaceholder} role="progressbar" aria-label={t('Loading')} aria-busy="true">
@@ -121,11 +123,11 @@ const RecordSkeleton = ({ model: { show } }: { model: ConsoleEntity }) => {
 
 const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   const { record, error, refetch } = useShowContext<ListRecord>();
-  const whole = useIsModelLoaded(model.name);
+  const isModelLoaded = useIsModelLoaded(model.name);
   const navigate = useNavigate();
   const [list = ''] = useOpenPath(model)('list').split('?');
   const middle = record && matches(model.show.middle?.visibleWhen, record) ? model.show.middle : undefined;
-  const zones = useZones(middle !== undefined);
+  const zones = useZoneCount(middle !== undefined);
   if (error && !record)
     return (
       <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
@@ -136,9 +138,9 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
         />
       </div>
     );
-  if (!record || !whole) return <RecordSkeleton model={model} />;
+  if (!record || !isModelLoaded) return <RecordSkeleton model={model} />;
   const { asideTop } = model.show;
-  // Beside one zone alone a column of short facts would stand in a void.
+  // With a single zone the facts are a line above it, not a column.
   const isPlain = !middle && !asideTop;
   return (
     <Page>

@@ -10,11 +10,11 @@ import { useFormValidator } from '../form/useFormValidator.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ShowSkeleton } from '../states/ShowSkeleton.tsx';
 
-/** The buttons end what they belong to, wherever the page is scrolled to. */
-const Place = styled('div')({ '--bar': 'static' });
+/** The button bar is not sticky. */
+const StaticBar = styled('div')({ '--bar': 'static' });
 
-/** The verdict on some fields of a record whose other values are as they are. */
-const checkOf =
+/** Validates some fields of a record together with its other stored values. */
+const createPartialValidator =
   (whole: SchemaValidator, names: string[], record: ListRecord): SchemaValidator =>
   (values) =>
     whole({ ...record, ...(values as JsonObject) }).filter(({ pointer }) =>
@@ -23,40 +23,40 @@ const checkOf =
 
 interface FieldsFormProps {
   model: ConsoleEntity;
-  /** Under which a draft of it is kept. */
+  /** Name of the form, for its draft's key. */
   name: string;
   fields: FieldModel[];
   record: ListRecord;
   onClose: () => void;
 }
 
-/** A form over some fields of a record, which sends only these. */
+/** A form of some fields of a record, which sends only these. */
 export const FieldsForm = ({ model, name, fields, record, onClose }: FieldsFormProps) => {
   const validator = useFormValidator(model.name);
   const mutate = useRecordMutation(model.name);
   const names = fields.map((field) => field.name);
-  const part = useMemo(() => ({ name, title: model.title, fields }), [name, model.title, fields]);
+  const partialModel = useMemo(() => ({ name, title: model.title, fields }), [name, model.title, fields]);
   if (!validator) return <ShowSkeleton />;
   return (
-    <Place>
+    <StaticBar>
       <EntityForm
-        model={part}
+        model={partialModel}
         entity={model.name}
-        validator={checkOf(validator, names, record)}
+        validator={createPartialValidator(validator, names, record)}
         mode="edit"
         record={record as unknown as JsonObject}
         save={(values) =>
           mutate(async (provider) => {
-            const seen = { id: record.id, version: Number(values['version']) };
+            const base = { id: record.id, version: Number(values['version']) };
             const own = names.map((one): [string, Json] => [one, values[one] ?? null]);
-            const now = await saveValues(provider, model.name, seen, Object.fromEntries(own));
-            // It is stored, also where nobody tells how it is now.
-            return now ?? { ...record, ...values, version: seen.version + 1 };
+            const stored = await saveValues(provider, model.name, base, Object.fromEntries(own));
+            // Saved, even when the stored record could not be loaded.
+            return stored ?? { ...record, ...values, version: base.version + 1 };
           })
         }
         onSaved={onClose}
         onCancel={onClose}
       />
-    </Place>
+    </StaticBar>
   );
 };

@@ -40,7 +40,7 @@ const Header = styled('header')(({ theme }) => ({
     minHeight: 0,
     '&:not(:has(> :not(.deeds:empty)))': { display: 'none' },
     '& .deeds:empty': { display: 'none' },
-    // The step onwards as wide as the line, where one reads first.
+    // The next transition's button takes the first line.
     '& .deeds': { flex: '1 0 100%', '& > *': { flex: 1 }, '& :is(a, button)': { width: '100%' } },
   },
   '& .names': { flex: '1 1 240px', minWidth: 0 },
@@ -51,14 +51,14 @@ const Header = styled('header')(({ theme }) => ({
     letterSpacing: '-0.012em',
     minWidth: 0,
   },
-  // Each but the first of a line has a point before it: what hangs out at the left is cut.
+  // Items are separated by dots; the clip path hides the dot before the first of a line.
   '& .meta': {
     margin: '0 0 0 -20px',
     clipPath: 'inset(0 0 0 20px)',
     ...TEXT.small,
     color: 'var(--ink-2)',
   },
-  // In a line of text a colour alone says little.
+  // Links in text need more than a colour.
   '& .meta a': { textDecoration: 'underline' },
   '& .meta > span': { display: 'inline-block', maxWidth: '100%', position: 'relative', paddingLeft: 20 },
   '& .meta > span::before': { content: '"·"', position: 'absolute', left: 8 },
@@ -72,8 +72,8 @@ const Header = styled('header')(({ theme }) => ({
 
 const HeadLine = styled('header')(phoneHeader);
 
-/** The site where people go on with the record, where there is one and the person may enter it. */
-const useSite = ({ show: { site } }: ConsoleEntity) => {
+/** The external site of a record, if configured and the user may enter it. */
+const useExternalSite = ({ show: { site } }: ConsoleEntity) => {
   const access = useAccess();
   if (!site || !mayEnter(access, [site.product])) return undefined;
   const url = config().livechatUrl;
@@ -81,7 +81,7 @@ const useSite = ({ show: { site } }: ConsoleEntity) => {
   return url ? { ...site, url, icon } : undefined;
 };
 
-/** What a record is called, what is said of it first, and what can be done with it. */
+/** The header of a record: title, meta line and actions. */
 export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
   const { may } = useRights(model);
   const paths = useOpenPath(model);
@@ -90,23 +90,23 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
-  const site = useSite(model);
+  const site = useExternalSite(model);
   const refusal = stateRuleRefusal(model, 'edit', record);
   const actions = useRecordActions(model, record, {
     without: ['show', 'history', ...(refusal === undefined ? ['edit'] : [])],
   });
-  // There the name stands in the head of the screen, all else below it.
+  // On phones the title is in the screen's head.
   const phone = useMediaQuery(PHONE);
   const name = (
     <h1>
       <RecordTitle model={model} record={record} />
     </h1>
   );
-  const about = meta.length > 0 && (
+  const metaLine = meta.length > 0 && (
     <p className="meta">
       {meta.map((field) => (
         <span key={field.name}>
-          {/* A time alone does not say of what. */}
+          {/* A relative time needs its label. */}
           {field.display === 'relative-time' && `${field.title} `}
           <Cell field={field} value={record[field.name]} />
           {field.display === 'date-time' && ` ${zoneLabel(zoneOf(field))}`}
@@ -114,14 +114,14 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
       ))}
     </p>
   );
-  // Where its state does not let it be changed, the menu says why.
+  // Where the record's state forbids editing, the menu says why.
   const edit = may('update') && refusal === undefined && (
     <ActionButton
       variant={actions.next || site ? 'outlined' : 'contained'}
       entry={{ id: 'edit', label: t('Edit'), to: paths('edit', record.id) }}
     />
   );
-  const below = (
+  const header = (
     <Header>
       {picture && (
         <span className="picture">
@@ -134,10 +134,10 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
           )}
         </span>
       )}
-      {(about || !phone) && (
+      {(metaLine || !phone) && (
         <div className="names">
           {!phone && name}
-          {about}
+          {metaLine}
         </div>
       )}
       <RecordViewers entity={model.name} id={record.id} />
@@ -160,7 +160,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
       </div>
     </Header>
   );
-  if (!phone) return below;
+  if (!phone) return header;
   return (
     <>
       <HeadLine data-page-head>
@@ -169,7 +169,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
         {edit}
         {actions.head}
       </HeadLine>
-      {below}
+      {header}
     </>
   );
 };

@@ -19,7 +19,7 @@ const Section = styled('section')(({ theme }) => ({
   '& .row > div': { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', gap: '0 16px' },
   '& .label': { ...TEXT.small, color: 'var(--ink-3)' },
   '& .value': { margin: 0, ...TEXT.small, overflowWrap: 'anywhere' },
-  // There lines part zones, which lie below each other.
+  // On phones lines separate zones only.
   [theme.breakpoints.down('sm')]: {
     '& + &': { borderTop: 0 },
     '& .row > div': { gridTemplateColumns: '112px minmax(0, 1fr)' },
@@ -32,9 +32,9 @@ interface RecordSectionsProps {
   sections: FormSection[];
 }
 
-/** A record's values by sections; what conditions hide in the form is hidden here. */
+/** A record's values by form section; fields that are hidden in the form are hidden here. */
 export const RecordSections = ({ model, record, sections }: RecordSectionsProps) => {
-  const shown = (name: string): FieldModel | undefined => {
+  const findShownField = (name: string): FieldModel | undefined => {
     const field = fieldNamed(model, name);
     return field && field.constant === undefined && matches(field.visibleWhen, record) ? field : undefined;
   };
@@ -44,7 +44,7 @@ export const RecordSections = ({ model, record, sections }: RecordSectionsProps)
         <FieldSection
           key={section.title ?? at}
           title={section.title}
-          rows={section.rows.map((row) => row.map(shown).filter((field) => field !== undefined))}
+          rows={section.rows.map((row) => row.map(findShownField).filter((field) => field !== undefined))}
           record={record}
         />
       ))}

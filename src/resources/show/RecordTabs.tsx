@@ -13,15 +13,15 @@ import { TAB_PARAM } from '../listScope.ts';
 import { Icon } from '../menu/icons.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import type { ConsoleEntity } from '../product.ts';
-import { EditedFields } from './EditedFields.tsx';
+import { InlineEditedFields } from './EditedFields.tsx';
 import { RecordSections } from './RecordSections.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
 type PageTab =
   ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string; countField?: undefined };
 
-/** The tabs of the schema, or the form's sections as one; the history ends them. */
-const tabsOf = (model: ConsoleEntity, mayRead: (entity: string) => boolean): PageTab[] => {
+/** The schema's tabs, or one with the form's sections; then the history. */
+const buildTabs = (model: ConsoleEntity, mayRead: (entity: string) => boolean): PageTab[] => {
   const { main, aside } = model.form;
   const details: ShowTab = {
     id: 'details',
@@ -29,8 +29,8 @@ const tabsOf = (model: ConsoleEntity, mayRead: (entity: string) => boolean): Pag
     kind: 'fields',
     sections: [...main, ...aside],
   };
-  const stated = model.show.tabs.filter((tab) => tab.kind !== 'list' || mayRead(tab.entity));
-  const own: PageTab[] = model.show.tabs.length > 0 ? stated : [details];
+  const configured = model.show.tabs.filter((tab) => tab.kind !== 'list' || mayRead(tab.entity));
+  const own: PageTab[] = model.show.tabs.length > 0 ? configured : [details];
   return model.features.history ? [...own, { id: 'history', label: t('History'), kind: 'history' }] : own;
 };
 
@@ -39,16 +39,16 @@ interface RecordTabsProps {
   record: ListRecord;
 }
 
-/** What a record's page consists of; which tab is open stands in the address. */
+/** The tabs of a record; the selected one is stored in the address. */
 export const RecordTabs = ({ model, record }: RecordTabsProps) => {
   const may = useMay();
   const id = useId();
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  const tabs = tabsOf(model, (entity) => may(entity, 'list'));
+  const tabs = buildTabs(model, (entity) => may(entity, 'list'));
   const [first] = tabs;
-  const wanted = new URLSearchParams(search).get(TAB_PARAM);
-  const open = tabs.find((tab) => tab.id === wanted) ?? first;
+  const requestedId = new URLSearchParams(search).get(TAB_PARAM);
+  const open = tabs.find((tab) => tab.id === requestedId) ?? first;
   if (!open || !first) return null;
   if (tabs.length === 1) return <TabContent model={model} record={record} tab={first} />;
 
@@ -96,7 +96,7 @@ const Count = styled('span')({
   fontVariantNumeric: 'tabular-nums',
 });
 
-/** A tab's words, and how many values its field has; none is not told. */
+/** A tab's label with the count of its field's values, unless zero. */
 const TabLabel = ({ tab: { label, countField }, record }: { tab: PageTab; record: ListRecord }) => {
   const value: unknown = countField === undefined ? undefined : record[countField];
   const count = typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
@@ -115,7 +115,7 @@ const TabContent = ({ model, record, tab }: RecordTabsProps & { tab: PageTab }) 
     case 'panel':
       return <Panel name={tab.panel} />;
     case 'edit':
-      return <EditedFields model={model} record={record} tab={tab} />;
+      return <InlineEditedFields model={model} record={record} tab={tab} />;
     case 'history':
       return <HistoryPanel model={model} record={record} />;
     default:

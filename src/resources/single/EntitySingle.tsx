@@ -13,18 +13,21 @@ import { SingleForm } from './SingleForm.tsx';
 import { type SingleModel, useSingle } from './useSingle.ts';
 
 const Page = styled(FormPage)(({ theme }) => ({
-  // As wide as the form's own sections.
+  // Aligned with the form's sections.
   '& > [data-titled]': { '--line-width': '560px' },
-  // Sections with what they are about at their left.
+  // Section titles at the left of the fields.
   [theme.breakpoints.up('md')]: { '--section': 'grid', '--beside': '232px' },
 }));
 
 type Summary = NonNullable<FormModel['summary']>;
 
-/** The screen of an entity that has one record: its form, or the part of it that stands beside a list. */
+/**
+ * The screen of an entity with a single record: its form, or a form of some of its fields that is a tab beside a
+ * list.
+ */
 export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   const model = useEntity();
-  // What stands around the form comes with its check.
+  // Also loads the model that the head needs.
   useFormValidator(part?.name ?? model.name);
   const [places, setPlaces] = useState<FormHeadSlots>(() => ({ noun: model.title }));
   const of = part?.tab?.of;
@@ -43,15 +46,15 @@ export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
           <StandaloneForm name={form} />
         </TitledSection>
       ))}
-      {summary && <OwnFacts model={shown} {...summary} />}
+      {summary && <SingleFacts model={shown} {...summary} />}
     </Page>
   );
 };
 
-/** What the record says besides, which the person does not change. */
-const OwnFacts = ({ model, ...summary }: { model: SingleModel } & Summary) => {
+/** The read-only fields below the form. */
+const SingleFacts = ({ model, ...summary }: { model: SingleModel } & Summary) => {
   const { entity, record, error } = useSingle(model);
-  // The form says so in its place.
+  // The form shows the error.
   if (error && !record) return null;
   return <FactsSection entity={entity} record={record} {...summary} />;
 };

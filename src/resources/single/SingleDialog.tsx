@@ -12,16 +12,16 @@ interface SingleDialogProps {
   onClose: () => void;
 }
 
-/** The form of an entity's one record over whatever screen there is. */
+/** The form of a single record in a dialog. */
 export const SingleDialog = ({ entity, onClose }: SingleDialogProps) => {
   const model = entityByName(entity);
-  const unsaved = useRef<EntityFormHandle>(null);
-  const [asking, setAsking] = useState(false);
-  const close = (): void => (unsaved.current?.isDirty() ? setAsking(true) : onClose());
+  const formHandle = useRef<EntityFormHandle>(null);
+  const [isAskingToLeave, setAsking] = useState(false);
+  const close = (): void => (formHandle.current?.isDirty() ? setAsking(true) : onClose());
   return (
     <FormDialog title={t('Edit %{title}', { title: model.title.toLowerCase() })} onClose={close}>
-      <SingleForm ref={unsaved} model={model} inDialog onSaved={onClose} onCancel={close} />
-      {asking ? <LeaveDialog onLeave={onClose} onStay={() => setAsking(false)} /> : null}
+      <SingleForm ref={formHandle} model={model} inDialog onSaved={onClose} onCancel={close} />
+      {isAskingToLeave ? <LeaveDialog onLeave={onClose} onStay={() => setAsking(false)} /> : null}
     </FormDialog>
   );
 };

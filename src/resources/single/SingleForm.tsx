@@ -6,7 +6,7 @@ import { EntityForm } from '../form/save/EntityForm.tsx';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import { useFormValidator } from '../form/useFormValidator.ts';
 import { entityByName, modelNamed } from '../product.ts';
-import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
+import { type SingleModel, useSingle, toFormValues } from './useSingle.ts';
 
 interface SingleFormProps {
   model: SingleModel;
@@ -16,14 +16,14 @@ interface SingleFormProps {
   ref?: Ref<EntityFormHandle>;
 }
 
-/** The form of the one record of a workspace or of the signed-in person, from loading to saved. */
+/** The form of the single record of the workspace or of the signed-in user. */
 export const SingleForm = ({ model: { name }, inDialog, onSaved, onCancel, ref }: SingleFormProps) => {
   const validator = useFormValidator(name);
-  // Whole once its check is there.
+  // Completed by loading the validator.
   const model = modelNamed(name);
   const may = useMay();
   const { entity, record, error, refetch, save } = useSingle(model);
-  const values = useMemo(() => record && valuesFor(model, record), [model, record]);
+  const values = useMemo(() => record && toFormValues(model, record), [model, record]);
   if (error && !record) {
     return <ErrorState inPlace error={error} onRetry={() => void refetch()} />;
   }

@@ -2,31 +2,35 @@ import { useCallback } from 'react';
 import { CURRENT_ID, ME_ID } from '../../../schemas/model/single.ts';
 import type { EntityRecord, Json, JsonObject } from '../../../schemas/model/types.ts';
 import { useRefreshAccess } from '../../authProvider/AccessContext.ts';
-import { type Outcome, useRecordMutation } from '../changes/useRecordMutation.ts';
+import { type MutationOutcome, useRecordMutation } from '../changes/useRecordMutation.ts';
 import { type ConsoleEntity, type ConsoleForm, entityByName } from '../product.ts';
 import { useWholeRecord } from '../wholeRecord.ts';
 
-/** What a single record is edited by: its entity, a form over a part of it, or the form over people's own records. */
+/** The form's model: the entity, a form of some of its fields, or the form of the user's own record. */
 export type SingleModel = ConsoleEntity | ConsoleForm;
 
 const isForm = (model: SingleModel): model is ConsoleForm => 'submit' in model;
 
-/** The entity that a single record is of, and the word that stands for its id. */
-const addressOf = (model: SingleModel): { entity: string; word: string } => {
+/** The entity of a single record, and the alias for its id. */
+const findAddress = (model: SingleModel): { entity: string; idAlias: string } => {
   const entity = isForm(model) ? entityByName(model.of ?? model.name) : model;
-  return { entity: entity.name, word: entity.single === 'workspace' ? CURRENT_ID : ME_ID };
+  return { entity: entity.name, idAlias: entity.single === 'workspace' ? CURRENT_ID : ME_ID };
 };
 
-/** What the services keep is the whole record of an entity, or what a form over people's own records names. */
-const sentOf = (model: SingleModel, values: JsonObject, stored: EntityRecord | undefined): JsonObject => {
+/** The request: the entity's whole record, or only the fields of a form over the user's own record. */
+const buildRequest = (
+  model: SingleModel,
+  values: JsonObject,
+  stored: EntityRecord | undefined,
+): JsonObject => {
   if (!isForm(model)) return values;
-  // What of one's own data is not sent stays as it is, so an emptied field travels blank.
-  // What nobody has chosen stays so while it is what holds without a choice.
+  // Omitted fields stay unchanged, so an emptied field is sent blank.
+  // A value equal to the default stays unset.
   const own = Object.fromEntries(
     model.fields.map((field): [string, Json] => {
       const value = values[field.name] ?? '';
-      const isChosen = (stored?.[field.name] ?? undefined) !== undefined || value !== field.default;
-      return [field.name, isChosen ? value : ''];
+      const isSet = (stored?.[field.name] ?? undefined) !== undefined || value !== field.default;
+      return [field.name, isSet ? value : ''];
     }),
   );
   return entityByName(model.of ?? model.name).single
@@ -34,39 +38,39 @@ const sentOf = (model: SingleModel, values: JsonObject, stored: EntityRecord | u
     : own;
 };
 
-/** The one record of a workspace or of the signed-in person, and how to change it. */
+/** Loads and saves the single record of the workspace or of the signed-in user. */
 export const useSingle = (model: SingleModel) => {
-  const { entity, word } = addressOf(model);
-  const { data, error, refetch } = useWholeRecord<EntityRecord>(entity, word);
+  const { entity, idAlias } = findAddress(model);
+  const { data, error, refetch } = useWholeRecord<EntityRecord>(entity, idAlias);
   const mutate = useRecordMutation(entity);
   const refreshAccess = useRefreshAccess();
 
-  /** Resolves once it is stored and has taken effect. */
+  /** Resolves once the record is stored and in effect. */
   const save = useCallback(
-    async (values: JsonObject): Promise<Outcome<EntityRecord>> => {
-      const sent = { ...sentOf(model, values, data), version: values['version'] ?? 0 };
+    async (values: JsonObject): Promise<MutationOutcome<EntityRecord>> => {
+      const sent = { ...buildRequest(model, values, data), version: values['version'] ?? 0 };
       const outcome = await mutate(
         async (provider) =>
-          (await provider.update<EntityRecord>(entity, { id: word, data: sent, previousData: data })).data,
-        { id: word },
+          (await provider.update<EntityRecord>(entity, { id: idAlias, data: sent, previousData: data })).data,
+        { id: idAlias },
       );
-      // The workspace's name, the person's, theme and language follow the rights' answer, which holds them.
-      // Stored it is, also where nobody answers that now.
+      // The access response has the names, theme and language, so it is refreshed. A failure of that does not undo
+      // the save.
       if (outcome.answer) await refreshAccess().catch(() => undefined);
       const { failure } = outcome;
-      // The form compares its values with it, which hold what is so without a choice.
-      const current = failure?.current && valuesFor(model, failure.current as unknown as EntityRecord);
+      // The form compares with values that include defaults.
+      const current = failure?.current && toFormValues(model, failure.current as unknown as EntityRecord);
       return current ? { failure: { ...failure, current } } : outcome;
     },
-    [data, entity, model, mutate, refreshAccess, word],
+    [data, entity, model, mutate, refreshAccess, idAlias],
   );
   return { entity, record: data, error, refetch, save };
 };
 
-/** What of the record the form may hold: its own fields and the bookkeeping. */
-export const valuesFor = (model: SingleModel, record: EntityRecord): JsonObject => {
+/** The record's values for the form: its own fields, id and version. */
+export const toFormValues = (model: SingleModel, record: EntityRecord): JsonObject => {
   if (!isForm(model)) return record as unknown as JsonObject;
-  // What nobody has chosen yet is what holds without a choice.
+  // Unset values show the default.
   const own = model.fields.map((field): [string, unknown] => [
     field.name,
     record[field.name] ?? field.default,

@@ -14,25 +14,25 @@ import { pathOf } from '../paths.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-interface EmptyProps {
+interface EmptyStateProps {
   model: ConsoleEntity;
-  /** Where the first one is made; absent where the person may not. */
+  /** Path to create the first record; undefined without the right to. */
   createPath?: string;
-  /** What the form is told there. */
+  /** Location state for the form. */
   createState?: object;
-  /** What the schema says of the tab that is empty. */
-  stated?: EmptyTabModel;
+  /** The schema's texts for the empty tab or list. */
+  texts?: EmptyTabModel;
 }
 
-/** Nothing is stored yet: what this is for, and the first step. */
-export const EmptyState = ({ model, stated, createPath, createState }: EmptyProps) => (
+/** The empty state of a list: description and create button. */
+export const EmptyState = ({ model, texts, createPath, createState }: EmptyStateProps) => (
   <StatePanel
-    icon={!stated && model.menu && <Icon name={model.menu.icon} />}
+    icon={!texts && model.menu && <Icon name={model.menu.icon} />}
     title={t('No %{noun} yet', { noun: entityLabel(model, 0) })}
     text={model.description}
-    {...stated}
+    {...texts}
   >
-    {stated?.links?.map((entity) => (
+    {texts?.links?.map((entity) => (
       <ListLink key={entity} entity={entity} />
     ))}
     {createPath && (
@@ -43,7 +43,7 @@ export const EmptyState = ({ model, stated, createPath, createState }: EmptyProp
   </StatePanel>
 );
 
-/** Leads to the list of an entity, where the person may see it. */
+/** A link to an entity's list, if the user may see it. */
 const ListLink = ({ entity }: { entity: string }) => {
   const model = entityByName(entity);
   return useMay()(entity, 'list') ? (
@@ -71,7 +71,7 @@ export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
   </StatePanel>
 );
 
-/** There are records, but none that search and filters let through. */
+/** There are records, but none match search and filters. */
 export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClear: () => void }) => (
   <StatePanel
     icon={<Search aria-hidden />}
@@ -84,36 +84,36 @@ export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClea
   </StatePanel>
 );
 
-interface ErrorProps {
+interface ErrorStateProps {
   error: unknown;
-  /** What is said where the services failed and did not refuse. */
+  /** The title for failures other than missing permission. */
   title?: string;
   onRetry?: () => void;
-  /** For lists that are narrowed: a link may hold a filter that is no longer accepted. */
+  /** For filtered lists: a link may have a filter that is no longer valid. */
   onClear?: () => void;
-  /** What it stands in the place of begins at the edge already. */
+  /** Without inline padding. */
   inPlace?: boolean;
 }
 
-/** What happened, in the agreed words where they say nothing of what it was about. */
-const failureWords = (error: unknown, title: string): [title: string, text: string] => {
+/** Title and text of a failure, with the agreed wording for generic ones. */
+const buildErrorTexts = (error: unknown, title: string): [title: string, text: string] => {
   const text = messageOf(error);
   if (text === GENERIC)
     return [GENERIC_TITLE, title === GENERIC_TITLE ? GENERIC_MESSAGE : `${title}. ${GENERIC_MESSAGE}.`];
   return [text === CONNECTIVITY_MESSAGE ? t('No connection') : title, text];
 };
 
-/** Loading failed: why, and another try. A refusal cannot be tried again. */
+/** A failed load with its reason and a retry button; without retry when permission is missing. */
 export const ErrorState = ({
   error,
   title = t('This could not be loaded'),
   onRetry,
   onClear,
   inPlace,
-}: ErrorProps) => {
+}: ErrorStateProps) => {
   if (error instanceof HttpError && error.status === 403)
     return <ForbiddenState text={error.message} inPlace={inPlace} />;
-  const [heading, text] = failureWords(error, title);
+  const [heading, text] = buildErrorTexts(error, title);
   return (
     <StatePanel alert title={heading} text={text} inPlace={inPlace}>
       {onRetry && (
@@ -130,7 +130,7 @@ export const ErrorState = ({
   );
 };
 
-/** The person may not see this. */
+/** The user may not see this. */
 const ForbiddenState = ({ text, inPlace }: { text?: string; inPlace?: boolean }) => (
   <StatePanel
     inPlace={inPlace}

@@ -12,7 +12,7 @@ interface MoreButtonProps {
   margin?: string;
 }
 
-/** Brings the next page of what is shown, as long as there is one, and says why it did not come. */
+/** Loads the next page, if there is one, and shows a failure. */
 export const MoreButton = ({ query, label, margin }: MoreButtonProps) =>
   query.hasNextPage ? (
     <div style={{ margin }}>

@@ -9,11 +9,11 @@ interface RecordFailedProps {
   model: ConsoleEntity;
   error: unknown;
   onRetry: () => void;
-  /** Leads to where its others are. */
+  /** Leads back to the list. */
   onBack: () => void;
 }
 
-/** In the place of a record that could not be loaded: it is gone, or could be tried again. */
+/** The state of a record that could not be loaded: deleted, or with a retry button. */
 export const RecordFailed = ({ model, error, onRetry, onBack }: RecordFailedProps) =>
   error instanceof HttpError && error.status === 404 ? (
     <StatePanel

@@ -3,7 +3,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 const LINES = ['30%', '70%', '45%', '60%', '38%', '52%'];
 
-/** The shape of a record before it is there. */
+/** The placeholder of a record. */
 export const ShowSkeleton = () => (
   <DelayedPlaceholder role="progressbar" aria-label={t('Loading')}>
     <Placeholder style={{ width: 220, height: 20, marginBottom: 32 }} />

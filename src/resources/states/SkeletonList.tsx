@@ -15,7 +15,7 @@ const Lines = styled(DelayedPlaceholder)({
     borderBottom: '1px solid var(--line)',
   },
 });
-/** As many beside each other as cards come; on a phone lines with a mark. */
+/** The columns of the cards; on phones lines with a mark. */
 const Cards = styled(DelayedPlaceholder)({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(320px, 1fr))',
@@ -40,13 +40,13 @@ const Cards = styled(DelayedPlaceholder)({
 });
 
 interface SkeletonListProps {
-  /** Cards, or the lines beside a record. */
+  /** Cards, or the narrow list beside a record. */
   as: 'cards' | 'narrow';
-  /** Cards have one. */
+  /** Cards have a picture. */
   hasPicture?: boolean;
 }
 
-/** Lines or cards shaped like those that come. */
+/** The placeholder of a list. */
 export const SkeletonList = ({ as, hasPicture }: SkeletonListProps) => {
   const rows = [...BAR_WIDTHS, ...BAR_WIDTHS];
   const waiting = { role: 'progressbar', 'aria-label': t('Loading'), 'aria-busy': true } as const;

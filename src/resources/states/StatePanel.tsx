@@ -26,17 +26,17 @@ const Buttons = styled('div')({
 interface StatePanelProps {
   title: string;
   text?: string;
-  /** A sign of the matter, above it; a failure has one of its own. */
+  /** An icon above the title; failures have their own. */
   icon?: ReactNode;
-  /** What to do now. */
+  /** Buttons. */
   children?: ReactNode;
-  /** What it stands in the place of begins at the edge already. */
+  /** Without inline padding. */
   inPlace?: boolean;
-  /** Spoken at once by screen readers: something failed. */
+  /** A failure, announced by screen readers. */
   alert?: boolean;
 }
 
-/** In the place of content: what is the matter, and what to do now. */
+/** A message in place of content, with buttons for the next step. */
 export const StatePanel = ({ title, text, icon, children, inPlace, alert = false }: StatePanelProps) => (
   <Panel data-state data-in-place={inPlace || undefined} role={alert ? 'alert' : undefined}>
     {alert ? <ErrorOutline aria-hidden /> : icon}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { actionRefusal } from '../../../../schemas/model/lifecycle.ts';
 import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import { ActionIcon } from '../../changes/ActionIcon.tsx';
-import { actionsAt } from '../../changes/actionEntries.ts';
+import { listActions } from '../../changes/actionEntries.ts';
 import { useRecordMutation } from '../../changes/useRecordMutation.ts';
 import { useRights } from '../../changes/useRights.ts';
 import { isBlank } from '../../fieldKit/types.ts';
@@ -45,7 +45,7 @@ export function useStepAction(id: string): ActionModel | undefined {
   const model = useEntity();
   const rights = useRights(model);
   const record = useRecordContext<EntityRecord>();
-  const action = actionsAt(model, 'record', rights).find((one) => one.id === id);
+  const action = listActions(model, 'record', rights).find((one) => one.id === id);
   if (!action) return undefined;
   return record && actionRefusal(model, action, record, rights.context) !== undefined ? undefined : action;
 }

@@ -13,7 +13,7 @@ import type { SchemaValidator } from '../../../../schemas/model/schemaValidator.
 import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
 import { useAccess } from '../../../authProvider/AccessContext.ts';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
-import type { Outcome } from '../../changes/useRecordMutation.ts';
+import type { MutationOutcome } from '../../changes/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import { mayHaveArrived } from '../../changes/failures.ts';
@@ -51,7 +51,7 @@ export interface EntityFormProps {
   /** The button of the record's next transition, for the button bar. */
   nextAction?: ReactNode;
   /** Saves the values; those of an edit include the id and version that it is based on (`useRecordMutation`). */
-  save: (values: JsonObject) => Promise<Outcome<EntityRecord>>;
+  save: (values: JsonObject) => Promise<MutationOutcome<EntityRecord>>;
   /**
    * Called once the record is stored. For a new record, `hasNewerInput` says that input typed meanwhile was saved as
    * a draft of the created record.
