@@ -7,7 +7,7 @@ import { FULL_RECORD_META } from '../wholeRecord.ts';
 /**
  * Saves some values of a record, based on a version; null clears a value.
  * @returns the stored record
- * @throws HttpError with what refused it and, where somebody else came first, the stored record
+ * @throws HttpError with the reason and, for a version conflict, the current record
  */
 export const saveValues = async (
   provider: ConsoleDataProvider,

@@ -42,12 +42,12 @@ export const refreshChangedRows = (
   changed?: ReadonlyMap<string, number | null>,
   predicate: (query: Query) => boolean = isScrolled,
 ): void => {
-  if (client.getQueryCache().findAll({ queryKey: [resource], predicate: predicate }).length === 0) return;
+  if (client.getQueryCache().findAll({ queryKey: [resource], predicate }).length === 0) return;
   import('../live/applyRemoteChanges.ts').then(
     ({ patchLists }) =>
       // On failure the list keeps its rows; the next fetch shows the error.
       patchLists(client, dataProvider, resource, changed, predicate).catch(() => undefined),
-    () => client.invalidateQueries({ queryKey: [resource], predicate: predicate }),
+    () => client.invalidateQueries({ queryKey: [resource], predicate }),
   );
 };
 
