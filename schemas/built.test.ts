@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeCompiledProduct, productOf } from './built.ts';
+import { writeCompiledProduct, readOrCompileProduct } from './built.ts';
 import { loadProduct, SchemaProblems } from './loadSchemas.ts';
 
 const teamFile = 'team.schema.json';
@@ -29,10 +29,10 @@ describe('the product as it was built', () => {
     writeFileSync(join(folder, file), JSON.stringify(schema));
   };
   const titleOf = (name: string): string | undefined =>
-    productOf(folder, built).entities.find((one) => one.name === name)?.title;
+    readOrCompileProduct(folder, built).entities.find((one) => one.name === name)?.title;
 
   it('is what compiling the folder gives, and as unchangeable', () => {
-    const product = productOf(folder, built);
+    const product = readOrCompileProduct(folder, built);
     expect(product).toEqual(loadProduct(folder));
     expect(Object.isFrozen(product.entities.at(-1)?.fields.at(-1))).toBe(true);
   });
@@ -49,16 +49,16 @@ describe('the product as it was built', () => {
     edit(teamFile, (schema) => (schema['title'] = 'Crew'));
     expect(titleOf('team')).toBe('Crew');
     rmSync(join(folder, 'message-template.schema.json'));
-    expect(() => productOf(folder, built)).toThrow(SchemaProblems);
+    expect(() => readOrCompileProduct(folder, built)).toThrow(SchemaProblems);
   });
 
   it('gives way to a mistake, and to a schema where nobody reads it', () => {
     writeFileSync(join(folder, teamFile), '{');
-    expect(() => productOf(folder, built)).toThrow(/team\.schema\.json: is not valid JSON/);
+    expect(() => readOrCompileProduct(folder, built)).toThrow(/team\.schema\.json: is not valid JSON/);
     writeCompiledProduct('schemas', built);
     cpSync(join('schemas', teamFile), join(folder, teamFile));
     cpSync(join('schemas', teamFile), join(folder, 'strays', teamFile));
-    expect(() => productOf(folder, built)).toThrow(
+    expect(() => readOrCompileProduct(folder, built)).toThrow(
       /strays\/team\.schema\.json: is not loaded from this folder/,
     );
   });
@@ -73,10 +73,10 @@ describe('the product as it was built', () => {
   ])('stops no start when it %s', (_, broken) => {
     const path = join(built, 'product.bin');
     writeFileSync(path, broken(readFileSync(path)));
-    expect(productOf(folder, built)).toEqual(loadProduct(folder));
+    expect(readOrCompileProduct(folder, built)).toEqual(loadProduct(folder));
   });
 
   it('is not needed: without a build the folder is compiled', () => {
-    expect(productOf(folder, join(built, 'none'))).toEqual(loadProduct(folder));
+    expect(readOrCompileProduct(folder, join(built, 'none'))).toEqual(loadProduct(folder));
   });
 });

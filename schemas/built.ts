@@ -23,7 +23,7 @@ const PRODUCT_FILE = 'product.bin';
  * @throws SchemaProblems when anything in the folder is wrong
  */
 export function writeCompiledProduct(folder: string, built: string): CompiledProduct {
-  // Taken before the product is read, so that an edit in between is noticed at the start.
+  // Computed before the product is read, so that the start notices an edit in between.
   const compiled: CompiledProduct = {
     schemasDigest: schemaFilesDigest(folder),
     product: loadProduct(folder),
@@ -37,7 +37,7 @@ export function writeCompiledProduct(folder: string, built: string): CompiledPro
  * @param built folder of the running code; sources have no compiled product beside them
  * @throws SchemaProblems when anything in the folder is wrong
  */
-export function productOf(folder: string, built: string): ProductModel {
+export function readOrCompileProduct(folder: string, built: string): ProductModel {
   const compiled = readCompiledProduct(join(built, PRODUCT_FILE));
   return compiled?.schemasDigest === schemaFilesDigest(folder)
     ? deepFreeze(compiled.product)

@@ -1,7 +1,7 @@
 /** `npm run plan`: what a start would change in the database, how long that takes, and how it is taken back. */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { productOf } from '../schemas/built.ts';
+import { readOrCompileProduct } from '../schemas/built.ts';
 import { listMigrations } from '../services/engine/modules/migrations.ts';
 import { readSettings } from '../services/engine/settings/settings.ts';
 import {
@@ -40,7 +40,7 @@ const lasting = (seconds: number): string =>
 
 await runOnDatabase(undefined, async (db) => {
   const settings = readSettings(process.env);
-  const product = productOf(settings.schemasDir, SERVICES);
+  const product = readOrCompileProduct(settings.schemasDir, SERVICES);
   const isOwn = db.engine === 'embedded' || settings.environment === 'development';
   const planned = await planChanges(db, product.entities, listMigrations(MODULES), {
     exclusive: isOwn || settings.schemaRollback,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { productOf } from '../schemas/built.ts';
+import { readOrCompileProduct } from '../schemas/built.ts';
 import { SchemaProblems } from '../schemas/loadSchemas.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
 import { buildApp, prepareServer } from './app.ts';
@@ -67,7 +67,10 @@ export async function start(
 ): Promise<Running> {
   const { product, prepared } = await whileOpening(opening, async () => {
     checkPlatformAddresses(settings);
-    return { product: productOf(settings.schemasDir, HERE), prepared: await prepareServer(settings) };
+    return {
+      product: readOrCompileProduct(settings.schemasDir, HERE),
+      prepared: await prepareServer(settings),
+    };
   });
   const closePrepared = (): Promise<void> => prepared.app.close().catch(() => undefined);
   const db = await opening.catch(async (error: unknown) => {
@@ -151,7 +154,7 @@ export async function start(
 export async function onlyTables(settings: Settings, opening = openDatabase(settings)): Promise<string> {
   let db: Database | undefined;
   try {
-    const product = await whileOpening(opening, async () => productOf(settings.schemasDir, HERE));
+    const product = await whileOpening(opening, async () => readOrCompileProduct(settings.schemasDir, HERE));
     db = await opening;
     const brought = await bringTables(db, product, settings);
     return brought === 'superseded'

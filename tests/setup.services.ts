@@ -5,7 +5,7 @@ import process from 'node:process';
 import { removeTemplate } from './contract/support/ownDatabase.ts';
 
 /**
- * Folders of this run: for what many test files begin with (`contract/support/template.ts`, `schemas/testKeptProduct.ts`),
+ * Folders of this run: for what many test files begin with (`contract/support/template.ts`, `schemas/testProduct.ts`),
  * and for programs that tests start (`storage/programs.ts`), which find their packages from where they lie.
  */
 export default function setup(): () => Promise<void> {

@@ -9,7 +9,7 @@ import { template } from './template/index.ts';
 import type { ActionType } from './types.ts';
 import { uri } from './uri/index.ts';
 
-/** A type that the schema has and that has no entry here fails the type check. */
+/** The type check fails if a type of the schema is missing. */
 const TYPES: { [Type in Action['type']]: ActionType<Type> } = {
   message,
   uri,
@@ -21,8 +21,7 @@ const TYPES: { [Type in Action['type']]: ActionType<Type> } = {
   flow_action: flow,
 };
 
-/** Whether there is such a type. */
 export const isActionType = (type: unknown): type is Action['type'] =>
   typeof type === 'string' && Object.hasOwn(TYPES, type);
 
-export const actionTypeOf = ({ type }: Pick<Action, 'type'>): ActionType => TYPES[type];
+export const getActionType = ({ type }: Pick<Action, 'type'>): ActionType => TYPES[type];

@@ -16,7 +16,7 @@ const MONTHS = [
   message('Dec'),
 ];
 
-/** The parts of a time as people read it, in their language, on the clock of UTC+7. @param at ISO 8601 */
+/** The parts of a time (UTC+7) in the reader's language. @param at ISO 8601 */
 export function timeParts(at: string): { day: string; year: string; clock: string } {
   const [date = '', clock = ''] = toWallTime(at, WORKSPACE_ZONE).split('T');
   const [year = '', month, day] = date.split('-');
@@ -24,7 +24,7 @@ export function timeParts(at: string): { day: string; year: string; clock: strin
   return { day: `${day} ${name}`, year, clock: clock.replace(':', ' : ') };
 }
 
-/** The whole of it: "24 Nov 2026 09 : 00". @param at ISO 8601 */
+/** Formats a time: "24 Nov 2026 09 : 00". @param at ISO 8601 */
 export function formatTime(at: string): string {
   const { day, year, clock } = timeParts(at);
   return `${day} ${year} ${clock}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePeople } from './people.ts';
+import { parsePersonIds } from './people.ts';
 import {
   hasRoomAt,
   HOUR_MS,
@@ -80,9 +80,9 @@ it('says times on the clock of UTC+7', () => {
 });
 
 it('reads pasted ids and those of a CSV file, each once', () => {
-  expect(parsePeople('U1\r\nU2, "U3";U1\tU2\n\n')).toEqual({
+  expect(parsePersonIds('U1\r\nU2, "U3";U1\tU2\n\n')).toEqual({
     ids: ['U1', 'U2', 'U3'],
     duplicates: ['U1', 'U2'],
   });
-  expect(parsePeople('  ')).toEqual({ ids: [], duplicates: [] });
+  expect(parsePersonIds('  ')).toEqual({ ids: [], duplicates: [] });
 });

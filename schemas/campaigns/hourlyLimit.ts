@@ -7,9 +7,9 @@ export const NOW_DELAY_MS = 300_000;
 export const MISSED_AFTER_MS = 1_800_000;
 
 /**
- * Whether one more may begin: no hour that holds it then has more than 60. Two that are exactly an hour apart are in two
- * hours.
- * @param at milliseconds, as are the slots that are taken
+ * Whether another broadcast may begin at a time, so that no hour that contains it has more than 60. Two that are exactly an
+ * hour apart are in different hours.
+ * @param at milliseconds, as `taken`
  */
 export function hasRoomAt(at: number, taken: readonly number[]): boolean {
   const near = taken.filter((slot) => slot > at - HOUR_MS && slot < at + HOUR_MS);
@@ -20,14 +20,14 @@ export function hasRoomAt(at: number, taken: readonly number[]): boolean {
   );
 }
 
-/** The first time from `at` on at which one more may begin: `at` itself, or an hour after one that is taken. */
+/** The first time from `at` on at which another broadcast may begin: `at`, or an hour after a taken slot. */
 export function findNextFreeTime(at: number, taken: readonly number[]): number {
   if (hasRoomAt(at, taken)) return at;
   const candidates = taken.map((slot) => slot + HOUR_MS).filter((slot) => slot > at);
   return candidates.toSorted((one, other) => one - other).find((slot) => hasRoomAt(slot, taken)) ?? at;
 }
 
-/** Broadcasts that may still begin within the hour from `from` on, at the moment of it that has the most room. */
+/** Broadcasts that may still begin at the freest time within the hour from `from` on. */
 export function bestRemainingStarts(from: number, taken: readonly number[]): number {
   const near = taken.filter((slot) => slot > from - HOUR_MS && slot < from + 2 * HOUR_MS);
   const freed = near.map((slot) => slot + HOUR_MS).filter((at) => at > from && at < from + HOUR_MS);

@@ -3,14 +3,14 @@ import { withoutLeading, withoutTrailing } from '../model/trim.ts';
 export const MAX_PEOPLE_PER_AUDIENCE = 10_000;
 
 interface PeopleList {
-  /** Each once, in their order. */
+  /** Without duplicates, in order. */
   ids: string[];
-  /** Those that are listed more than once. */
+  /** Ids that are listed more than once. */
   duplicates: string[];
 }
 
-/** Ids as they were pasted or come from a CSV file: one a line, or with commas, semicolons or tabs between them. */
-export function parsePeople(text: string): PeopleList {
+/** Parses pasted ids or a CSV file: separated by lines, commas, semicolons or tabs. */
+export function parsePersonIds(text: string): PeopleList {
   const [ids, duplicates] = [new Set<string>(), new Set<string>()];
   for (const part of text.split(/[\s,;]+/)) {
     const id = withoutTrailing(withoutLeading(part, '"'), '"');

@@ -1,7 +1,7 @@
 import type { ChatAd } from '../generated/types.ts';
 
 /** A keyword and where it is defined. */
-export interface Place {
+export interface KeywordPlace {
   /** The keyword as it is written. */
   keyword: string;
   topic: string;
@@ -15,7 +15,7 @@ export interface Place {
 export const keywordKey = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 /** All keywords of topics, which may be incomplete. */
-export const placesIn = (topics: ChatAd['topics'] | undefined): Place[] =>
+export const listKeywords = (topics: ChatAd['topics'] | undefined): KeywordPlace[] =>
   (topics ?? []).flatMap((topic, at) =>
     (topic?.botMessages ?? []).flatMap((message, index) =>
       (message?.keywords ?? []).map((keyword, place) => ({
@@ -28,7 +28,7 @@ export const placesIn = (topics: ChatAd['topics'] | undefined): Place[] =>
   );
 
 /** The keyword that equals a text; undefined for a blank text. */
-export function keywordOf(topics: ChatAd['topics'] | undefined, text: string): Place | undefined {
+export function findKeyword(topics: ChatAd['topics'] | undefined, text: string): KeywordPlace | undefined {
   const key = keywordKey(text);
-  return key === '' ? undefined : placesIn(topics).find(({ keyword }) => keywordKey(keyword) === key);
+  return key === '' ? undefined : listKeywords(topics).find(({ keyword }) => keywordKey(keyword) === key);
 }

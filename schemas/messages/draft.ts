@@ -1,4 +1,4 @@
-import { actionTypeOf, isActionType } from '../actions/registry.ts';
+import { getActionType, isActionType } from '../actions/registry.ts';
 import { DEFAULT_ACTION } from './messageType.ts';
 import { isMessageType, messageTypeOf } from './registry.ts';
 import type { AnswerContent, Message } from './types.ts';
@@ -31,7 +31,7 @@ const quickReplies = ({ quickReply }: Values): Pick<AnswerContent, 'quickReply'>
 
 function completeAction(value: unknown): Values {
   const { type } = valuesOf(value);
-  const { draftDefaults } = actionTypeOf(isActionType(type) ? { type } : DEFAULT_ACTION);
+  const { draftDefaults } = getActionType(isActionType(type) ? { type } : DEFAULT_ACTION);
   return { ...completeObject(value, draftDefaults), type: draftDefaults.type };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FieldModel, JsonObject } from '../model/types.ts';
-import { keptProduct } from '../testKeptProduct.ts';
+import { cachedProduct } from '../testProduct.ts';
 import type { AnswerContent } from './types.ts';
 
 type Values = Record<string, unknown>;
@@ -112,7 +112,7 @@ const listsOf = ({ minItems, maxItems, rules }: FieldModel, item: FieldModel): f
       }));
     });
 
-const template = keptProduct().entities.find(({ name }) => name === 'template');
+const template = cachedProduct().entities.find(({ name }) => name === 'template');
 const answerFields = (template?.fields ?? []).filter(({ name }) => ['messages', 'quickReply'].includes(name));
 
 /** Valid answers, for any platform. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keptProduct } from '../testKeptProduct.ts';
+import { cachedProduct } from '../testProduct.ts';
 import { allowed, permissionsOf } from './access.ts';
 
-const product = keptProduct();
+const product = cachedProduct();
 
 describe('permissionsOf', () => {
   it.each<[string, string, string, boolean]>([

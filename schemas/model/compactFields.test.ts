@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keptProduct } from '../testKeptProduct.ts';
+import { cachedProduct } from '../testProduct.ts';
 import { compactFields, restoreFields } from './compactFields.ts';
 
-const { entities, forms } = keptProduct();
+const { entities, forms } = cachedProduct();
 
 describe('fields on their way to the console', () => {
   it.each([...entities, ...forms])('are what they were: $name', ({ fields }) => {

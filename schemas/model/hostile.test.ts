@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { keptProduct } from '../testKeptProduct.ts';
+import { cachedProduct } from '../testProduct.ts';
 import { createSchemaValidator } from './ajv.ts';
 import { MAX_UNITS_PER_GRAPHEME, isLongerThan, DEFAULT_LIMITS, textLength } from './textLength.ts';
 import { HOSTILE_UNITS, recordWith, repeatToLength, textFields } from './testHostile.ts';
 import { validate } from './validate.ts';
 import { fillVariables } from './variables.ts';
 
-const { entities, forms } = keptProduct();
+const { entities, forms } = cachedProduct();
 const MEGABYTE = 1_000_000;
 
 /** The processor's time that it takes, in milliseconds: whatever else the machine does. The best of three. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readSchemaFolder } from '../loadSchemas.ts';
-import { keptProduct } from '../testKeptProduct.ts';
+import { cachedProduct } from '../testProduct.ts';
 import { createSchemaValidator } from './ajv.ts';
 import { compileProduct } from './compile.ts';
 import type { FieldErrors, JsonSchema, SchemaProblem } from './types.ts';
 import { validate } from './validate.ts';
 
-const { entities, forms } = keptProduct();
+const { entities, forms } = cachedProduct();
 
 function faultsOf(name: string, record: unknown): FieldErrors {
   const model = [...entities, ...forms].find((one) => one.name === name);

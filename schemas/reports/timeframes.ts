@@ -11,17 +11,17 @@ export type Frequency = (typeof FREQUENCIES)[number];
 export type Timeframe = Frequency | 'custom';
 
 /** Maximum rows of a report. */
-export const MOST_PERIODS = 1_000;
+export const MAX_PERIODS = 1_000;
 /** Days until a report is deleted. */
-export const KEPT_DAYS = 7;
+export const RETENTION_DAYS = 7;
 
 /** A time range, ISO 8601 in UTC; `to` is exclusive. */
-export interface Stretch {
+export interface TimeRange {
   from: string;
   to: string;
 }
 /** The range of one row, with its label: `2026-11-21`, `2026-11`, `2026 Q4`, `2026`. */
-export interface Period extends Stretch {
+export interface Period extends TimeRange {
   label: string;
 }
 
@@ -51,7 +51,7 @@ function endOfPeriod(frequency: Frequency, at: number): number {
   );
 }
 
-function labelOf(frequency: Frequency, at: number): string {
+function periodLabel(frequency: Frequency, at: number): string {
   const day = new Date(at + WORKSPACE_OFFSET_MS).toISOString();
   if (frequency === 'daily') return day.slice(0, 10);
   if (frequency === 'monthly') return day.slice(0, 7);
@@ -63,13 +63,13 @@ function labelOf(frequency: Frequency, at: number): string {
  * Splits a range into days, months, quarters or years, in order; the first and last are cut at the range's ends. At
  * most one more than the maximum.
  */
-export function periodsOf(frequency: Frequency, { from, to }: Stretch): Period[] {
+export function splitIntoPeriods(frequency: Frequency, { from, to }: TimeRange): Period[] {
   const end = Date.parse(to);
   const periods: Period[] = [];
-  for (let at = Date.parse(from); at < end && periods.length <= MOST_PERIODS;) {
+  for (let at = Date.parse(from); at < end && periods.length <= MAX_PERIODS;) {
     const next = Math.min(endOfPeriod(frequency, at), end);
     periods.push({
-      label: labelOf(frequency, at),
+      label: periodLabel(frequency, at),
       from: new Date(at).toISOString(),
       to: new Date(next).toISOString(),
     });
@@ -82,7 +82,7 @@ export function periodsOf(frequency: Frequency, { from, to }: Stretch): Period[]
  * The default range of a frequency, up to now: this month for days, this year for months and quarters, three years for
  * years.
  */
-export function usualStretch(frequency: Frequency, now: Date): Stretch {
+export function defaultRange(frequency: Frequency, now: Date): TimeRange {
   const at = now.getTime();
   const begin = {
     daily: () => startOfPeriod('monthly', at),
@@ -95,17 +95,17 @@ export function usualStretch(frequency: Frequency, now: Date): Stretch {
 }
 
 /** Ranges offered for a frequency, the newest first: months for days, years for months and quarters. */
-export function choicesOf(frequency: Frequency, now: Date): (Stretch & { label: string })[] {
-  if (frequency === 'yearly') return [{ ...usualStretch(frequency, now), label: t('Last 3 years') }];
+export function rangeChoices(frequency: Frequency, now: Date): (TimeRange & { label: string })[] {
+  if (frequency === 'yearly') return [{ ...defaultRange(frequency, now), label: t('Last 3 years') }];
   const unit = frequency === 'daily' ? 'monthly' : 'yearly';
-  const choices: (Stretch & { label: string })[] = [];
+  const choices: (TimeRange & { label: string })[] = [];
   for (
     let at = now.getTime();
     choices.length < (unit === 'monthly' ? 24 : 3);
     at = startOfPeriod(unit, at) - 1
   )
     choices.push({
-      label: labelOf(unit, at),
+      label: periodLabel(unit, at),
       from: new Date(startOfPeriod(unit, at)).toISOString(),
       to: new Date(Math.min(endOfPeriod(unit, at), now.getTime())).toISOString(),
     });

@@ -57,11 +57,11 @@ export const PATTERNS: Readonly<Record<Pattern, { size: MenuSize; areas: readonl
   C5: { size: 'compact', areas: row(WHOLE) },
 };
 
-export const patternsOf = (size: MenuSize): Pattern[] =>
+export const patternsOfSize = (size: MenuSize): Pattern[] =>
   (Object.keys(PATTERNS) as Pattern[]).filter((pattern) => PATTERNS[pattern].size === size);
 
 /** The error message for a picture of the wrong size; undefined for the right one. */
-export function sizeFault(
+export function pictureSizeError(
   size: MenuSize,
   picture: { width?: number | null; height?: number | null },
 ): string | undefined {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { MENU_SIZES, PATTERNS, patternsOf, sizeFault } from './patterns.ts';
-import { type Candidate, resolve } from './resolve.ts';
+import { MENU_SIZES, PATTERNS, patternsOfSize, pictureSizeError } from './patterns.ts';
+import { type MenuCandidate, resolveMenu } from './resolve.ts';
 
-const segment = (id: string, name: string, priority?: string, activeSince = '2026-11-01'): Candidate => ({
+const segment = (id: string, name: string, priority?: string, activeSince = '2026-11-01'): MenuCandidate => ({
   ...{ id, segment: name, activeSince, default: false },
   ...(priority && { priority }),
 });
-const all = (id: string, activeSince = '2026-11-01'): Candidate => ({ id, default: true, activeSince });
-const seen = (links: Candidate[], ...segments: string[]) => resolve(links, new Set(segments));
+const all = (id: string, activeSince = '2026-11-01'): MenuCandidate => ({ id, default: true, activeSince });
+const seen = (links: MenuCandidate[], ...segments: string[]) => resolveMenu(links, new Set(segments));
 
 it('a segment comes before all users, the lowest priority first, of equal ones the newest', () => {
   const links = [all('a'), segment('five', 'north', '05'), segment('two', 'vip', '02')];
@@ -28,7 +28,7 @@ it('a segment comes before all users, the lowest priority first, of equal ones t
 });
 
 it('patterns cover their picture, and no area lies over another', () => {
-  expect([patternsOf('original').length, patternsOf('compact').length]).toEqual([8, 5]);
+  expect([patternsOfSize('original').length, patternsOfSize('compact').length]).toEqual([8, 5]);
   for (const { size, areas } of Object.values(PATTERNS)) {
     const { width, height } = MENU_SIZES[size];
     expect(areas.reduce((sum, area) => sum + area.width * area.height, 0)).toBe(width * height);
@@ -46,6 +46,6 @@ it('patterns cover their picture, and no area lies over another', () => {
       expect(over).toEqual([]);
     }
   }
-  expect(sizeFault('original', { width: 2500, height: 843 })).toBe('Image size must be 2500 x 1686');
-  expect(sizeFault('compact', { width: 2500, height: 843 })).toBeUndefined();
+  expect(pictureSizeError('original', { width: 2500, height: 843 })).toBe('Image size must be 2500 x 1686');
+  expect(pictureSizeError('compact', { width: 2500, height: 843 })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 /** The properties of a link that decide who sees it. */
-export interface Candidate {
+export interface MenuCandidate {
   id: string;
   /** For all users. */
   default?: boolean;
@@ -13,20 +13,20 @@ export interface Candidate {
 /** Why a person sees a link or does not. */
 export type Reason = 'wins' | 'not-in-segment' | 'later' | 'segment-first' | 'replaced';
 
-export interface MenuCandidateResult<T extends Candidate = Candidate> {
+export interface MenuCandidateResult<T extends MenuCandidate = MenuCandidate> {
   link: T;
   reason: Reason;
 }
 
-const isForAll = ({ default: all }: Candidate): boolean => all !== false;
-const newestFirst = (a: Candidate, b: Candidate): number =>
+const isForAll = ({ default: all }: MenuCandidate): boolean => all !== false;
+const newestFirst = (a: MenuCandidate, b: MenuCandidate): number =>
   (b.activeSince ?? '').localeCompare(a.activeSince ?? '') || b.id.localeCompare(a.id);
 
 /**
  * Links in order of precedence: those of segments by priority, equal ones the newest first; then those for all users,
  * the newest first. A person sees the first that applies.
  */
-export const ranked = <T extends Candidate>(links: readonly T[]): T[] =>
+export const sortByPrecedence = <T extends MenuCandidate>(links: readonly T[]): T[] =>
   links.toSorted(
     (a, b) =>
       Number(isForAll(a)) - Number(isForAll(b)) ||
@@ -38,12 +38,12 @@ export const ranked = <T extends Candidate>(links: readonly T[]): T[] =>
  * The link that a person sees, and the reason for every link, in order of precedence.
  * @param segments ids of the person's segments
  */
-export function resolve<T extends Candidate>(
+export function resolveMenu<T extends MenuCandidate>(
   links: readonly T[],
   segments: ReadonlySet<string>,
 ): { winner: T | undefined; verdicts: MenuCandidateResult<T>[] } {
   let winner: T | undefined;
-  const verdicts = ranked(links).map((link): MenuCandidateResult<T> => {
+  const verdicts = sortByPrecedence(links).map((link): MenuCandidateResult<T> => {
     const fits = isForAll(link) || (link.segment !== undefined && segments.has(link.segment));
     if (!fits) return { link, reason: 'not-in-segment' };
     if (winner === undefined) {

@@ -9,23 +9,23 @@ export type { Condition, Conditions, CustomFieldCondition };
 export type ConditionOrGroup = NonNullable<Conditions['conditions']>[number];
 export type Group = Extract<ConditionOrGroup, { field: 'group' }>;
 /** Conditions on a person's activity rather than the profile. */
-export type DeedCondition = Extract<
+export type ActivityCondition = Extract<
   Condition,
   { field: 'message-count' | 'clicked-template' | 'received-campaign' }
 >;
 
 /** Maximum conditions of a segment, those in groups included. */
-export const MOST_CONDITIONS = 20;
+export const MAX_CONDITIONS = 20;
 
 /** Number of conditions, those in groups included; a group itself does not count. */
-export const countConditions = (who: Conditions): number => leavesOf(who).length;
+export const countConditions = (who: Conditions): number => flattenConditions(who).length;
 
 /** All conditions in their order, with groups flattened. */
-export const leavesOf = ({ conditions = [] }: Pick<Conditions, 'conditions'>): Condition[] =>
+export const flattenConditions = ({ conditions = [] }: Pick<Conditions, 'conditions'>): Condition[] =>
   conditions.flatMap((one) => (one.field === 'group' ? (one.conditions ?? []) : [one]));
 
 /** Profile fields that a condition reads; empty for a condition on activity. */
-export function pathsOf(condition: Condition): string[] {
+export function listProfileFields(condition: Condition): string[] {
   switch (condition.field) {
     case 'custom-field':
       return ['customFields'];
@@ -34,7 +34,7 @@ export function pathsOf(condition: Condition): string[] {
     case 'received-campaign':
       return [];
     default:
-      return matchPaths(matchOf(condition, new Date(0)));
+      return matchPaths(toMatch(condition, new Date(0)));
   }
 }
 
@@ -45,8 +45,8 @@ const HOUR_MS = 3_600_000;
  * without the value only meets negative conditions.
  * @param now reference of relative times
  */
-export function matchOf(
-  condition: Exclude<Condition, CustomFieldCondition | DeedCondition>,
+export function toMatch(
+  condition: Exclude<Condition, CustomFieldCondition | ActivityCondition>,
   now: Date,
 ): Match {
   switch (condition.field) {

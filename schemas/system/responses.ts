@@ -1,13 +1,13 @@
-/** Something that an administrator has to do something about. */
+/** A problem that an administrator has to solve. */
 export interface AttentionItem {
-  /** The same for the same thing, so that it is not told twice. */
+  /** Identifies the problem, so that it is listed once. */
   id: string;
   severity: 'critical' | 'warning';
-  /** What is the matter: "2 channels are not connected". */
+  /** The problem: "2 channels are not connected". */
   title: string;
   /** What to do: "Connect them in Channels." */
   advice: string;
-  /** Names of settings and places, for whoever runs the servers. */
+  /** Names of settings and files, for operators. */
   technical?: string;
   /** Address in the console where it is done. */
   link?: string;
@@ -20,22 +20,22 @@ export interface SystemProcess {
   /** Of Node, `20.20.2`. */
   node: string;
   startedAt: string;
-  /** It is heard of every 15 seconds. */
+  /** Last heartbeat; one is sent every 15 seconds. */
   seenAt: string;
   memoryBytes: number;
   isGone: boolean;
 }
 
 export interface SystemQueue {
-  /** Of the jobs, `broadcast.send`. */
+  /** Name of the jobs: `broadcast.send`. */
   name: string;
-  /** What they are called. */
+  /** Label of the jobs. */
   title: string;
   due: number;
   running: number;
   /** Jobs that failed for good within a day. */
   failed: number;
-  /** How long the job that has been due longest waits; null while none is due. */
+  /** How long the oldest due job has been waiting; null if none is due. */
   oldestDueSeconds: number | null;
 }
 
@@ -46,7 +46,7 @@ export interface SystemTable {
   rows: number;
 }
 
-/** How another host answered within ten minutes, all processes together. */
+/** Outbound calls to a host within ten minutes, over all processes. */
 export interface SystemHost {
   /** `api.line.me`, or `webhook` for all addresses that people typed. */
   host: string;
@@ -56,7 +56,7 @@ export interface SystemHost {
   lastFailure: { answer: string; at: string } | null;
 }
 
-/** The certificate that another host, or the console's own public address, was seen with. */
+/** The certificate of another host, or of the console's public URL. */
 export interface SystemCertificate {
   host: string;
   validUntil: string;
@@ -64,36 +64,36 @@ export interface SystemCertificate {
 }
 
 export interface SystemReplica {
-  /** `behind`: by more than 30 seconds. `away`: it does not answer. The database itself is read meanwhile. */
+  /** `behind`: by more than 30 seconds. `away`: it does not answer. The primary is read meanwhile. */
   state: 'used' | 'behind' | 'away';
-  /** How old what it has is; absent where that is not known. */
+  /** Replication lag; absent if unknown. */
   lagSeconds?: number;
 }
 
 export interface SystemBackups {
-  /** A store, sealed, or the folder of the embedded database. */
+  /** An encrypted store, or the folder of the embedded database. */
   place: 'store' | 'folder';
   newest: { at: string; bytes: number } | null;
-  /** The last time that one was restored into an empty database; `text` is what came back, or why it could not be. */
+  /** The last verification; `text` is the result, or why the backup could not be restored. */
   trial: { at: string; isGood: boolean; text: string } | null;
 }
 
-/** How the installation does; answers `GET /api/v1/system`. */
+/** Response of `GET /api/v1/system`. */
 export interface SystemResponse {
   attention: AttentionItem[];
   processes: SystemProcess[];
   queues: SystemQueue[];
   hosts: SystemHost[];
-  /** Those that end first. */
+  /** Those that expire first. */
   certificates: SystemCertificate[];
   database: {
     engine: 'embedded' | 'server';
     version: string;
     bytes: number;
     tables: SystemTable[];
-    /** The replica that dashboards are read from; null where there is none. */
+    /** The read replica; null without one. */
     replica: SystemReplica | null;
   };
-  /** The backups that are made by themselves; null where a server's own means make them. */
+  /** The automatic backups; null if a server is backed up by its own means. */
   backup: SystemBackups | null;
 }

@@ -3,8 +3,8 @@ import type { JsonObject } from '../model/types.ts';
 import type { FoundEntity } from './entities.ts';
 import type { Classifier } from './training.ts';
 
-/** How sure the bot is that an intent was meant. */
-export interface Scored {
+/** The bot's confidence in an intent. */
+export interface IntentScore {
   id: string;
   intent: string;
   /** From 0 to 1: the highest of the classifiers'. */
@@ -12,15 +12,15 @@ export interface Scored {
   by: Partial<Record<Classifier, number>>;
 }
 
-/** What the bot makes of a text. */
-export interface Understood {
+/** Result of classifying a text. */
+export interface TextUnderstanding {
   /** Surest first. */
-  scores: Scored[];
-  /** The text with the other keyboard layout, where that is what was understood. */
+  scores: IntentScore[];
+  /** The text on the other keyboard layout, if that one was classified. */
   readAs?: string;
 }
 
-/** Why the bot answered as it did, in the order in which it asked itself. */
+/** A step of the bot's decision. */
 export interface Step {
   step:
     | 'chatad'
@@ -46,38 +46,38 @@ export interface BotTestRequest {
   channel?: string;
   event?: string;
   tags?: string[];
-  /** When it is said, as the rules see it; by default now. */
+  /** Time of the message for rules; default now. */
   at?: string;
-  /** As the answer before gave it. */
+  /** `expecting` of the previous result. */
   expecting?: JsonObject;
 }
 
 /** Response of `POST intents/try`. Nothing is stored or sent. */
 export interface BotTestResult {
-  /** Null where the bot was not sure enough. */
+  /** Null if no score reached the threshold. */
   intent: string | null;
   score: number;
-  scores: Scored[];
+  scores: IntentScore[];
   threshold: number;
   entities: FoundEntity[];
   rule: string | null;
   mapper: string | null;
   flow: { id: string; name: string; action: string } | null;
   template: string | null;
-  /** As the channel draws them, where there is one. */
+  /** As the channel renders them, if one was given. */
   messages: JsonObject[];
   ms: number;
   ids: Record<'intent' | 'rule' | 'mapper' | 'template', string | null>;
   answer: AnswerContent;
   handoff: { team?: string } | null;
-  /** What is set about the person on the way. */
+  /** Tags and variables that are set on the person. */
   sets: { tag?: string; variable?: string; value?: string }[];
-  /** What was written, and which of the offered intents the person chose for it. */
+  /** The original text, and the offered intent that the person chose for it. */
   chosen: { text: string; intent: string } | null;
   /** The fail action was taken. */
   failed: boolean;
   steps: Step[];
   expecting: JsonObject | null;
-  /** What would go out, by the types of channel whose platforms have a format of their own. */
+  /** Payloads that would be sent, by channel type with its own format. */
   payloads: Record<string, { messages: JsonObject[] }>;
 }

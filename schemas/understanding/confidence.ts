@@ -1,4 +1,4 @@
-import type { Likeness } from './vector.ts';
+import type { TextSimilarity } from './vector.ts';
 
 /**
  * Logistic model of the bot's confidence, from the likeness to an intent and its lead over the next one. Trained on
@@ -11,7 +11,7 @@ export interface Confidence {
 }
 
 /** A held-out text: its likeness to the best intent, and whether that was the right one. */
-export interface Judged {
+export interface CalibrationSample {
   like: number;
   lead: number;
   right: boolean;
@@ -41,18 +41,18 @@ const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
 const logit = (chance: number): number => Math.log(chance / (1 - chance));
 
 /** Logistic regression by gradient descent, shifted so that 0.60 is the best threshold. Deterministic. */
-export function learnConfidence(all: readonly Judged[]): Confidence {
+export function trainConfidence(all: readonly CalibrationSample[]): Confidence {
   const sampleInterval = Math.ceil(all.length / MAX_SAMPLES);
   const judged = all.filter((_, at) => at % sampleInterval === 0);
   const confidence: Confidence = { bias: -2, like: 6, lead: 2 };
-  const weightOf = ({ isForeign }: Judged): number => (isForeign ? FOREIGN_WEIGHT : 1);
+  const weightOf = ({ isForeign }: CalibrationSample): number => (isForeign ? FOREIGN_WEIGHT : 1);
   const total = judged.reduce((sum, one) => sum + weightOf(one), 0);
   if (total === 0) return confidence;
   for (let step = 0; step < GRADIENT_STEPS; step += 1) {
     const gradient: Confidence = { bias: 0, like: 0, lead: 0 };
     for (const one of judged) {
       const error =
-        (weightOf(one) * (Number(one.right) - confidenceOf(confidence, one.like, one.lead))) / total;
+        (weightOf(one) * (Number(one.right) - computeConfidence(confidence, one.like, one.lead))) / total;
       gradient.bias += error;
       gradient.like += error * one.like;
       gradient.lead += error * one.lead;
@@ -68,8 +68,8 @@ export function learnConfidence(all: readonly Judged[]): Confidence {
 }
 
 /** The logit, before the shift, that few enough foreign texts exceed. */
-function thresholdLogit(learnt: Confidence, judged: readonly Judged[]): number {
-  const sortedLogits = (some: readonly Judged[]): number[] =>
+function thresholdLogit(learnt: Confidence, judged: readonly CalibrationSample[]): number {
+  const sortedLogits = (some: readonly CalibrationSample[]): number[] =>
     some.map(({ like, lead }) => learnt.bias + learnt.like * like + learnt.lead * lead).sort((a, b) => a - b);
   const foreign = sortedLogits(judged.filter(({ isForeign }) => isForeign));
   const right = sortedLogits(judged.filter((one) => one.right));
@@ -84,29 +84,33 @@ const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 
 /** Turns the result for a held-out text into a training sample of the confidence; `without` leaves out that intent. */
-export function judge({ like, score }: Likeness, meant: number, without?: number): Judged {
+export function toCalibrationSample(
+  { like, score }: TextSimilarity,
+  meant: number,
+  without?: number,
+): CalibrationSample {
   const isLeftOut = without !== undefined;
   const scores = isLeftOut ? score.map((value, at) => (at === without ? -Infinity : value)) : score;
-  const [best = 0] = topOf(scores, 1);
+  const [best = 0] = topIndexes(scores, 1);
   return {
     like: like[best] ?? 0,
-    lead: leadsOf(scores)[best] ?? 0,
+    lead: computeLeads(scores)[best] ?? 0,
     right: !isLeftOut && best === meant,
     isForeign: isLeftOut,
   };
 }
 
-export const confidenceOf = ({ bias, like, lead }: Confidence, alike: number, leads: number): number =>
+export const computeConfidence = ({ bias, like, lead }: Confidence, alike: number, leads: number): number =>
   sigmoid(bias + like * alike + lead * leads);
 
 /** Lead of each score over the best of the others; negative for all but the best. */
-export function leadsOf(scores: Float64Array): Float64Array {
-  const [first = -1, second = -1] = topOf(scores, 2);
+export function computeLeads(scores: Float64Array): Float64Array {
+  const [first = -1, second = -1] = topIndexes(scores, 2);
   return scores.map((value, at) => value - ((at === first ? scores[second] : scores[first]) ?? 0));
 }
 
 /** Indexes of the highest values, highest first; of equal ones the first. */
-export function topOf(values: ArrayLike<number>, count: number): number[] {
+export function topIndexes(values: ArrayLike<number>, count: number): number[] {
   const top: number[] = [];
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] ?? 0;

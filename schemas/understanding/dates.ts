@@ -46,7 +46,7 @@ interface FoundDate {
  * @param text folded, with Arabic digits
  * @param now reference of "tomorrow", on the clock of UTC+7
  */
-export function datesIn(text: string, now: Date): FoundDate[] {
+export function findDates(text: string, now: Date): FoundDate[] {
   const today = new Date(now.getTime() + WORKSPACE_OFFSET_MS).toISOString().slice(0, 10);
   const found: FoundDate[] = [];
   const add = (match: RegExpMatchArray, year: string | undefined, month: number, day: number): void => {

@@ -1,4 +1,4 @@
-import { alike, type TextSample } from './fuzzy.ts';
+import { textSimilarity, type TextSample } from './fuzzy.ts';
 
 /** Two equal or nearly equal samples of different intents: messages like them may be taken for either. */
 interface NearDuplicate {
@@ -21,7 +21,7 @@ const COMPARISONS_PER_YIELD = 200;
  * by beginning and by end, so that the time grows linearly with the samples.
  * @param yieldNow yields to other work
  */
-export async function nearDuplicates(
+export async function findNearDuplicates(
   samples: readonly TextSample[],
   yieldNow: () => Promise<void>,
 ): Promise<NearDuplicate[]> {
@@ -50,5 +50,5 @@ const compare = (a = '', b = ''): number => (a < b ? -1 : Number(a > b));
 
 function duplicateScore(one: TextSample | undefined, two: TextSample | undefined): number {
   if (!one || !two || one.intent === two.intent) return 0;
-  return one.text === two.text ? 1 : alike(one.text, two.text, MIN_SCORE);
+  return one.text === two.text ? 1 : textSimilarity(one.text, two.text, MIN_SCORE);
 }

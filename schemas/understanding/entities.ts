@@ -1,10 +1,10 @@
 import type { Entity } from '../generated/types.ts';
-import { datesIn } from './dates.ts';
-import { folded } from './normalise.ts';
-import { matchesOf, PatternBudget } from './patterns.ts';
+import { findDates } from './dates.ts';
+import { foldText } from './normalise.ts';
+import { findPatternMatches, PatternBudget } from './patterns.ts';
 
 /** The properties of an entity that recognition uses. */
-export type Recognisable = Pick<Entity, 'name' | 'format' | 'pattern' | 'system' | 'options'> & {
+export type RecognizableEntity = Pick<Entity, 'name' | 'format' | 'pattern' | 'system' | 'options'> & {
   id: string;
 };
 
@@ -32,14 +32,14 @@ const MAX_TEXT_UNITS = 2_000;
  * @param now reference of "tomorrow"
  * @param budget of the message with the text
  */
-export function recognise(
+export function recognizeEntities(
   text: string,
-  entities: readonly Recognisable[],
+  entities: readonly RecognizableEntity[],
   now: Date,
   budget = new PatternBudget(),
 ): FoundEntity[] {
   const composedText = text.normalize('NFC').slice(0, MAX_TEXT_UNITS);
-  const foldedText = toArabicDigits(folded(composedText));
+  const foldedText = toArabicDigits(foldText(composedText));
   return entities.flatMap((entity) =>
     dropOverlaps(findMatchesOfEntity(entity, composedText, foldedText, now, budget)).map((match) => ({
       id: entity.id,
@@ -50,7 +50,7 @@ export function recognise(
 }
 
 function findMatchesOfEntity(
-  entity: Recognisable,
+  entity: RecognizableEntity,
   composedText: string,
   foldedText: string,
   now: Date,
@@ -59,7 +59,7 @@ function findMatchesOfEntity(
   const { name, format, options = [], pattern = '', system } = entity;
   if (format === 'list') return options.flatMap((option) => findOption(option, foldedText));
   if (format === 'regex') {
-    const matches = matchesOf(pattern, composedText, { budget, name: `entity ${name}` });
+    const matches = findPatternMatches(pattern, composedText, { budget, name: `entity ${name}` });
     return matches.map((match) => ({ ...match, value: match.text }));
   }
   switch (system) {
@@ -70,7 +70,7 @@ function findMatchesOfEntity(
         words.replace(/[^\d+]/g, ''),
       );
     case 'date':
-      return datesIn(foldedText, now).map((date) => ({
+      return findDates(foldedText, now).map((date) => ({
         ...date,
         text: foldedText.slice(date.start, date.end),
       }));
@@ -97,7 +97,7 @@ function findPattern(
 /** Finds an option by its name and synonyms. */
 function findOption({ name, synonyms = [] }: { name: string; synonyms?: string[] }, text: string): Match[] {
   return [name, ...synonyms].flatMap((term) => {
-    const words = toArabicDigits(folded(term));
+    const words = toArabicDigits(foldText(term));
     const matches: Match[] = [];
     if (words === '') return matches;
     for (let start = text.indexOf(words); start >= 0; start = text.indexOf(words, start + 1)) {

@@ -1,4 +1,4 @@
-import { normalised } from './normalise.ts';
+import { normalizeText } from './normalise.ts';
 
 /** A sample of the text classifier. */
 export interface TextSample {
@@ -23,7 +23,7 @@ interface TextMatch {
  * @param maxCompared samples compared letter by letter
  */
 export function matchText(samples: readonly TextSample[], text: string, maxCompared = 20_000): TextMatch[] {
-  const normalizedText = normalised(text);
+  const normalizedText = normalizeText(text);
   const best = new Map<number, TextMatch>();
   if (normalizedText === '') return [];
   samples.slice(0, maxCompared).forEach((sample, place) => {
@@ -31,7 +31,7 @@ export function matchText(samples: readonly TextSample[], text: string, maxCompa
     const score =
       sample.text === normalizedText
         ? 1
-        : alike(sample.text, normalizedText, Math.max(MIN_SIMILARITY, bestScore));
+        : textSimilarity(sample.text, normalizedText, Math.max(MIN_SIMILARITY, bestScore));
     if (score >= MIN_SIMILARITY && score > bestScore)
       best.set(sample.intent, { intent: sample.intent, score, sample: place });
   });
@@ -39,7 +39,7 @@ export function matchText(samples: readonly TextSample[], text: string, maxCompa
 }
 
 /** Similarity of two texts, from 0 to 1: 1 minus the share of letters to change; 0 below `minSimilarity`. */
-export function alike(a: string, b: string, minSimilarity = MIN_SIMILARITY): number {
+export function textSimilarity(a: string, b: string, minSimilarity = MIN_SIMILARITY): number {
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 1;
   const maxDistance = Math.floor(longer * (1 - minSimilarity) + 1e-9);

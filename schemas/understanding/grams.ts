@@ -1,4 +1,4 @@
-import { normalised } from './normalise.ts';
+import { normalizeText } from './normalise.ts';
 
 /** Lengths of n-grams, in code points. */
 const PIECE_LENGTHS = [2, 3, 4, 5];
@@ -20,8 +20,8 @@ export interface Grams {
  * Extracts n-grams of two to five characters, and words. The text is padded with blanks, so that starts and ends of
  * words are n-grams of their own; Thai needs no word breaks.
  */
-export function gramsOf(text: string): Grams {
-  const plain = normalised(text).slice(0, MAX_TEXT_UNITS);
+export function extractGrams(text: string): Grams {
+  const plain = normalizeText(text).slice(0, MAX_TEXT_UNITS);
   const points = Array.from(` ${plain} `, (character) => character.codePointAt(0) ?? 0);
   const pieces = new Map<number, number>();
   for (const length of PIECE_LENGTHS) {

@@ -18,7 +18,7 @@ const LATIN_LETTER = /[A-Za-z]/u;
  * The text typed with the same keys on the other keyboard layout: `l;ylfu8iy[` is `สวัสดีครับ`.
  * @returns undefined for a text with letters of both scripts, or of neither
  */
-export function withOtherKeyboard(text: string): string | undefined {
+export function swapKeyboardLayout(text: string): string | undefined {
   const isThai = THAI_LETTER.test(text);
   if (isThai === LATIN_LETTER.test(text)) return undefined;
   const keys = isThai ? toLatin : toThai;

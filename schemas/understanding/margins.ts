@@ -11,7 +11,7 @@ const COST = 0.5;
 const STEPS_PER_YIELD = 500;
 
 /** A text as a vector of length 1. */
-export interface Unit {
+export interface UnitVector {
   buckets: Int32Array;
   weights: Float64Array;
 }
@@ -27,18 +27,18 @@ interface Margins {
  * descent. Deterministic. The few samples of an intent weigh more, by the square root of the ratio.
  * @param least smaller weights are left out
  */
-export async function learnMargins(
-  vectors: readonly Unit[],
-  owners: readonly number[],
+export async function trainMargins(
+  vectors: readonly UnitVector[],
+  intentOfSample: readonly number[],
   intents: number,
-  { least, breathe }: { least: number; breathe: () => Promise<void> },
+  { minWeight: least, yieldNow: breathe }: { minWeight: number; yieldNow: () => Promise<void> },
 ): Promise<Margins> {
   const bias = new Float32Array(intents);
   const rows: Map<number, number>[] = [];
   const weights = new Float64Array(BUCKETS);
   for (let intent = 0; intent < intents; intent += 1) {
     weights.fill(0);
-    bias[intent] = await trainIntent(vectors, owners, intent, weights, breathe);
+    bias[intent] = await trainIntent(vectors, intentOfSample, intent, weights, breathe);
     const row = new Map<number, number>();
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
       const weight = weights[bucket] ?? 0;
@@ -51,14 +51,14 @@ export async function learnMargins(
 
 /** @returns the bias; the weights are written to `weights` */
 async function trainIntent(
-  vectors: readonly Unit[],
-  owners: readonly number[],
+  vectors: readonly UnitVector[],
+  intentOfSample: readonly number[],
   intent: number,
   weights: Float64Array,
   yieldNow: () => Promise<void>,
 ): Promise<number> {
   let active = vectors.map((_, at) => at);
-  const ownCount = owners.filter((owner) => owner === intent).length;
+  const ownCount = intentOfSample.filter((owner) => owner === intent).length;
   const ownCost = COST * Math.sqrt((vectors.length - ownCount) / Math.max(1, ownCount));
   const dualWeights = new Float64Array(vectors.length);
   const random = seededRandom(intent + 1);
@@ -73,7 +73,7 @@ async function trainIntent(
       if (steps % STEPS_PER_YIELD === 0) await yieldNow();
       const vector = vectors[at];
       if (!vector) continue;
-      const side = owners[at] === intent ? 1 : -1;
+      const side = intentOfSample[at] === intent ? 1 : -1;
       const slack = 1 / (2 * (side === 1 ? ownCost : COST) || 1);
       const before = dualWeights[at] ?? 0;
       const margin = side * (dotProduct(weights, vector) + bias);
@@ -96,7 +96,7 @@ async function trainIntent(
   return bias;
 }
 
-function dotProduct(lineWeights: Float64Array, { buckets, weights }: Unit): number {
+function dotProduct(lineWeights: Float64Array, { buckets, weights }: UnitVector): number {
   let sum = 0;
   for (let place = 0; place < buckets.length; place += 1)
     sum += (lineWeights[buckets[place] ?? 0] ?? 0) * (weights[place] ?? 0);

@@ -14,7 +14,7 @@ const LAUGHTER = /^5{3,}$/u;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 
 /** Text for comparison: composed, lower case, without invisible characters, single blanks. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(INVISIBLE, '')
@@ -27,8 +27,8 @@ export const folded = (text: string): string =>
  * Text for classifiers: folded, without punctuation, repeated letters, full-width and Thai digits, and laughter. Thai
  * stays without word breaks. For a text of emoji alone, the emoji.
  */
-export function normalised(text: string): string {
-  const plain = folded(text.normalize('NFKC'))
+export function normalizeText(text: string): string {
+  const plain = foldText(text.normalize('NFKC'))
     .replace(THAI_DIGITS, (digit) => String(digit.charCodeAt(0) - 0x0e50))
     .replace(REPEATED_THAI_LETTER, '$1')
     .replace(REPEATED_LETTER, '$1$1')

@@ -47,7 +47,7 @@ const TOKEN =
 
 /** Estimates the instructions of a pattern's program from its source; repetitions multiply. */
 function estimatedInstructions(pattern: string): number {
-  /** Instructions of each group that is open, and of what stood last in it. */
+  /** Instructions of each open group, and of its last element. */
   const open = [{ all: 0, last: 0 }];
   for (const [token, least, most = least] of pattern.matchAll(TOKEN)) {
     const group = open.at(-1) ?? { all: 0, last: 0 };
@@ -135,7 +135,7 @@ interface SearchOptions {
 }
 
 /** All matches of a pattern in a text; none for an invalid pattern. */
-export function matchesOf(
+export function findPatternMatches(
   pattern: string,
   text: string,
   { anyCase = false, budget = new PatternBudget(), name = pattern }: SearchOptions = {},

@@ -1,6 +1,13 @@
-import { confidenceOf, judge, learnConfidence, topOf, type Confidence, type Judged } from './confidence.ts';
+import {
+  computeConfidence,
+  toCalibrationSample,
+  trainConfidence,
+  topIndexes,
+  type Confidence,
+  type CalibrationSample,
+} from './confidence.ts';
 import type { CurvePoint } from './training.ts';
-import { likeness, trainVector, type Likeness, type VectorSample } from './vector.ts';
+import { computeSimilarity, trainVector, type TextSimilarity, type VectorSample } from './vector.ts';
 
 /** Two intents that are confused. */
 interface Confusion {
@@ -32,7 +39,7 @@ export interface Quality {
 /** Folds of the cross-validation. */
 const FOLDS = 5;
 /** Held-out samples that suffice: a large bot evaluates only as many folds as it needs. */
-const ENOUGH_SAMPLES = 2_000;
+const MAX_HELD_OUT_SAMPLES = 2_000;
 const MAX_CONFUSIONS = 200;
 const MAX_SAMPLES_PER_CONFUSION = 20;
 /** Steps of the curve over the threshold, from 0 to 1. */
@@ -42,7 +49,7 @@ const CURVE_STEPS = 20;
 type YieldWithProgress = (done: number) => Promise<void>;
 
 /** A held-out sample with its result by the model of the others. */
-interface HeldOutSample extends Likeness {
+interface HeldOutSample extends TextSimilarity {
   at: number;
   intent: number;
 }
@@ -60,7 +67,7 @@ export async function crossValidate(
   const foldOf = assignFolds(samples);
   const judgedFolds = Math.min(
     FOLDS,
-    Math.max(1, Math.ceil((ENOUGH_SAMPLES * FOLDS) / Math.max(1, samples.length))),
+    Math.max(1, Math.ceil((MAX_HELD_OUT_SAMPLES * FOLDS) / Math.max(1, samples.length))),
   );
   const heldOut: HeldOutSample[] = [];
   for (let fold = 0; fold < judgedFolds; fold += 1) {
@@ -72,14 +79,14 @@ export async function crossValidate(
     );
     for (const [at, { grams, intent }] of samples.entries()) {
       if (foldOf[at] !== fold) continue;
-      heldOut.push({ at, intent, ...likeness(model, grams) });
+      heldOut.push({ at, intent, ...computeSimilarity(model, grams) });
       if (at % 16 === 0) await yieldNow((fold + at / samples.length) / judgedFolds);
     }
   }
   await yieldNow(1);
   const judged = heldOut.flatMap((one) => [
-    judge(one, one.intent),
-    ...(intents > 2 ? [judge(one, one.intent, one.intent)] : []),
+    toCalibrationSample(one, one.intent),
+    ...(intents > 2 ? [toCalibrationSample(one, one.intent, one.intent)] : []),
   ]);
   return summarize(heldOut, judged, intents, threshold);
 }
@@ -96,15 +103,15 @@ function assignFolds(samples: readonly VectorSample[]): number[] {
 
 function summarize(
   heldOut: readonly HeldOutSample[],
-  judged: readonly Judged[],
+  judged: readonly CalibrationSample[],
   intents: number,
   threshold: number,
 ): Quality {
-  const confidence = learnConfidence(judged);
+  const confidence = trainConfidence(judged);
   const perIntent = Array.from({ length: intents }, () => ({ samples: 0, right: 0, mistaken: 0 }));
   const confusions = new Map<string, Confusion>();
   for (const { at, intent: meant, score } of heldOut) {
-    const taken = topOf(score, 1)[0] ?? 0;
+    const taken = topIndexes(score, 1)[0] ?? 0;
     const isRight = taken === meant;
     const meantIntent = perIntent[meant];
     if (meantIntent) meantIntent.samples += 1;
@@ -118,12 +125,12 @@ function summarize(
     if (confusion.samples.length < MAX_SAMPLES_PER_CONFUSION) confusion.samples.push(at);
     confusions.set(key, confusion);
   }
-  const [current = NO_POINT] = curveOf(confidence, judged, [threshold]);
+  const [current = NO_POINT] = computeCurve(confidence, judged, [threshold]);
   const steps = Array.from({ length: CURVE_STEPS + 1 }, (_, step) => step / CURVE_STEPS);
   const answered = current.right + current.wrong;
   return {
     accuracy:
-      heldOut.reduce((sum, { intent, score }) => sum + Number(topOf(score, 1)[0] === intent), 0) /
+      heldOut.reduce((sum, { intent, score }) => sum + Number(topIndexes(score, 1)[0] === intent), 0) /
       Math.max(1, heldOut.length),
     answered,
     answeredRightly: answered === 0 ? 0 : current.right / answered,
@@ -131,19 +138,19 @@ function summarize(
     intents: perIntent,
     confusions: [...confusions.values()].sort((a, b) => b.times - a.times).slice(0, MAX_CONFUSIONS),
     confidence,
-    curve: curveOf(confidence, judged, steps),
+    curve: computeCurve(confidence, judged, steps),
   };
 }
 
 const NO_POINT: Required<CurvePoint> = { threshold: 0, right: 0, wrong: 0, foreign: 0 };
 
 /** What the bot would do at thresholds, in shares of the samples and of the texts about nothing known. */
-function curveOf(
+function computeCurve(
   confidence: Confidence,
-  judged: readonly Judged[],
+  judged: readonly CalibrationSample[],
   thresholds: readonly number[],
 ): Required<CurvePoint>[] {
-  const scored = judged.map((one) => ({ ...one, score: confidenceOf(confidence, one.like, one.lead) }));
+  const scored = judged.map((one) => ({ ...one, score: computeConfidence(confidence, one.like, one.lead) }));
   const foreign = scored.filter(({ isForeign }) => isForeign);
   const known = scored.filter(({ isForeign }) => !isForeign);
   const share = (some: typeof scored, of: typeof scored): number => some.length / Math.max(1, of.length);

@@ -17,7 +17,7 @@ interface PlainSample {
 }
 
 /** Parses a sample into its plain text and marked entities. */
-export function plainSample(sample: string): PlainSample {
+export function parseSample(sample: string): PlainSample {
   const spans: TaggedSpan[] = [];
   let text = '';
   for (const { text: words, name } of markedPieces(sample)) {

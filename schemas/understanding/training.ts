@@ -1,8 +1,8 @@
-/** The ways in which the bot tells intents apart. */
+/** The bot's intent classifiers. */
 export const CLASSIFIERS = ['vector', 'text', 'custom'] as const;
 export type Classifier = (typeof CLASSIFIERS)[number];
 
-/** What a classifier was taught: version and name of every intent and entity, by id. */
+/** The training data of a classifier: version and name of every intent and entity, by id. */
 export interface Snapshot {
   intents: Record<string, [version: number, name: string]>;
   entities: Record<string, [version: number, name: string]>;
@@ -19,39 +19,39 @@ export interface Change {
 export interface ClassifierState {
   kind: Classifier;
   state: 'changed' | 'training' | 'trained';
-  /** From 0 to 1, while it is trained. */
+  /** From 0 to 1, during the training. */
   progress?: number;
   trainedAt?: string;
   trainedBy?: string;
-  /** Why the last training came to nothing. */
+  /** Why the last training failed. */
   failure?: string;
-  /** The custom classifier has an address to ask. */
+  /** The custom classifier has a URL. */
   configured: boolean;
 }
 
-/** Shares of samples, from 0 to 1, each judged by what the others teach. */
+/** Shares of samples, from 0 to 1, by cross-validation. */
 export interface Shares {
-  /** The intent that was meant came first. */
+  /** The right intent came first. */
   accuracy: number;
-  /** The bot was sure enough to answer; and of those, rightly. */
+  /** The score reached the threshold; and of those, the answer was right. */
   answered: number;
   answeredRightly: number;
 }
 
-/** What the bot would do at a threshold: shares of samples, each judged by what the others teach. */
+/** Results at a threshold: shares of samples, by cross-validation. */
 export interface CurvePoint {
   threshold: number;
   /** Answered, rightly or wrongly; the rest is below the threshold. */
   right: number;
   wrong: number;
   /**
-   * Answered of texts that stand for what the bot knows nothing of: samples whose own intent is left out, or sentences that
-   * are to have none; absent where there are no such sentences.
+   * Answered texts that should not be: samples whose own intent is left out, or sentences that expect no intent; absent if
+   * there are none.
    */
   foreign?: number;
 }
 
-/** A sentence of the regression set whose result is another one than with the models before. */
+/** A sentence of the regression set whose result differs from that of the previous models. */
 export interface SentenceChange {
   id: string;
   sentence: string;
@@ -62,39 +62,39 @@ export interface SentenceChange {
   now: string;
 }
 
-/** What became of the regression set. */
+/** Results of the regression set. */
 export interface Regression {
   passed: number;
   failed: number;
-  /** Compared with the results that were stored before. */
+  /** Compared with the stored results. */
   changed: number;
-  /** Compared with the models before, each run on the set as it was at the training; absent in reports from before that. */
+  /** Compared with the previous models on the same set; absent in older reports. */
   worse?: number;
   better?: number;
-  /** Those, the worse first; at most 200. */
+  /** The changed sentences, worse ones first; at most 200. */
   sentences?: SentenceChange[];
   /** Over the threshold, in rising order; empty where no sentence expects an intent. */
   curve?: CurvePoint[];
 }
 
-/** A training whose models are there to be used. */
-export interface KeptTraining {
+/** A training whose models are stored. */
+export interface StoredTraining {
   number: number;
   at: string;
   by?: string;
-  /** `waiting` makes the regression set worse, or another was chosen while it was trained, and nobody has decided on it. */
+  /** `waiting`: it worsened the regression set, or another one was activated during the training; nobody has decided yet. */
   state: 'live' | 'kept' | 'waiting';
   accuracy?: number;
   regression?: Regression;
 }
 
-/** How well the vector classifier does, in words of intents rather than places. */
+/** Quality of the vector classifier, with names of intents instead of indexes. */
 export interface Report extends Shares {
   threshold: number;
   samples: number;
-  /** Those that were judged; absent in reports from before it was told. */
+  /** Samples that were evaluated; absent in older reports. */
   judged?: number;
-  /** Weakest first; `mistaken` are samples of others that were taken for it, absent in reports from before that. */
+  /** Weakest first; `mistaken` are samples of other intents classified as it, absent in older reports. */
   intents: { id: string; name: string; samples: number; right: number; mistaken?: number }[];
   confusions: { meant: string; taken: string; times: number; samples: string[] }[];
   duplicates: {
@@ -102,23 +102,23 @@ export interface Report extends Shares {
     second: { intent: string; sample: string };
     score: number;
   }[];
-  /** What was taught differently from the training before. */
+  /** Changes of the training data since the previous training. */
   changed: Change[];
-  /** The training before. */
+  /** The previous training. */
   before?: Shares & { at: string };
-  /** Sentences with an expected answer, tried right after the training. */
+  /** Test sentences, run after the training. */
   regression?: Regression;
-  /** Sentences that were taught from what was not understood, and how many of them are understood now. */
+  /** Missed sentences that became samples, and how many of them are understood now. */
   taught?: { understood: number; taught: number };
-  /** Over the threshold, in rising order; absent in reports from before there was one. */
+  /** By ascending threshold; absent in older reports. */
   curve?: CurvePoint[];
 }
 
-/** What came of training, as people are told of it: `GET intents/training`. */
+/** Response of `GET intents/training`. */
 export interface Training {
   classifiers: ClassifierState[];
   changed: Change[];
   report: Report | null;
-  /** The last ones, the newest first. */
-  kept: KeptTraining[];
+  /** Newest first. */
+  kept: StoredTraining[];
 }

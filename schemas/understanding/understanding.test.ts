@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { confidenceOf, leadsOf, topOf, type Confidence } from './confidence.ts';
-import { nearDuplicates } from './duplicates.ts';
-import { recognise, type Recognisable } from './entities.ts';
-import { alike, matchText } from './fuzzy.ts';
-import { gramsOf } from './grams.ts';
-import { withOtherKeyboard } from './keyboards.ts';
-import { folded, normalised } from './normalise.ts';
-import { matchesOf, patternProblem } from './patterns.ts';
+import { computeConfidence, computeLeads, topIndexes, type Confidence } from './confidence.ts';
+import { findNearDuplicates } from './duplicates.ts';
+import { recognizeEntities, type RecognizableEntity } from './entities.ts';
+import { textSimilarity, matchText } from './fuzzy.ts';
+import { extractGrams } from './grams.ts';
+import { swapKeyboardLayout } from './keyboards.ts';
+import { foldText, normalizeText } from './normalise.ts';
+import { findPatternMatches, patternProblem } from './patterns.ts';
 import { crossValidate } from './quality.ts';
-import { plainSample } from './samples.ts';
-import { likeness, sampleOf, trainVector, type VectorModel } from './vector.ts';
+import { parseSample } from './samples.ts';
+import { computeSimilarity, toVectorSample, trainVector, type VectorModel } from './vector.ts';
 
-const rest = (): Promise<void> => Promise.resolve();
+const noYield = (): Promise<void> => Promise.resolve();
 
 describe('texts', () => {
   it.each([
@@ -34,8 +34,8 @@ describe('texts', () => {
     ['👍👍', '👍 👍'],
     ['ขอบคุณ 👍', 'ขอบคุณ'],
   ])('%j is compared as %j', (text, plain) => {
-    expect(normalised(text)).toBe(normalised(plain));
-    expect(normalised(normalised(text))).toBe(normalised(text));
+    expect(normalizeText(text)).toBe(normalizeText(plain));
+    expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
   });
 
   it.each([
@@ -44,28 +44,28 @@ describe('texts', () => {
     ['hello สวัสดี', undefined],
     ['123', undefined],
   ])('%j was typed with the keyboard set to the other language: %j', (typed, meant) => {
-    expect(withOtherKeyboard(typed)).toBe(meant);
+    expect(swapKeyboardLayout(typed)).toBe(meant);
   });
 
   it('keep their punctuation where it matters', () => {
-    expect(folded('กทม.  OK?')).toBe('กทม. ok?');
+    expect(foldText('กทม.  OK?')).toBe('กทม. ok?');
   });
 
   it('say which of their words are entities', () => {
-    expect(plainSample('Ship to [Chiang Mai](city) by [พรุ่งนี้](day)')).toEqual({
+    expect(parseSample('Ship to [Chiang Mai](city) by [พรุ่งนี้](day)')).toEqual({
       text: 'Ship to Chiang Mai by พรุ่งนี้',
       spans: [
         { entity: 'city', text: 'Chiang Mai', start: 8, end: 18 },
         { entity: 'day', text: 'พรุ่งนี้', start: 22, end: 30 },
       ],
     });
-    expect(plainSample('no [marks] (here)').text).toBe('no [marks] (here)');
+    expect(parseSample('no [marks] (here)').text).toBe('no [marks] (here)');
   });
 });
 
 describe('the classifier by the same or nearly the same words', () => {
   const samples = ['สวัสดีครับ', 'where is my order', 'cancel my order'].map((text, intent) => ({
-    text: normalised(text),
+    text: normalizeText(text),
     intent,
   }));
   it.each([
@@ -78,14 +78,14 @@ describe('the classifier by the same or nearly the same words', () => {
   it('knows nothing of other words', () => {
     expect(matchText(samples, 'what is the weather')).toEqual([]);
     expect(matchText(samples, '  ')).toEqual([]);
-    expect(alike('abc', 'xyz')).toBe(0);
+    expect(textSimilarity('abc', 'xyz')).toBe(0);
   });
 });
 
-const sureOf = (model: VectorModel, confidence: Confidence, text: string): number => {
-  const { like, score } = likeness(model, gramsOf(text));
-  const [first = 0] = topOf(score, 1);
-  return confidenceOf(confidence, like[first] ?? 0, leadsOf(score)[first] ?? 0);
+const confidenceFor = (model: VectorModel, confidence: Confidence, text: string): number => {
+  const { like, score } = computeSimilarity(model, extractGrams(text));
+  const [first = 0] = topIndexes(score, 1);
+  return computeConfidence(confidence, like[first] ?? 0, computeLeads(score)[first] ?? 0);
 };
 
 describe('the classifier by pieces of words', () => {
@@ -93,7 +93,7 @@ describe('the classifier by pieces of words', () => {
     ['where is my parcel', 'track my parcel please', 'พัสดุถึงไหนแล้ว', 'เช็คสถานะพัสดุ', 'parcel status'],
     ['cancel my order', 'I want to cancel', 'ขอยกเลิกออเดอร์', 'ยกเลิกได้ไหม', 'please cancel it'],
     ['how much is it', 'what is the price', 'ราคาเท่าไหร่', 'กี่บาทคะ', 'price please'],
-  ].flatMap((texts, intent) => texts.map((text) => sampleOf(text, intent)));
+  ].flatMap((texts, intent) => texts.map((text) => toVectorSample(text, intent)));
   const taught = trainVector(samples, 3);
 
   it.each([
@@ -102,7 +102,7 @@ describe('the classifier by pieces of words', () => {
     ['ราคากี่บาท', 2],
   ])('%j', async (text, intent) => {
     const model = await taught;
-    expect(topOf(likeness(model, gramsOf(text)).score, 1)).toEqual([intent]);
+    expect(topIndexes(computeSimilarity(model, extractGrams(text)).score, 1)).toEqual([intent]);
   });
 
   it('judges itself by samples that it was not taught, and is unsure of what is strange', async () => {
@@ -111,21 +111,21 @@ describe('the classifier by pieces of words', () => {
     expect(quality.accuracy).toBeGreaterThan(0.7);
     expect(quality.intents.map(({ samples: count }) => count)).toEqual([5, 5, 5]);
     expect(told.at(-1)).toBe(1);
-    expect(sureOf(await taught, quality.confidence, 'pizza recipe')).toBeLessThan(0.6);
-    expect(await crossValidate(samples, 3, 0.6, rest)).toEqual(quality);
+    expect(confidenceFor(await taught, quality.confidence, 'pizza recipe')).toBeLessThan(0.6);
+    expect(await crossValidate(samples, 3, 0.6, noYield)).toEqual(quality);
   });
 
   it('is sure of what a small bot was taught, nearly so said, and not of anything else', async () => {
-    const { confidence } = await crossValidate(samples, 3, 0.6, rest);
+    const { confidence } = await crossValidate(samples, 3, 0.6, noYield);
     const model = await taught;
     for (const known of ['where is my parcel?', 'ขอยกเลิกออเดอร์ค่ะ', 'what is the price'])
-      expect(sureOf(model, confidence, known)).toBeGreaterThanOrEqual(0.6);
+      expect(confidenceFor(model, confidence, known)).toBeGreaterThanOrEqual(0.6);
     for (const foreign of ['who won the football match', 'อากาศวันนี้เป็นยังไง', 'asdf', ''])
-      expect(sureOf(model, confidence, foreign)).toBeLessThan(0.6);
+      expect(confidenceFor(model, confidence, foreign)).toBeLessThan(0.6);
   });
 
   it('tells what it would answer at each threshold: less, and less wrongly, the higher it is', async () => {
-    const { curve, answered, accuracy } = await crossValidate(samples, 3, 0.6, rest);
+    const { curve, answered, accuracy } = await crossValidate(samples, 3, 0.6, noYield);
     expect(curve[0]).toMatchObject({ threshold: 0, right: accuracy, foreign: 1 });
     expect(curve.at(-1)).toMatchObject({ threshold: 1, right: 0, wrong: 0, foreign: 0 });
     for (const [at, { right, wrong, foreign }] of curve.slice(1).entries()) {
@@ -140,19 +140,21 @@ describe('the classifier by pieces of words', () => {
 
   it('understands with models from before there was a linear machine', async () => {
     const { margins: _, ...before } = await taught;
-    expect(topOf(likeness(before, gramsOf('อยากยกเลิกค่ะ')).score, 1)).toEqual([1]);
+    expect(topIndexes(computeSimilarity(before, extractGrams('อยากยกเลิกค่ะ')).score, 1)).toEqual([1]);
   });
 
   it('lives with no samples at all', async () => {
-    expect(await crossValidate([], 0, 0.6, rest)).toMatchObject({ accuracy: 0, confusions: [] });
-    expect(likeness(await trainVector([], 0), gramsOf('hello')).score).toHaveLength(0);
+    expect(await crossValidate([], 0, 0.6, noYield)).toMatchObject({ accuracy: 0, confusions: [] });
+    expect(computeSimilarity(await trainVector([], 0), extractGrams('hello')).score).toHaveLength(0);
   });
 });
 
 describe('entities', () => {
   const now = new Date('2026-11-21T18:00:00Z');
-  const valuesOf = (entity: Partial<Recognisable>, text: string) =>
-    recognise(text, [{ id: '1', name: 'it', format: 'list', ...entity }], now).map(({ value }) => value);
+  const valuesOf = (entity: Partial<RecognizableEntity>, text: string) =>
+    recognizeEntities(text, [{ id: '1', name: 'it', format: 'list', ...entity }], now).map(
+      ({ value }) => value,
+    );
   const size = {
     options: [
       { name: 'S', synonyms: ['small'] },
@@ -187,10 +189,10 @@ describe('entities', () => {
   it('by a pattern, in time that does not explode', () => {
     const order = { format: 'regex' as const, pattern: '[A-Z]{2}-\\d{6}' };
     expect(valuesOf(order, 'SL-204518 and AB-123456')).toEqual(['SL-204518', 'AB-123456']);
-    expect(matchesOf('(a+)+$', `${'a'.repeat(1_900)}b`)).toEqual([]);
+    expect(findPatternMatches('(a+)+$', `${'a'.repeat(1_900)}b`)).toEqual([]);
     expect(patternProblem('(?=a)b')).toContain('(?=');
     expect(patternProblem('[A-Z]+')).toBeUndefined();
-    expect(matchesOf('(?=a)b', 'ab')).toEqual([]);
+    expect(findPatternMatches('(?=a)b', 'ab')).toEqual([]);
   });
 });
 
@@ -201,7 +203,7 @@ it('samples of two intents that are nearly the same are found', async () => {
     { text: 'where is my orders', intent: 0 },
     { text: 'something else', intent: 1 },
   ];
-  expect(await nearDuplicates(samples, rest)).toMatchObject([
+  expect(await findNearDuplicates(samples, noYield)).toMatchObject([
     { first: 0, second: 1 },
     { first: 1, second: 2 },
   ]);

@@ -1,5 +1,5 @@
-import { BUCKETS, gramsOf, type Grams } from './grams.ts';
-import { learnMargins, type Unit } from './margins.ts';
+import { BUCKETS, extractGrams, type Grams } from './grams.ts';
+import { trainMargins, type UnitVector } from './margins.ts';
 
 /** A sample and the index of its intent. */
 export interface VectorSample {
@@ -28,7 +28,7 @@ export interface VectorModel extends WeightIndex {
 }
 
 /** A model's result for a text, by intent. */
-export interface Likeness {
+export interface TextSimilarity {
   /** Cosine similarity to the means, 0 to 1; low for texts about nothing known. */
   like: Float64Array;
   /** Score that ranks intents. */
@@ -44,9 +44,12 @@ const SAMPLES_PER_YIELD = 25;
 /** Smaller weights change no answer and are two thirds of all: they are dropped. */
 const MIN_MARGIN_WEIGHT = 0.01;
 
-export const sampleOf = (text: string, intent: number): VectorSample => ({ grams: gramsOf(text), intent });
+export const toVectorSample = (text: string, intent: number): VectorSample => ({
+  grams: extractGrams(text),
+  intent,
+});
 
-/** @param yieldNow lets others work, many times */
+/** @param yieldNow called often, to let other work run */
 export async function trainVector(
   samples: readonly VectorSample[],
   intents: number,
@@ -54,7 +57,7 @@ export async function trainVector(
 ): Promise<VectorModel> {
   const tells = await pieceWeights(samples, intents, yieldNow);
   const means = Array.from({ length: intents }, () => new Map<number, number>());
-  const vectors: Unit[] = [];
+  const vectors: UnitVector[] = [];
   for (const [at, { grams, intent }] of samples.entries()) {
     if (at % SAMPLES_PER_YIELD === 0) await yieldNow();
     const vector = toUnitVector(grams, tells);
@@ -68,9 +71,9 @@ export async function trainVector(
     for (const [bucket, weight] of mean) mean.set(bucket, weight / length);
   }
   const intentOfSample = samples.map(({ intent }) => intent);
-  const { rows, bias } = await learnMargins(vectors, intentOfSample, intents, {
-    least: MIN_MARGIN_WEIGHT,
-    breathe: yieldNow,
+  const { rows, bias } = await trainMargins(vectors, intentOfSample, intents, {
+    minWeight: MIN_MARGIN_WEIGHT,
+    yieldNow: yieldNow,
   });
   return {
     intents,
@@ -133,7 +136,7 @@ async function pieceWeights(
 }
 
 /** Counts as a unit vector; n-grams and words contribute half each. */
-function toUnitVector({ pieces, words }: Grams, tells: Float32Array): Unit {
+function toUnitVector({ pieces, words }: Grams, tells: Float32Array): UnitVector {
   const buckets = new Int32Array(pieces.size + words.size);
   const weights = new Float64Array(buckets.length);
   let at = 0;
@@ -157,7 +160,10 @@ function vectorLength(weights: Iterable<number>): number {
 }
 
 /** Similarity and score of a text for each intent. */
-export function likeness({ intents, tells, margins, ...means }: VectorModel, grams: Grams): Likeness {
+export function computeSimilarity(
+  { intents, tells, margins, ...means }: VectorModel,
+  grams: Grams,
+): TextSimilarity {
   const vector = toUnitVector(grams, tells);
   const like = new Float64Array(intents);
   addProducts(means, vector, like);
@@ -167,7 +173,7 @@ export function likeness({ intents, tells, margins, ...means }: VectorModel, gra
   return { like, score: score.map((margin, at) => margin + MEAN_SHARE * (like[at] ?? 0)) };
 }
 
-function addProducts({ offsets, of, weights }: WeightIndex, vector: Unit, sums: Float64Array): void {
+function addProducts({ offsets, of, weights }: WeightIndex, vector: UnitVector, sums: Float64Array): void {
   for (let place = 0; place < vector.buckets.length; place += 1) {
     const bucket = vector.buckets[place] ?? 0;
     const weight = vector.weights[place] ?? 0;

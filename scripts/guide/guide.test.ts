@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { readCatalogues } from '../../schemas/texts/catalogues.ts';
 import { fill } from '../../schemas/texts/translate.ts';
 import {
@@ -14,7 +14,7 @@ import {
   readGuideSteps,
 } from './steps.ts';
 
-const product = keptProduct();
+const product = cachedProduct();
 const pages = guidePages();
 const textOf = (page: string): string => readFileSync(join(GUIDE_DIR, `${page}.md`), 'utf8');
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { check, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { loadProduct, readSchemaFolder } from '../../schemas/loadSchemas.ts';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { compileProduct } from '../../schemas/model/compile.ts';
 import { entitySchema } from './schema.ts';
 
-const product = keptProduct();
+const product = cachedProduct();
 const { files } = readSchemaFolder('schemas');
 
 describe('a new entity gets right words, and the product stays without a mistake', () => {

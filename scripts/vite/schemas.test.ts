@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { product } from 'virtual:product';
 import { schemas } from 'virtual:schemas';
 import { describe, expect, test } from 'vitest';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { createSchemaValidator } from '../../schemas/model/ajv.ts';
 import type { FieldModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
 
-const source = keptProduct();
+const source = cachedProduct();
 const models = [...source.entities, ...source.forms.filter(({ screen }) => screen !== false)];
 
 type Loaded = typeof import('virtual:schema/*');

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { reactRouterProvider as theirs } from 'react-admin';
 import { describe, expect, it } from 'vitest';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import hoistNonReactStatics from '../../src/vendor/hoistNonReactStatics.ts';
 import * as inflection from '../../src/vendor/inflection.ts';
 import * as muiCssVariables from '../../src/vendor/muiCssVariables.ts';
@@ -39,6 +39,6 @@ describe('what builds put in the place of library parts', () => {
 
   it('leaves texts alone that would only be a label where an entity states none', () => {
     expect(inflection.humanize('chat_logic')).toBe('chat_logic');
-    expect(keptProduct().entities.filter(({ plural }) => plural === '')).toEqual([]);
+    expect(cachedProduct().entities.filter(({ plural }) => plural === '')).toEqual([]);
   });
 });

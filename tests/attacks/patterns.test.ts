@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parsePeople } from '../../schemas/campaigns/people.ts';
+import { parsePersonIds } from '../../schemas/campaigns/people.ts';
 import { splitTexts } from '../../schemas/model/cellTexts.ts';
 import { parseDateCell, parseDateTimeCell } from '../../schemas/model/cellTimes.ts';
-import { isPatternTooLarge, matchesOf, PatternBudget } from '../../schemas/understanding/patterns.ts';
+import {
+  isPatternTooLarge,
+  findPatternMatches,
+  PatternBudget,
+} from '../../schemas/understanding/patterns.ts';
 import { readSheet } from '../../services/engine/exchange/import/sheet.ts';
 import { fileName } from '../../services/engine/files/names.ts';
 
@@ -17,7 +21,7 @@ describe('texts of a single character, a million times', () => {
       undefined,
     ],
     ['a cell of letters is no day', () => parseDateCell(`1 jan${'x'.repeat(MANY)}`), undefined],
-    ['quotes are nobody', () => parsePeople(`x${'"'.repeat(MANY)}x`).ids.length, 1],
+    ['quotes are nobody', () => parsePersonIds(`x${'"'.repeat(MANY)}x`).ids.length, 1],
     ['a name of dots is none', () => fileName('.'.repeat(MANY), 'image/png'), 'file.png'],
     ['dots within a name give way', () => fileName(`a${'.'.repeat(MANY)}b.png`, 'image/png').length, 124],
     ['blanks in a cell are no texts', () => splitTexts(`a${' '.repeat(MANY)}b`).length, 1],
@@ -54,14 +58,14 @@ describe('patterns that people write', () => {
 
   it('that are too large find nothing, which is told', () => {
     const budget = new PatternBudget();
-    expect(matchesOf(HUGE, 'a'.repeat(2_000), { budget, name: 'rule A' })).toEqual([]);
+    expect(findPatternMatches(HUGE, 'a'.repeat(2_000), { budget, name: 'rule A' })).toEqual([]);
     expect(budget.notes()).toEqual(['Left out, because the pattern cannot be used: rule A']);
   });
 
   it('take no more together than a message may cost; those that are left out are told', () => {
     const budget = new PatternBudget();
     const text = 'ab'.repeat(500);
-    const search = (at: number) => matchesOf('[ac](.*z)?', text, { budget, name: `rule ${at}` });
+    const search = (at: number) => findPatternMatches('[ac](.*z)?', text, { budget, name: `rule ${at}` });
     const found = Array.from({ length: 1_000 }, (_, at) => search(at).length);
     expect(found[0]).toBeGreaterThan(0);
     expect(found.at(-1)).toBe(0);

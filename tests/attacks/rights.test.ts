@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { translateStoredValue } from '../../schemas/texts/stored.ts';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { Records } from '../../services/engine/resources/write/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from '../contract/support/services.ts';
@@ -127,7 +127,7 @@ describe('a report', () => {
 });
 
 describe('a deleted record that is restored', () => {
-  const staged = keptProduct().entities.filter(
+  const staged = cachedProduct().entities.filter(
     ({ lifecycle, features }) => lifecycle !== undefined && features.history,
   );
   let number = 0;

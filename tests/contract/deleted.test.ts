@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import { isRestorable } from '../../schemas/model/restorable.ts';
 import type { EntityModel, EntityRecord } from '../../schemas/model/types.ts';
@@ -8,7 +8,7 @@ import { firstReferences, makeSample } from './support/samples.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Body = Record<string, unknown>;
-const product = keptProduct();
+const product = cachedProduct();
 const at = ({ path }: EntityModel): string => `/api/v1/${path}`;
 const rows = ({ body }: Answer): Body[] => body as unknown as Body[];
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Training } from '../../schemas/understanding/training.ts';
 import type { BotTestResult } from '../../schemas/understanding/botTest.ts';
-import { withOtherKeyboard } from '../../schemas/understanding/keyboards.ts';
+import { swapKeyboardLayout } from '../../schemas/understanding/keyboards.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 let services: TestServices;
@@ -302,7 +302,7 @@ describe('“Did you mean …?”', () => {
   it('what was written is kept as it was, whatever was read of it', async () => {
     await ask({ askWhenClose: true, closeBy: 0.3 });
     const talk = new Talk();
-    const typed = withOtherKeyboard('กลองของฉัน') ?? '';
+    const typed = swapKeyboardLayout('กลองของฉัน') ?? '';
     expect(await talk.say(typed)).toBe('คุณหมายถึงข้อไหน');
     expect(await talk.say('Fix a drum')).toBe('We fix it');
     expect(talk.last?.chosen).toEqual({ text: typed, intent: 'fix_drum' });
@@ -418,7 +418,7 @@ describe('on a channel', () => {
 
   it('what somebody chose is one row, though it was read with the other keyboard layout', async () => {
     const token = await visitor();
-    const typed = withOtherKeyboard('กลองของฉัน') ?? '';
+    const typed = swapKeyboardLayout('กลองของฉัน') ?? '';
     expect(await say(token, { text: typed })).toBe('Which of these?');
     expect(await say(token, tap('Fix a drum'))).toBe('We fix it');
     await vi.waitFor(async () => {

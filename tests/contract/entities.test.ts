@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import type { EntityModel, FieldModel, Operation } from '../../schemas/model/types.ts';
 import { defaultsOf } from '../../schemas/model/fields.ts';
 import { rolesGrant } from '../../schemas/model/access.ts';
 import { firstReferences, makeSample, sampleOf, uniqueSample } from './support/samples.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
-const product = keptProduct();
+const product = cachedProduct();
 const ROLES = Object.keys(product.access.roles);
 const OPERATIONS: Operation[] = ['read', 'create', 'update', 'delete'];
 const mayAnybody = (model: EntityModel, operation: Operation): boolean =>

@@ -7,7 +7,7 @@ import { dropHiddenFields } from '../../schemas/model/dropHiddenFields.ts';
 import { SYSTEM_FIELD_NAMES } from '../../schemas/model/systemFields.ts';
 import type { EntityModel } from '../../schemas/model/types.ts';
 import { validate } from '../../schemas/model/validate.ts';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { firstReferences, sampleOf } from './support/samples.ts';
 import { uploadTo } from './support/upload.ts';
@@ -21,7 +21,7 @@ const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
 /** `embedded` unless it is `server`, which TEST_DATABASE_URL names. */
 const ENGINE = process.env['HOSTILE_ENGINE'] ?? 'embedded';
 
-const product = keptProduct();
+const product = cachedProduct();
 const writable = product.entities
   .filter(({ access }) => access.create.length > 0 && access.update.length > 0)
   .map((model) => [model.path, model] as const);

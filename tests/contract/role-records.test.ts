@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { isRestorable } from '../../schemas/model/restorable.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { records } from '../../services/engine/resources/write/records.ts';
@@ -8,7 +8,7 @@ import { firstReferences, makeSample } from './support/samples.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
-const product = keptProduct();
+const product = cachedProduct();
 const rows = ({ body }: Answer): Json[] => body as unknown as Json[];
 /** What lies below another record is listed there; a rich menu needs a picture. */
 const LISTED = product.entities.filter(

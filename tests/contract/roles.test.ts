@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { Tokens } from '../../services/engine/userPool/tokens.ts';
 import { ROLES, RULES } from './support/roleRules.ts';
@@ -91,7 +91,7 @@ afterAll(() => services.stop());
 it('has a rule for every path and verb', () => {
   const without = endpoints.filter((endpoint) => !allowedTo(endpoint));
   expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-  expect(ROLES.toSorted()).toEqual(Object.keys(keptProduct().access.roles).toSorted());
+  expect(ROLES.toSorted()).toEqual(Object.keys(cachedProduct().access.roles).toSorted());
 });
 
 it.each(ROLES)('%s reaches what the rules give, and nothing else', async (role) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityModel } from '../../schemas/model/types.ts';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { newId } from '../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import type { Database } from '../../services/engine/storage/database.ts';
@@ -33,7 +33,7 @@ export class Broadcast {
 
   /** Its people, and the broadcast, whose time has come; a process that starts finds it. */
   async prepare(channel: string): Promise<void> {
-    const { entities } = keptProduct();
+    const { entities } = cachedProduct();
     const model = (name: string): EntityModel => {
       const found = entities.find((entity) => entity.name === name);
       if (!found) throw new Error(`No entity ${name}`);

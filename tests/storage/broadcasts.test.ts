@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { listFailures, readProgress } from '../../services/products/campaigns/progress.ts';
 import { listMigrations } from '../../services/engine/modules/migrations.ts';
 import { MODULES } from '../../services/modules.ts';
@@ -78,7 +78,7 @@ interface Outcome {
 describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
   const folder = testFolder();
   const alive: Sender[] = [];
-  const product = keptProduct();
+  const product = cachedProduct();
   const productFile = join(folder, 'product.json');
   let platforms: Platforms;
   let place: Awaited<ReturnType<typeof engine.settings>>;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptProduct } from '../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../schemas/testProduct.ts';
 import { ensurePartitions } from '../../services/engine/storage/events/table.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
@@ -35,7 +35,7 @@ describe.each(productEngines())('a report on the $name engine', ({ settings }) =
     await begin();
     await stop();
     const db = await openDatabase(readSettings({ DATA_DIR: folder, ...env }));
-    const model = keptProduct().entities.find(({ name }) => name === 'message');
+    const model = cachedProduct().entities.find(({ name }) => name === 'message');
     if (!model) throw new Error('There are no messages');
     await db.transaction((tx) => ensurePartitions(tx, model, [Date.parse(RANGE.startIsoStringDate)]));
     await db.query(

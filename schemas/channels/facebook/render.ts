@@ -1,4 +1,4 @@
-import { actionTypeOf } from '../../actions/registry.ts';
+import { getActionType } from '../../actions/registry.ts';
 import { postbackData } from '../../actions/types.ts';
 import { createRenderer } from '../../messages/answer.ts';
 import { messageTypeOf } from '../../messages/registry.ts';
@@ -9,7 +9,7 @@ import { clipWithIssue } from './templates.ts';
 export const renderForFacebook = createRenderer({
   message: ({ message, pointer }, issues) =>
     messageTypeOf(message).toFacebookMessages(message, pointer, issues),
-  unsupportedReason: (action) => actionTypeOf(action).quickReplyUnsupported?.facebook,
+  unsupportedReason: (action) => getActionType(action).quickReplyUnsupported?.facebook,
   quickReply: ({ action, pointer }, issues) => ({
     content_type: 'text',
     title: clipWithIssue(action.label, FACEBOOK_LIMITS.quickReplyTitle, `${pointer}/label`, issues),

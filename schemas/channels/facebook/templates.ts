@@ -1,4 +1,4 @@
-import { actionTypeOf } from '../../actions/registry.ts';
+import { getActionType } from '../../actions/registry.ts';
 import { postbackData } from '../../actions/types.ts';
 import { clip } from '../../messages/clip.ts';
 import type { CompatibilityIssues } from '../../messages/compatibilityIssues.ts';
@@ -74,7 +74,7 @@ export function buttonsFor(actions: readonly Action[], pointer: string, issues: 
 
 export function buttonFor({ action, pointer }: PlacedAction, issues: CompatibilityIssues): Json {
   const title = clipWithIssue(action.label, FACEBOOK_LIMITS.buttonTitle, `${pointer}/label`, issues);
-  const { link, facebookUnsupported } = actionTypeOf(action);
+  const { link, facebookUnsupported } = getActionType(action);
   const url = link?.(action);
   if (url !== undefined && /^https?:/i.test(url))
     return {

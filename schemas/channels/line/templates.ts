@@ -1,4 +1,4 @@
-import { actionTypeOf } from '../../actions/registry.ts';
+import { getActionType } from '../../actions/registry.ts';
 import { clip } from '../../messages/clip.ts';
 import type { CompatibilityIssues } from '../../messages/compatibilityIssues.ts';
 import type { Action, PlacedAction } from '../../messages/types.ts';
@@ -18,7 +18,7 @@ export const lineTemplate = (own: { altText: string }, content: Json): Json => (
 
 /** The URL that a tap opens; undefined where it is too long for LINE. */
 export function lineUri(action: Action): string | undefined {
-  const link = actionTypeOf(action).link?.(action);
+  const link = getActionType(action).link?.(action);
   return link !== undefined && link.length <= LINE_LIMITS.uri ? link : undefined;
 }
 
@@ -43,7 +43,7 @@ export function lineAction(
   max: number = LINE_LIMITS.actionLabel,
 ): Json {
   const label = clip(action.label, max);
-  const { toLineAction } = actionTypeOf(action);
+  const { toLineAction } = getActionType(action);
   if (toLineAction) return toLineAction(action, label);
   const uri = lineUri(action);
   if (uri !== undefined) return { type: 'uri', label, uri };

@@ -1,4 +1,4 @@
-import { actionTypeOf } from '../../actions/registry.ts';
+import { getActionType } from '../../actions/registry.ts';
 import { createRenderer } from '../../messages/answer.ts';
 import { toSendableMessage } from '../../messages/sendableMessage.ts';
 import { messageTypeOf } from '../../messages/registry.ts';
@@ -7,7 +7,7 @@ import { messageTypeOf } from '../../messages/registry.ts';
 export const renderForWebchat = createRenderer({
   message: ({ message, pointer }, issues) =>
     messageTypeOf(message).toWebchatMessages?.(message, pointer, issues) ?? [toSendableMessage(message)],
-  unsupportedReason: (action) => actionTypeOf(action).quickReplyUnsupported?.webchat,
+  unsupportedReason: (action) => getActionType(action).quickReplyUnsupported?.webchat,
   quickReply: ({ action }) => action,
   attachQuickReplies: (items) => ({ quickReply: { items } }),
 });

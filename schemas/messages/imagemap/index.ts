@@ -1,7 +1,7 @@
 import { media, withButtons } from '../../channels/facebook/templates.ts';
 import { LINE_LIMITS } from '../../channels/line/limits.ts';
 import { lineAltText } from '../../channels/line/templates.ts';
-import { actionTypeOf } from '../../actions/registry.ts';
+import { getActionType } from '../../actions/registry.ts';
 import { fileIdFromUrl } from '../../model/files.ts';
 import { clip } from '../clip.ts';
 import { DEFAULT_ACTION, type MessageType } from '../messageType.ts';
@@ -26,7 +26,7 @@ export const imagemap: MessageType<'imagemap'> = {
       actions: actions.slice(0, limits.areas).map(({ action, x, y, width, height }, index) => {
         const area = { x, y, width, height };
         const label = clip(action.label, limits.label);
-        const link = actionTypeOf(action).link?.(action);
+        const link = getActionType(action).link?.(action);
         if (link !== undefined && link.length <= limits.uri)
           return { type: 'uri', label, linkUri: link, area };
         if (action.type !== 'message')

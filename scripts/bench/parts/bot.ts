@@ -1,14 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { gramsOf } from '../../../schemas/understanding/grams.ts';
-import { normalised } from '../../../schemas/understanding/normalise.ts';
+import { extractGrams } from '../../../schemas/understanding/grams.ts';
+import { normalizeText } from '../../../schemas/understanding/normalise.ts';
 import {
-  confidenceOf,
+  computeConfidence,
   DEFAULT_THRESHOLD,
-  leadsOf,
-  topOf,
+  computeLeads,
+  topIndexes,
 } from '../../../schemas/understanding/confidence.ts';
 import { crossValidate } from '../../../schemas/understanding/quality.ts';
-import { likeness, MEAN_SHARE, sampleOf, trainVector } from '../../../schemas/understanding/vector.ts';
+import {
+  computeSimilarity,
+  MEAN_SHARE,
+  toVectorSample,
+  trainVector,
+} from '../../../schemas/understanding/vector.ts';
 import { packVector } from '../../../services/products/chatbot/training/models.ts';
 import { buildTrainingSet, type TrainingSet } from '../../../services/products/chatbot/training/train.ts';
 import demoIntents from '../../../services/products/demo/content/intents.json' with { type: 'json' };
@@ -70,7 +75,7 @@ async function quality(options: Options): Promise<Measure[]> {
 }
 
 async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { rounds }: Options) {
-  const samples = taught.map(({ text, intent }) => sampleOf(text, intent));
+  const samples = taught.map(({ text, intent }) => toVectorSample(text, intent));
   const times: number[] = [];
   let model = await trainVector(samples, intents.length);
   for (let round = 0; round < rounds; round++) {
@@ -83,18 +88,18 @@ async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { 
   );
   const { margins: _, ...means } = model;
   const first = (text: string, of = model): number | undefined =>
-    topOf(likeness(of, gramsOf(text)).score, 1)[0];
+    topIndexes(computeSimilarity(of, extractGrams(text)).score, 1)[0];
   const byMachine = (text: string): number | undefined => {
-    const { like, score } = likeness(model, gramsOf(text));
-    return topOf(
+    const { like, score } = computeSimilarity(model, extractGrams(text));
+    return topIndexes(
       score.map((sum, at) => sum - MEAN_SHARE * (like[at] ?? 0)),
       1,
     )[0];
   };
   const sure = (text: string): number => {
-    const { like, score } = likeness(model, gramsOf(text));
-    const [top = 0] = topOf(score, 1);
-    return confidenceOf(confidence, like[top] ?? 0, leadsOf(score)[top] ?? 0);
+    const { like, score } = computeSimilarity(model, extractGrams(text));
+    const [top = 0] = topIndexes(score, 1);
+    return computeConfidence(confidence, like[top] ?? 0, computeLeads(score)[top] ?? 0);
   };
   const isThai = ({ text }: Sample): boolean => /[ก-๛]/.test(text);
   const recognised = (some: readonly Sample[]): number => share(some, (text) => first(text));
@@ -174,7 +179,9 @@ function majority(taught: readonly Sample[]): () => number | undefined {
 
 const breaks = new Intl.Segmenter('th', { granularity: 'word' });
 const wordsOf = (text: string): string[] =>
-  [...breaks.segment(normalised(text))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+  [...breaks.segment(normalizeText(text))]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment);
 
 /** Multinomial, with one added to each count. */
 function byBayes(taught: readonly Sample[], intents: number): (text: string) => number | undefined {
@@ -196,7 +203,7 @@ function byBayes(taught: readonly Sample[], intents: number): (text: string) => 
           0,
         ),
     );
-    return topOf(scores, 1)[0];
+    return topIndexes(scores, 1)[0];
   };
 }
 
@@ -204,11 +211,11 @@ function byBayes(taught: readonly Sample[], intents: number): (text: string) => 
 function byKeywords(taught: readonly Sample[]): (text: string) => number | undefined {
   const intents = new Map<string, Set<number>>();
   for (const { text, intent } of taught)
-    for (const word of normalised(text).split(' '))
+    for (const word of normalizeText(text).split(' '))
       intents.set(word, (intents.get(word) ?? new Set()).add(intent));
   return (text) => {
     const votes = new Map<number, number>();
-    for (const word of normalised(text).split(' '))
+    for (const word of normalizeText(text).split(' '))
       for (const intent of intents.get(word) ?? []) votes.set(intent, (votes.get(intent) ?? 0) + 1);
     return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0];
   };

@@ -4,7 +4,7 @@ import { Catalog } from '../../../services/engine/resources/catalog.ts';
 import { newId } from '../../../services/engine/resources/ids.ts';
 import type { Services } from '../../../services/engine/resources/services.ts';
 import { seedRecords } from '../../../services/engine/resources/write/seed.ts';
-import { explainMenuOf } from '../../../services/products/richMenus/explainMenu.ts';
+import { explainMenu } from '../../../services/products/richMenus/explainMenu.ts';
 import {
   findMenuDifferences,
   recordGivenMenus,
@@ -60,7 +60,7 @@ async function onEngine(
       const person = await services.catalog.require('profile').repository.find(id);
       if (!person) continue;
       const begun = performance.now();
-      await explainMenuOf(services, String(person['channel']), person);
+      await explainMenu(services, String(person['channel']), person);
       one.push(performance.now() - begun);
     }
     const of = `${rows.toLocaleString('en-GB')} people × ${LINKS} links`;

@@ -99,7 +99,7 @@ test('states too large to send are left out', () => {
     { after: record(Array.from({ length: 500 }, (_, i) => `person-${i}`)) },
     null,
   );
-  expect(large).toEqual({ entity: 'note', id: 'a', version: 2, by: null, isStateTooLarge: true });
+  expect(large).toEqual({ entity: 'note', id: 'a', version: 2, by: null, entityOnly: true });
 });
 
 test('a message that is too large is left out and reported; the others of its batch are sent', async () => {

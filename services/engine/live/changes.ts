@@ -14,8 +14,8 @@ export interface RecordChange {
   /** The fields that decide who may read the record, before and after; only for entities with row access rules. */
   was?: JsonObject;
   now?: JsonObject;
-  /** `was` and `now` are too large to send: readers of the entity are only told that something changed. */
-  isStateTooLarge?: boolean;
+  /** Publish only `entity.changed`: the states are unknown, or too large to send. */
+  entityOnly?: boolean;
 }
 
 /** A change waits this long for others, so that a burst is sent in one notice. */
@@ -71,7 +71,7 @@ export class ChangePublisher {
     for (const change of changes) {
       counted.set(change.entity, (counted.get(change.entity) ?? 0) + 1);
       const pending = this.getPending(change.entity);
-      if (pending.isBulk || change.isStateTooLarge || pending.single.length >= MAX_SINGLE_CHANGES)
+      if (pending.isBulk || change.entityOnly || pending.single.length >= MAX_SINGLE_CHANGES)
         this.addToBulk(pending, change);
       else pending.single.push(change);
       pending.timer ??= setTimeout(() => this.send(change.entity, pending), BATCH_DELAY_MS).unref();
@@ -115,8 +115,8 @@ export class ChangePublisher {
     this.addStates(pending, change);
   }
 
-  private addStates(pending: PendingChanges, { was, now, isStateTooLarge }: RecordChange): void {
-    if (isStateTooLarge) pending.states = undefined;
+  private addStates(pending: PendingChanges, { was, now, entityOnly }: RecordChange): void {
+    if (entityOnly) pending.states = undefined;
     for (const state of [was, now]) {
       if (!state || !pending.states) continue;
       const text = JSON.stringify(state);
@@ -191,8 +191,8 @@ export function toRecordChange(
   if (!model.access.rows) return change;
   const was = accessState(model, before);
   const now = accessState(model, after);
-  const isStateTooLarge = Buffer.byteLength(JSON.stringify([was, now])) > MAX_STATE_BYTES;
-  return isStateTooLarge ? { ...change, isStateTooLarge } : { ...change, was, now };
+  const entityOnly = Buffer.byteLength(JSON.stringify([was, now])) > MAX_STATE_BYTES;
+  return entityOnly ? { ...change, entityOnly } : { ...change, was, now };
 }
 
 /** The fields of a record that the entity's row access rule names. */

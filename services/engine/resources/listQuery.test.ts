@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptProduct } from '../../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../../schemas/testProduct.ts';
 import { listMigrations } from '../modules/migrations.ts';
 import { MODULES } from '../../modules.ts';
 import { ApiError } from '../http/errors.ts';
@@ -9,7 +9,7 @@ import { testEngines } from '../storage/testEngines.ts';
 import { filterFields, isRanged, createListQueryParser, type RawQuery } from './listQuery.ts';
 import { Repository } from './repository.ts';
 
-const product = keptProduct();
+const product = cachedProduct();
 const model = product.entities.find(({ name }) => name === 'profile')!;
 const everything = { holds: () => true };
 const read = (query: RawQuery) => createListQueryParser(model).list(query, everything);

@@ -50,7 +50,7 @@ export async function move(
       id,
       version: null,
       by: liveAuthorOf(caller),
-      isStateTooLarge: true,
+      entityOnly: true,
     });
     return { place: place + 1 };
   });

@@ -1,6 +1,6 @@
 import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
-import { MAX_PEOPLE_PER_AUDIENCE, parsePeople } from '../../../schemas/campaigns/people.ts';
+import { MAX_PEOPLE_PER_AUDIENCE, parsePersonIds } from '../../../schemas/campaigns/people.ts';
 import type { Campaign, Segment } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
@@ -63,7 +63,7 @@ export function toAudience(campaign: AudienceFields, type: ChannelType): Audienc
   const base = { channel, type, ...exclusionsOf(campaign) };
   if (target === 'segment') return { ...base, target, segment };
   if (target !== 'manual') return { ...base, target };
-  const { ids } = parsePeople(people);
+  const { ids } = parsePersonIds(people);
   if (ids.length > MAX_PEOPLE_PER_AUDIENCE) throw invalid({ '/people': t('At most 10,000 people') });
   return { ...base, target, people: ids };
 }

@@ -123,7 +123,7 @@ export async function recordDeliveries(
       [campaign, count('sent'), count('failed'), count('unclear')],
     );
     await updateCounts(services, tx, campaign);
-    liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, isStateTooLarge: true });
+    liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, entityOnly: true });
   });
   for (const result of ['sent', 'failed', 'unclear'] as const)
     measure('console_broadcast_recipients_total', count(result), { result });

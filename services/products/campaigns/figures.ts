@@ -49,7 +49,7 @@ export async function updateFigures(context: Context): Promise<void> {
           id: run.campaign,
           version: null,
           by: null,
-          isStateTooLarge: true,
+          entityOnly: true,
         });
       });
   }

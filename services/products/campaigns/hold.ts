@@ -63,7 +63,7 @@ export async function releaseRun(services: Services, campaign: string): Promise<
     await updateHeldUntil(services, tx, campaign);
     await updateCounts(services, tx, campaign);
     await recordTimelineEntry(tx, campaign, 'resume');
-    liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, isStateTooLarge: true });
+    liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, entityOnly: true });
     return 0;
   });
   return result;

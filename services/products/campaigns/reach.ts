@@ -1,7 +1,7 @@
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import type { SlotsResponse, ReachResponse } from '../../../schemas/campaigns/responses.ts';
-import { parsePeople } from '../../../schemas/campaigns/people.ts';
+import { parsePersonIds } from '../../../schemas/campaigns/people.ts';
 import {
   HOUR_MS,
   findNextFreeTime,
@@ -72,7 +72,7 @@ export async function estimateReach(context: Context, query: ReachQuery): Promis
   const { channel, audience } = await findAudience(services, query);
   const reach = await countReach(services, audience);
   const unknown = await findUnknownPeople(services, audience);
-  const { duplicates } = parsePeople(audience.target === 'manual' ? (query.people ?? '') : '');
+  const { duplicates } = parsePersonIds(audience.target === 'manual' ? (query.people ?? '') : '');
   const now = Date.now();
   const at = resolveSendTime(query.sendAt, await readSendingRules(services), now);
   const ownId = isId(query.campaign) ? query.campaign : undefined;

@@ -1,5 +1,5 @@
 import type { ChatAd } from '../../../schemas/generated/types.ts';
-import { keywordKey, placesIn } from '../../../schemas/chatAds/keywords.ts';
+import { keywordKey, listKeywords } from '../../../schemas/chatAds/keywords.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
@@ -23,11 +23,14 @@ async function assertUniqueKeywords({ draft, id, tx, catalog }: RecordWrite): Pr
     .list({ take: MAX_CHAT_ADS_PER_CHANNEL, where: [{ channel }, { id: { ne: id } }] });
   const taken = new Map(
     (others ?? []).flatMap((other) =>
-      placesIn(other.topics).map(({ keyword, topic }) => [keywordKey(keyword), { topic, name: other.name }]),
+      listKeywords(other.topics).map(({ keyword, topic }) => [
+        keywordKey(keyword),
+        { topic, name: other.name },
+      ]),
     ),
   );
   const fields: FieldErrors = {};
-  for (const { keyword, pointer } of placesIn(topics)) {
+  for (const { keyword, pointer } of listKeywords(topics)) {
     const held = taken.get(keywordKey(keyword));
     if (held)
       fields[pointer] = t('“%{keyword}” is in topic %{topic} of %{ad} already', {

@@ -1,5 +1,5 @@
 import { renderForChannel } from '../../../schemas/channels/render.ts';
-import { folded } from '../../../schemas/understanding/normalise.ts';
+import { foldText } from '../../../schemas/understanding/normalise.ts';
 import type { Action } from '../../../schemas/messages/types.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
@@ -108,7 +108,7 @@ async function toInbound({
 
 /** A quick reply that stands in no template, such as that of a question, is known by its words. */
 const findOfferedReply = (label: string, expecting: Expecting | undefined): Action | undefined =>
-  expecting?.replies?.find((one) => one.id === undefined && folded(one.label) === folded(label));
+  expecting?.replies?.find((one) => one.id === undefined && foldText(one.label) === foldText(label));
 
 function toTappedInbound(tapped: Action, base: Omit<Inbound, 'event'>): Inbound {
   if (tapped.type === 'message') return { ...base, event: 'message', text: tapped.text };

@@ -13,7 +13,7 @@ const ROLLUP: Record<Metric, string> = {
   new: 'newcomers',
 };
 
-const toReading = (metric: Metric, { from, to, channels, sources }: DashboardQuery): RollupReadOptions => {
+const toRollupRead = (metric: Metric, { from, to, channels, sources }: DashboardQuery): RollupReadOptions => {
   const bySource: Match | undefined = sources.length > 0 ? { source: [...sources] } : undefined;
   return { from, to, where: [channelMatch(channels), metric === 'messages' ? bySource : undefined] };
 };
@@ -21,7 +21,7 @@ const toReading = (metric: Metric, { from, to, channels, sources }: DashboardQue
 /** Counts events, or distinct people, in the whole range. */
 export async function readAmount(services: Services, metric: Metric, query: DashboardQuery): Promise<number> {
   const source = rollup(services, 'message', ROLLUP[metric]);
-  const [row] = await source.read({ ...toReading(metric, query), per: 'all' });
+  const [row] = await source.read({ ...toRollupRead(metric, query), per: 'all' });
   return (metric === 'active' ? row?.distinct['profile'] : row?.count) ?? 0;
 }
 
@@ -33,7 +33,7 @@ export async function readChart(services: Services, metric: Metric, query: Dashb
   const { from, to, interval } = query;
   const buckets = splitIntoBuckets(from, to, interval);
   const source = rollup(services, 'message', ROLLUP[metric]);
-  const rows = await source.read({ ...toReading(metric, query), per: interval });
+  const rows = await source.read({ ...toRollupRead(metric, query), per: interval });
   const amounts = rows.map(({ at = '', count, distinct }): [number, number] => [
     Date.parse(at),
     metric === 'active' ? (distinct['profile'] ?? 0) : count,

@@ -27,7 +27,7 @@ async function readCounts(
 }
 
 /** Sums the last count of each channel before a moment. */
-const friendsBefore = (counts: Counts, moment: number): number =>
+const lastCountBefore = (counts: Counts, moment: number): number =>
   [...counts.values()].reduce((sum, days) => {
     const last = days.findLast(({ at }) => at < moment);
     return last && last.at >= moment - (MAX_AGE_DAYS + 1) * DAY_MS ? sum + last.friends : sum;
@@ -35,7 +35,7 @@ const friendsBefore = (counts: Counts, moment: number): number =>
 
 /** Counts the channels' followers at the end of the range, by the platforms' own counts. */
 export async function readFriends(services: Pick<Services, 'db'>, query: DashboardQuery): Promise<number> {
-  return friendsBefore(await readCounts(services, query), query.to.getTime());
+  return lastCountBefore(await readCounts(services, query), query.to.getTime());
 }
 
 /** Counts the followers at the end of each interval of the range. @throws ApiError 400 for more than 400 points */
@@ -46,5 +46,5 @@ export async function readFriendsChart(
   const buckets = splitIntoBuckets(query.from, query.to, query.interval);
   const counts = await readCounts(services, query);
   const ends = (at: number): number => Math.min(endOf(query.interval, at), query.to.getTime());
-  return toPoints(buckets, new Map(buckets.map((at) => [at, friendsBefore(counts, ends(at))])));
+  return toPoints(buckets, new Map(buckets.map((at) => [at, lastCountBefore(counts, ends(at))])));
 }

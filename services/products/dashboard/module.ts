@@ -41,12 +41,12 @@ interface Figure {
   only?: Partial<DashboardQuery>;
 }
 
-const parametersOf = ({ bySource }: Figure): JsonObject[] =>
+const listParameters = ({ bySource }: Figure): JsonObject[] =>
   bySource ? SOURCE_PARAMETERS : RANGE_PARAMETERS;
 
 const chartRoute = (figure: Figure): Route => ({
   reads: true,
-  describe: describeCall(figure.summary, figure.id, parametersOf(figure), CHART_SCHEMA),
+  describe: describeCall(figure.summary, figure.id, listParameters(figure), CHART_SCHEMA),
   async run({ query }, _, { services }) {
     const parsed = parseDashboardQuery(query as RawQuery, figure);
     const { metric, only } = figure;
@@ -58,7 +58,7 @@ const chartRoute = (figure: Figure): Route => ({
 });
 const amountRoute = (figure: Figure): Route => ({
   reads: true,
-  describe: describeCall(figure.summary, figure.id, parametersOf(figure), AMOUNT_SCHEMA),
+  describe: describeCall(figure.summary, figure.id, listParameters(figure), AMOUNT_SCHEMA),
   async run({ query }, _, { services }) {
     const parsed = parseDashboardQuery(query as RawQuery, figure);
     const { metric, only } = figure;

@@ -54,7 +54,7 @@ export const JOURNEY_PARAMETERS = [
 ];
 
 /** Schema of a chart's rows: one per interval of the range, with these values. */
-const stretches = (values: JsonObject): JsonObject => ({
+const bucketsSchema = (values: JsonObject): JsonObject => ({
   type: 'array',
   maxItems: 400,
   items: {
@@ -67,7 +67,7 @@ const stretches = (values: JsonObject): JsonObject => ({
 export const CHART_SCHEMA: JsonObject = {
   type: 'object',
   required: ['rows'],
-  properties: { rows: stretches({ amount: count }) },
+  properties: { rows: bucketsSchema({ amount: count }) },
 };
 export const AMOUNT_SCHEMA: JsonObject = {
   type: 'object',
@@ -78,7 +78,7 @@ export const UNDERSTANDING_SCHEMA: JsonObject = {
   type: 'object',
   required: ['rows', 'trainings'],
   properties: {
-    rows: stretches({
+    rows: bucketsSchema({
       understood: { ...count, description: 'Answers by an intent.' },
       missed: { ...count, description: 'Answers by the fail action.' },
     }),

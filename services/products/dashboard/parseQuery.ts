@@ -23,14 +23,14 @@ export interface DashboardQuery {
 }
 
 /** Parameters that may be repeated, with or without brackets. */
-const REPEATED = ['channels', 'messageSources', 'segmentIds'] as const;
+const REPEATABLE_PARAMETERS = ['channels', 'messageSources', 'segmentIds'] as const;
 
 /** Removes the brackets of parameter names. @throws ApiError 400 for an unknown parameter */
 export function normalizeQuery(query: RawQuery, known: readonly string[]): RawQuery {
   const plain: RawQuery = {};
   for (const [given, value] of Object.entries(query)) {
     const bare = given.endsWith('[]') ? given.slice(0, -2) : given;
-    const name = (REPEATED as readonly string[]).includes(bare) ? bare : given;
+    const name = (REPEATABLE_PARAMETERS as readonly string[]).includes(bare) ? bare : given;
     if (!known.includes(name))
       throw malformed(unknownNameMessage('query parameter', given.slice(0, 80), known));
     plain[name] = plain[name] === undefined ? value : [plain[name], value ?? []].flat();
@@ -46,7 +46,7 @@ export function parseRange(query: RawQuery): { from: Date; to: Date } {
 }
 
 /** Repeated ids. @throws ApiError 400 */
-export function parseIds(query: RawQuery, name: (typeof REPEATED)[number]): string[] {
+export function parseIds(query: RawQuery, name: (typeof REPEATABLE_PARAMETERS)[number]): string[] {
   const values = parseValues(query, name);
   const invalid = values.find((value): boolean => !isId(value));
   if (invalid !== undefined)

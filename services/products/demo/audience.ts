@@ -22,18 +22,18 @@ export function demoProfiles(channels: DemoRecord[], count: number, now: Date, r
   const weighted = channels.flatMap((channel, index) =>
     Array.from({ length: Math.max(1, 8 - index * 2) }, () => channel),
   );
-  const people = Array.from({ length: count }, () => profile(random.pick(weighted), now, random));
-  for (const { id } of channels) for (const tester of testersOn(id, people)) tester['tester'] = true;
+  const people = Array.from({ length: count }, () => buildProfile(random.pick(weighted), now, random));
+  for (const { id } of channels) for (const tester of chooseTesters(id, people)) tester['tester'] = true;
   return people;
 }
 
 /** Chooses the testers of a channel. */
-const testersOn = (channel: string, people: readonly DemoRecord[]): DemoRecord[] =>
+const chooseTesters = (channel: string, people: readonly DemoRecord[]): DemoRecord[] =>
   people
     .filter((person) => person['channel'] === channel && person['followState'] === 'following')
     .slice(0, TESTERS_PER_CHANNEL);
 
-function profile(channel: DemoRecord, now: Date, random: Random): DemoRecord {
+function buildProfile(channel: DemoRecord, now: Date, random: Random): DemoRecord {
   const thai = random.chance(0.62);
   const known = random.chance(0.97);
   const firstSeen = now.getTime() - Math.floor(random.next() * 540 * DAY_MS);
@@ -56,8 +56,8 @@ function profile(channel: DemoRecord, now: Date, random: Random): DemoRecord {
     lastSeen: new Date(lastSeen).toISOString(),
     followState: known ? (random.chance(0.9) ? 'following' : 'blocked') : 'unknown',
     language: thai ? 'th' : random.pick(['en', 'en', 'en', 'zh', 'ja', 'other']),
-    ...listOf('userTags', random.sample(userTags, random.pick([0, 0, 1, 1, 2, 3]))),
-    ...listOf('customTags', random.sample(customTags, random.pick([0, 0, 0, 1, 2]))),
+    ...nonEmptyList('userTags', random.sample(userTags, random.pick([0, 0, 1, 1, 2, 3]))),
+    ...nonEmptyList('customTags', random.sample(customTags, random.pick([0, 0, 0, 1, 2]))),
     ...(Object.keys(customFields).length > 0 && { customFields }),
   };
 }
@@ -69,6 +69,6 @@ function displayName(thai: boolean, random: Random): string {
   return random.chance(0.75) ? `${first} ${random.pick(lastNames[language])}` : first;
 }
 
-function listOf(name: string, values: string[]): Record<string, string[]> {
+function nonEmptyList(name: string, values: string[]): Record<string, string[]> {
   return values.length > 0 ? { [name]: values } : {};
 }

@@ -24,7 +24,7 @@ interface Entry {
 const entries: readonly Entry[] = content;
 
 /** An address from the range reserved for documentation, one per member. */
-const addressOf = (at: number): string => `203.0.113.${24 + at * 9}`;
+const memberAddress = (at: number): string => `203.0.113.${24 + at * 9}`;
 
 /** Adds what members did in the last days, so that the audit log and the history of some records are not empty. */
 export const demoAuditModule = {
@@ -34,16 +34,16 @@ export const demoAuditModule = {
     await context.db.transaction(async (tx) => {
       // Only once, even with concurrent starts: later changes are recorded as they happen.
       await lockFirstRecords(tx);
-      const [told] = await tx.query<{ is: boolean }>(
+      const [history] = await tx.query<{ is: boolean }>(
         'SELECT EXISTS (SELECT 1 FROM record_history) OR EXISTS (SELECT 1 FROM record_event) AS is',
       );
-      if (told?.is) return;
-      for (const entry of entries) await tell(tx, context, entry);
+      if (history?.is) return;
+      for (const entry of entries) await insertEntry(tx, context, entry);
     });
   },
 } satisfies DomainModule;
 
-async function tell(tx: Queryable, { services }: Context, entry: Entry): Promise<void> {
+async function insertEntry(tx: Queryable, { services }: Context, entry: Entry): Promise<void> {
   const { catalog } = services();
   const { model: members } = catalog.require('member');
   const [who] = await tx.query<{ id: string; name: string }>(
@@ -55,7 +55,7 @@ async function tell(tx: Queryable, { services }: Context, entry: Entry): Promise
     who.id,
     who.name,
     entry.by,
-    addressOf([...new Set(entries.map(({ by }) => by))].indexOf(entry.by)),
+    memberAddress([...new Set(entries.map(({ by }) => by))].indexOf(entry.by)),
   ];
   if (entry.did !== undefined) {
     await tx.query(
@@ -73,7 +73,7 @@ async function tell(tx: Queryable, { services }: Context, entry: Entry): Promise
     [name],
   );
   if (!record) return;
-  const before = entry.before && { ...record.data, ...earlier(record.data, entry.before) };
+  const before = entry.before && { ...record.data, ...toPreviousValues(record.data, entry.before) };
   if (before) await tx.query(`UPDATE ${table} SET version = 2 WHERE id = $1::uuid`, [record.id]);
   await tx.query(
     `INSERT INTO record_history (id, at, user_id, user_name, username, address, entity, record_id, operation, version, before, after)
@@ -87,7 +87,7 @@ async function tell(tx: Queryable, { services }: Context, entry: Entry): Promise
 }
 
 /** Fields of a record as they were before. */
-const earlier = (data: JsonObject, before: NonNullable<Entry['before']>): JsonObject =>
+const toPreviousValues = (data: JsonObject, before: NonNullable<Entry['before']>): JsonObject =>
   Object.fromEntries(
     Object.entries(before).flatMap(([field, stated]): [string, Json][] => {
       if (stated === undefined) return [];

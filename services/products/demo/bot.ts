@@ -8,15 +8,15 @@ import sentences from './content/sentences.json' with { type: 'json' };
 
 const HOUR_MS = 3_600_000;
 
-/** A bot that answers: intents, mappers, flows, rules, and sentences to try it with. */
+/** The demo's bot: intents, mappers, flows, rules and test sentences. */
 export const demoBotModule = {
   name: 'demo bot',
   demo({ random, now, rowsOf }) {
-    const made: Record<string, DemoRecord[]> = {};
-    const ownRowsOf = (entity: string): readonly DemoRecord[] => made[entity] ?? rowsOf(entity);
+    const rowsByEntity: Record<string, DemoRecord[]> = {};
+    const findRows = (entity: string): readonly DemoRecord[] => rowsByEntity[entity] ?? rowsOf(entity);
     const add = (entity: string, rows: readonly (object & { id?: string })[]): void => {
-      made[entity] = rows.map(({ id = random.uuid(), ...row }) => ({
-        ...{ id, ...resolveReferences(row, ownRowsOf) },
+      rowsByEntity[entity] = rows.map(({ id = random.uuid(), ...row }) => ({
+        ...{ id, ...resolveReferences(row, findRows) },
       }));
     };
     add(
@@ -48,6 +48,6 @@ export const demoBotModule = {
         lastAt: new Date(now.getTime() - hours * HOUR_MS).toISOString(),
       })),
     );
-    return made;
+    return rowsByEntity;
   },
 } satisfies DomainModule;

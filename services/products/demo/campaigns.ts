@@ -4,7 +4,7 @@ import { updateCounts } from '../campaigns/index.ts';
 import content from './content/campaigns.json' with { type: 'json' };
 
 const HOUR_MS = 3_600_000;
-/** For which the part that is under way keeps waiting. */
+/** Pending batches of the running demo broadcast stay pending for this long. */
 const WAIT_INTERVAL = '7 days';
 
 /** The stored result of a demo run. */
@@ -18,7 +18,7 @@ interface RunResult {
 interface Content {
   name: string;
   status: string;
-  /** From now on until it starts. */
+  /** Hours from now until it starts; negative in the past. */
   hours: number;
   text: string;
   approval: string;
@@ -29,7 +29,7 @@ interface Content {
 }
 const campaigns: readonly Content[] = content;
 
-/** Broadcasts in every state, on channels that lead nowhere: what is sent stands in the outbox. */
+/** Broadcasts in every state, on channels without credentials: sent messages are in the outbox. */
 export const demoCampaignsModule = {
   name: 'demo broadcasts',
   demo({ random, now, rowsOf }) {
@@ -37,7 +37,7 @@ export const demoCampaignsModule = {
     if (line === undefined) return { campaign: [] };
     const at = (hours: number): string => {
       const time = new Date(now.getTime() + hours * HOUR_MS);
-      // On the hour; what has only just begun, on the minute.
+      // Rounded to the hour, and within an hour from now to the minute.
       if (Math.abs(hours) < 1) time.setUTCSeconds(0, 0);
       else time.setUTCMinutes(0, 0, 0);
       return time.toISOString();
@@ -71,24 +71,24 @@ export const demoCampaignsModule = {
   },
 } satisfies DomainModule;
 
-interface Begun {
+interface StartedCampaign {
   id: string;
   channel: string;
   startsAt: string;
   messages: readonly object[];
 }
 
-/** Stores a run with its recipients; one that exists stays. */
+/** Stores a run with its recipients, unless it exists. */
 async function storeRun(
   context: Context,
-  { id, channel, startsAt, messages }: Begun,
+  { id, channel, startsAt, messages }: StartedCampaign,
   result: RunResult,
 ): Promise<void> {
   const services = context.services();
   const table = quotedTableName(services.catalog.require('profile').model);
   const audience = JSON.stringify({ channel, type: 'LINE', target: 'everyone' });
   await context.db.transaction(async (tx) => {
-    const made = await tx.query(
+    const inserted = await tx.query(
       `INSERT INTO broadcast_run (campaign, state, sandbox, at_once, answer, bodies, audience, is_taken, expected, begun_at, ended_at)
        VALUES ($1::uuid, $2, true, false, $3::jsonb, $4::jsonb, $5::jsonb, true, 0, $6::timestamptz, $7::timestamptz)
        ON CONFLICT DO NOTHING RETURNING 1`,
@@ -97,7 +97,7 @@ async function storeRun(
         result.state === 'sending' ? null : new Date(Date.parse(startsAt) + 600_000).toISOString(),
       ],
     );
-    if (made.length === 0) return;
+    if (inserted.length === 0) return;
     await tx.query(
       `WITH people AS (
          SELECT id AS profile, data ->> 'externalId' AS person, (row_number() OVER (ORDER BY id) - 1)::int AS at, count(*) OVER ()::int AS total

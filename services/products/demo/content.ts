@@ -14,8 +14,8 @@ type RowsOf = (entity: string) => readonly DemoRecord[];
 const REFERENCE = /^@([a-z-]+)\/(.+)$/;
 
 /**
- * Content with the ids of records in place of references such as `@template/welcome`, empty where the product does not
- * have the entity, and the addresses of pictures in the place of `@picture/welcome`.
+ * Replaces references such as `@template/welcome` by record ids (an empty text if the product does not have the entity),
+ * and `@picture/welcome` by the picture's URL.
  */
 export function resolveReferences<Content>(content: Content, rowsOf: RowsOf): Content {
   const resolve = (value: unknown): unknown => {
@@ -39,7 +39,7 @@ export const withActionId = (action: object, random: Random): JsonObject => ({
   id: random.hex(8),
 });
 
-interface Making {
+interface RecordOptions {
   rowsOf: RowsOf;
   random: Random;
   id?: string;
@@ -48,7 +48,7 @@ interface Making {
 /** The record of a content row. */
 export function toRecord(
   { replies, ...row }: ContentRow,
-  { rowsOf, random, id = random.uuid() }: Making,
+  { rowsOf, random, id = random.uuid() }: RecordOptions,
 ): DemoRecord {
   const values = resolveReferences(row, rowsOf) as Record<string, Json>;
   const items = resolveReferences(replies, rowsOf)?.map((action) => withActionId(action, random));

@@ -16,18 +16,18 @@ import { Random } from '../../engine/modules/random.ts';
 import { demoWorkspace } from './workspace.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
-/** Records of which indexes are made faster all at once than one by one. */
-const MANY = 1000;
-/** Marks the users whose passwords are public. */
-const MARK = 'custom:demo';
+/** From this many rows on, dropping the indexes and rebuilding them afterwards is faster. */
+const MIN_ROWS_TO_DROP_INDEXES = 1000;
+/** User attribute of demo sign-ins, whose passwords are public. */
+const DEMO_ATTRIBUTE = 'custom:demo';
 
 interface FillOptions {
   db: Database;
   product: ProductModel;
-  /** Those whose demo rows there will be. */
+  /** Modules that provide demo rows. */
   modules: readonly DomainModule[];
   secretBox: SecretBox;
-  /** Left out with a managed pool: then the workspace has members, but they sign in there. */
+  /** Absent with a managed pool: the demo's members sign in there. */
   userPool?: UserPool;
   now?: Date;
   profiles?: number;
@@ -36,7 +36,7 @@ interface FillOptions {
 /** Whether nothing has been stored yet. */
 export async function isEmpty(db: Queryable, product: ProductModel): Promise<boolean> {
   const isStored = ({ source }: EntityModel): boolean => SOURCES[source].stored;
-  // Views last: they take longest to ask, and seldom have rows where no table has.
+  // Views last: they are slow to query, and rarely have rows when no table has.
   const models = [...product.entities].sort((one, other) => Number(isStored(other)) - Number(isStored(one)));
   for (const model of models) {
     if ((await db.query(`SELECT 1 FROM ${quotedTableName(model)} LIMIT 1`)).length > 0) return false;
@@ -44,14 +44,14 @@ export async function isEmpty(db: Queryable, product: ProductModel): Promise<boo
   return true;
 }
 
-/** Whether sign-ins exist whose passwords anybody can read in the documentation. */
+/** Whether enabled demo sign-ins exist, whose passwords are documented publicly. */
 export async function hasDemoSignIns(userPool: UserPool): Promise<boolean> {
-  return (await userPool.list()).some((user) => user.attributes[MARK] === '1' && user.enabled);
+  return (await userPool.list()).some((user) => user.attributes[DEMO_ATTRIBUTE] === '1' && user.enabled);
 }
 
 /**
- * Fills an empty database with the demo workspace and its sign-ins, all or nothing; leaves any other alone. Of starts
- * at the same time one fills it, and the others wait. True when it was filled.
+ * Fills an empty database with the demo workspace and its sign-ins, in one transaction. Of concurrent starts one fills it,
+ * and the others wait. @returns whether it was filled
  */
 export async function fillDemo({
   db,
@@ -90,7 +90,7 @@ async function createSignIns(
       email: textOf(member['email']),
       name: textOf(member['name']),
       roles: member['roles'] as string[],
-      attributes: { [MARK]: '1' },
+      attributes: { [DEMO_ATTRIBUTE]: '1' },
     };
     const password =
       username === FIRST_TIME_USERNAME
@@ -108,10 +108,10 @@ async function insert(tx: Queryable, model: EntityModel, records: DemoRecord[], 
   const seeds = records.map(({ id, createdAt, ...values }, index) => ({
     id,
     values,
-    // One after another, so that lists by time have an order that people would expect.
+    // An hour apart, so that lists sorted by time have a plausible order.
     createdAt: createdAt ?? new Date(now.getTime() - (records.length - index) * 3_600_000).toISOString(),
   }));
-  if (seeds.length < MANY) return seedRecords(tx, model, seeds);
-  const beside = liveFields(model).length > 0 ? [liveTableName(model.name)] : [];
-  await withoutIndexes(tx, [tableName(model.name), ...beside], () => seedRecords(tx, model, seeds));
+  if (seeds.length < MIN_ROWS_TO_DROP_INDEXES) return seedRecords(tx, model, seeds);
+  const liveTables = liveFields(model).length > 0 ? [liveTableName(model.name)] : [];
+  await withoutIndexes(tx, [tableName(model.name), ...liveTables], () => seedRecords(tx, model, seeds));
 }

@@ -5,11 +5,11 @@ import { storeDemoFollowerCounts } from '../friends/index.ts';
 import channels from './content/channels.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
-/** Days that have a count. */
+
 const DAYS = 60;
 
-/** Who follows a channel of the demo on a day: the same for the same day, a few more than the day before. */
-function countOn(
+/** Follower count of a demo channel on a day; deterministic, and slowly growing. */
+function countForDay(
   at: Date,
   base: number,
 ): { day: string; friends: number; blocked: number; targeted: number } {
@@ -20,7 +20,7 @@ function countOn(
   return { day: at.toISOString().slice(0, 10), friends, blocked, targeted: Math.round(friends * 0.72) };
 }
 
-/** How many people follow the LINE channels of the demo, day by day, while they lead nowhere. */
+/** Daily follower counts of the demo's LINE channels while they have no credentials. */
 export const demoFollowersModule = {
   name: 'demo followers',
   async start(context) {
@@ -33,10 +33,10 @@ export const demoFollowersModule = {
       const source = channel && channelServiceOf(channel.type).fetchFollowerCount;
       if (!channel || !source) continue;
       const base = 2_000 * (names.length - names.indexOf(name));
-      // Days end by the platform's clock, as those of its own counts do.
+      // Days end by the platform's clock, as in its own counts.
       const last = Date.parse(source.lastDay(new Date()));
       const counts = Array.from({ length: DAYS }, (_, at) =>
-        countOn(new Date(last - (DAYS - 1 - at) * DAY_MS), base),
+        countForDay(new Date(last - (DAYS - 1 - at) * DAY_MS), base),
       );
       await storeDemoFollowerCounts(services, channel, counts);
     }

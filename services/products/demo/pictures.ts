@@ -12,8 +12,8 @@ import content from './content/pictures.json' with { type: 'json' };
 import richMenus from './content/richMenus.json' with { type: 'json' };
 
 const DRAW_JOB = 'demo.draw';
-/** Pixels of a picture in a message, on each side: as wide as LINE asks for an imagemap. */
-const SIDE = 1040;
+/** Width and height of message pictures: the width that LINE requires for an imagemap. */
+const PICTURE_SIDE_PX = 1040;
 /** LINE's limit for the picture of a menu. */
 const MAX_BYTES = 1_048_576;
 
@@ -33,7 +33,7 @@ const menuPictures = new Map(
   ]),
 );
 
-/** The id that the file of a picture will have: records name it before it is drawn. */
+/** A deterministic file id, so that records can refer to a picture before it is drawn. */
 const pictureId = (name: string): string => {
   const hex = createHash('sha256').update(`demo picture ${name}`).digest('hex');
   return [
@@ -48,14 +48,14 @@ const pictureId = (name: string): string => {
 /** The id of the picture of a demo menu. */
 export const menuPictureId = (menu: string): string => pictureId(`menu ${menu}`);
 
-/** The address of a picture, or of a small copy: what `@picture/bags` and `@picture/bags/700` in the content stand for. */
+/** URL of a picture (`bags`), or of a smaller copy (`bags/700`). */
 export function pictureAddress(reference: string): string {
   const [name = '', width] = reference.split('/');
   if (!(name in PICTURES)) throw new Error(`The demo has no picture ${name}`);
   return width === undefined ? fileUrl(pictureId(name), `${name}.png`) : imagemapUrl(pictureId(name), 700);
 }
 
-const drawn = ({ x, y, width, height }: Bounds, { drawing, ground }: Picture, share: number): string => {
+const drawingSvg = ({ x, y, width, height }: Bounds, { drawing, ground }: Picture, share: number): string => {
   const { shapes, ground: own } = content.drawings[drawing];
   const side = Math.min(width, height) * share;
   const [left, top] = [x + (width - side) / 2, y + (height - side) / 2];
@@ -70,7 +70,11 @@ const svg = (width: number, height: number, parts: string): string =>
 
 /** Small enough in the middle that nothing is cut off where a card shows a picture half again as wide as it is high. */
 const messageSvg = (picture: Picture): string =>
-  svg(SIDE, SIDE, drawn({ x: 0, y: 0, width: SIDE, height: SIDE }, picture, 0.58));
+  svg(
+    PICTURE_SIDE_PX,
+    PICTURE_SIDE_PX,
+    drawingSvg({ x: 0, y: 0, width: PICTURE_SIDE_PX, height: PICTURE_SIDE_PX }, picture, 0.58),
+  );
 
 function menuSvg(pattern: Pattern, drawings: readonly Drawing[]): string {
   const { size, areas } = PATTERNS[pattern];
@@ -78,30 +82,32 @@ function menuSvg(pattern: Pattern, drawings: readonly Drawing[]): string {
   const frame = ({ x, y, width: across, height: down }: Bounds): string =>
     `<rect x="${x}" y="${y}" width="${across}" height="${down}" fill="none" stroke="#fff" stroke-width="6"/>`;
   const cells = areas.map(
-    (area, at) => drawn(area, { drawing: drawings[at % drawings.length] ?? 'gift' }, 0.9) + frame(area),
+    (area, at) => drawingSvg(area, { drawing: drawings[at % drawings.length] ?? 'gift' }, 0.9) + frame(area),
   );
   return svg(width, height, cells.join(''));
 }
 
-/** Draws what demo records name, beside what people do already: pictures of messages and of rich menus. */
+/** Draws the pictures that demo records refer to, in the background. */
 export const demoPicturesModule = {
   name: 'demo pictures',
-  jobs: { [DRAW_JOB]: { label: message('Pictures of the demo'), run: (_, context) => draw(context) } },
+  jobs: {
+    [DRAW_JOB]: { label: message('Pictures of the demo'), run: (_, context) => drawPictures(context) },
+  },
   async start(context) {
-    if ((await missing(context)).length === 0) return;
+    if ((await findMissingPictures(context)).length === 0) return;
     await context.db.transaction((tx) => context.jobs.enqueue(tx, DRAW_JOB, {}, { key: DRAW_JOB }));
   },
 } satisfies DomainModule;
 
-interface Wanted {
+interface MissingPicture {
   id: string;
   name: string;
   toSvg: () => string;
 }
 
-/** Pictures that records name and that are not there: of an installation without the demo none is. */
-async function missing({ db }: Pick<Context, 'db'>): Promise<Wanted[]> {
-  const all: Wanted[] = [
+/** Pictures that records refer to and that are not stored yet; empty without the demo. */
+async function findMissingPictures({ db }: Pick<Context, 'db'>): Promise<MissingPicture[]> {
+  const all: MissingPicture[] = [
     ...Object.entries(PICTURES).map(([name, picture]) => ({
       id: pictureId(name),
       name,
@@ -122,8 +128,8 @@ async function missing({ db }: Pick<Context, 'db'>): Promise<Wanted[]> {
   return all.filter(({ id }) => held.some((one) => one.id === id) && !stored.has(id));
 }
 
-async function draw(context: Context): Promise<void> {
-  for (const { id, name, toSvg } of await missing(context)) {
+async function drawPictures(context: Context): Promise<void> {
+  for (const { id, name, toSvg } of await findMissingPictures(context)) {
     const picture = await pictureProcess.run('draw', { svg: toSvg() }, 'demo');
     await context.files.add({
       id,

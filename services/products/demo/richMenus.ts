@@ -21,16 +21,16 @@ export const demoRichMenusModule = {
   demo({ random, now, rowsOf }) {
     const channel = rowsOf('channel').find(({ type }) => type === 'LINE')?.id;
     const segments = rowsOf('segment').slice(0, 3);
-    const made = menus.map((menu) => menuRow(resolveReferences(menu, rowsOf), random));
+    const made = menus.map((menu) => buildMenuRow(resolveReferences(menu, rowsOf), random));
     if (channel === undefined) return { 'rich-menu': made, 'rich-menu-link': [] };
-    const links = linkRows({ channel, menus: made, segments, now, random });
+    const links = buildLinkRows({ channel, menus: made, segments, now, random });
     const used = new Set(links.map(({ richmenu }) => richmenu));
     for (const menu of made) menu['use'] = used.has(menu.id) ? 'used' : 'free';
     return { 'rich-menu': made, 'rich-menu-link': links };
   },
 } satisfies DomainModule;
 
-function menuRow({ name, pattern, actions }: DemoMenu, random: Random): DemoRecord {
+function buildMenuRow({ name, pattern, actions }: DemoMenu, random: Random): DemoRecord {
   return {
     id: random.uuid(),
     name,
@@ -51,10 +51,10 @@ interface LinkOptions {
 }
 
 /** Links for all users, for two segments, and an upcoming one. */
-function linkRows({ channel, menus: made, segments, now, random }: LinkOptions): DemoRecord[] {
-  const named = (rows: readonly DemoRecord[], name: string): DemoRecord | undefined =>
+function buildLinkRows({ channel, menus: made, segments, now, random }: LinkOptions): DemoRecord[] {
+  const findByName = (rows: readonly DemoRecord[], name: string): DemoRecord | undefined =>
     rows.find((row) => row['name'] === name);
-  const idOf = (rows: readonly DemoRecord[], name: string): string => named(rows, name)?.id ?? '';
+  const idOf = (rows: readonly DemoRecord[], name: string): string => findByName(rows, name)?.id ?? '';
   const at = (days: number): string => {
     const day = new Date(now.getTime() + days * DAY_MS);
     day.setUTCHours(2, 0, 0, 0);
@@ -65,8 +65,8 @@ function linkRows({ channel, menus: made, segments, now, random }: LinkOptions):
     channel,
     richmenu: idOf(made, menu),
     name: menu,
-    size: named(made, menu)?.['size'] ?? 'original',
-    pattern: named(made, menu)?.['pattern'] ?? 'L1',
+    size: findByName(made, menu)?.['size'] ?? 'original',
+    pattern: findByName(made, menu)?.['pattern'] ?? 'L1',
     chatBarText: label,
     selected: true,
     ...values,

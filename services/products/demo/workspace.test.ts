@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createSchemaValidator } from '../../../schemas/model/ajv.ts';
 import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
 import { validate } from '../../../schemas/model/validate.ts';
-import { keptProduct } from '../../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../../schemas/testProduct.ts';
 import { MODULES } from '../../modules.ts';
 import { demoWorkspace } from './workspace.ts';
 import type { DemoRecord } from '../../engine/modules/module.ts';
 
-const product = keptProduct();
+const product = cachedProduct();
 const now = new Date('2026-11-21T05:00:00Z');
 const workspace = demoWorkspace(product, { modules: MODULES, now, profiles: 500 });
 const ownFields = ({ id: _id, createdAt: _createdAt, ...own }: DemoRecord) => own;

@@ -3,18 +3,18 @@ import type { ProductModel } from '../../../schemas/model/types.ts';
 import { Random } from '../../engine/modules/random.ts';
 
 interface DemoOptions {
-  /** Those that have demo rows; one may build on the rows of those before it. */
+  /** In order: a module may refer to rows of earlier ones. */
   modules: readonly DomainModule[];
-  /** End of the time that the workspace covers. */
+  /** The demo data ends at this time. */
   now: Date;
   profiles?: number;
-  /** Ids of the members by username, as the user pool gave them. */
+  /** Ids of members in the user pool, by username. */
   memberIds?: ReadonlyMap<string, string>;
 }
 
 /**
- * The records of the demo workspace by entity, those that are referred to first. The same `now` gives the same
- * records; entities that the product does not have are left out.
+ * Builds the records of the demo workspace, by entity; referenced entities come first. Deterministic for the same `now`.
+ * Entities that the product does not have are skipped.
  */
 export function demoWorkspace(
   product: ProductModel,
@@ -24,7 +24,7 @@ export function demoWorkspace(
   const workspace = new Map<string, DemoRecord[]>();
   const rowsOf = (entity: string): DemoRecord[] => workspace.get(entity) ?? [];
   for (const { name, demo } of modules) {
-    const random = new Random(seedOf(name));
+    const random = new Random(hashSeed(name));
     const made = demo?.({ product, now, random, profiles, memberIds, rowsOf }) ?? {};
     for (const [entity, rows] of Object.entries(made))
       if (known.has(entity)) workspace.set(entity, [...rowsOf(entity), ...rows]);
@@ -32,8 +32,8 @@ export function demoWorkspace(
   return workspace;
 }
 
-/** A module's rows stay the same whatever modules there are beside it. */
-function seedOf(name: string): number {
+/** A seed by module name, so that a module's rows do not depend on other modules. */
+function hashSeed(name: string): number {
   let seed = 0;
   for (const letter of name) seed = (seed * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647;
   return seed;

@@ -10,18 +10,18 @@ import { runInTransaction } from '../../engine/resources/write/transaction.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 
-/** Minutes after which a platform is asked again for a day that it had not counted. */
-const ASK_AGAIN_MINUTES = 60;
-/** Days for which a count says how many people follow a channel. */
+/** A platform that has no count of a day yet is called again after this time. */
+const RETRY_MINUTES = 60;
+/** Older counts are not used as the current one. */
 const MAX_AGE_DAYS = 7;
-/** When the platform was asked for counts of the demo: never. They go once it can be. */
-const MADE_UP = 'epoch';
-/** Channels that one job asks about. */
-const MAX_CHANNELS = 1_000;
+/** `asked_at` of demo counts, which are deleted once the channel has credentials. */
+const DEMO_ASKED_AT = 'epoch';
+
+const MAX_CHANNELS_PER_JOB = 1_000;
 
 /**
- * How many people follow the channel by its platform's last count. The platform is asked once a day, whichever process
- * asks; null where it does not say, or has not yet.
+ * The platform's latest follower count of a channel; null if the platform has none. Calls the platform once a day, over
+ * all processes.
  */
 export async function readFollowerCount(
   context: Context,
@@ -37,13 +37,13 @@ export async function readFollowerCount(
   return row ?? null;
 }
 
-/** Asks the platform for the last day that is over, unless somebody has its answer or asked within the hour. */
+/** Fetches the count of the last finished day, unless it is stored or was requested within the hour. */
 async function refreshFollowerCount(context: Context, channel: UnsealedChannel): Promise<void> {
   const { fetchFollowerCount: source } = channelServiceOf(channel.type);
   if (!source || !hasCredentials(channel)) return;
   const day = source.lastDay(new Date());
   await context.db.query(
-    `DELETE FROM channel_follower_count WHERE channel = $1::uuid AND asked_at = '${MADE_UP}'`,
+    `DELETE FROM channel_follower_count WHERE channel = $1::uuid AND asked_at = '${DEMO_ASKED_AT}'`,
     [channel.id],
   );
   if (!(await claimDay(context.db, channel.id, day))) return;
@@ -55,18 +55,18 @@ async function refreshFollowerCount(context: Context, channel: UnsealedChannel):
   }
 }
 
-/** @returns whether it is the caller's to ask */
+/** @returns whether the caller has to fetch the day's count */
 async function claimDay(db: Queryable, channel: string, day: string): Promise<boolean> {
   const rows = await db.query(
-    `INSERT INTO channel_follower_count AS kept (channel, day, asked_at) VALUES ($1::uuid, $2::date, clock_timestamp())
-     ON CONFLICT (channel, day) DO UPDATE SET asked_at = clock_timestamp() WHERE kept.friends IS NULL
-       AND kept.asked_at < clock_timestamp() - interval '${ASK_AGAIN_MINUTES} minutes' RETURNING 1`,
+    `INSERT INTO channel_follower_count AS stored (channel, day, asked_at) VALUES ($1::uuid, $2::date, clock_timestamp())
+     ON CONFLICT (channel, day) DO UPDATE SET asked_at = clock_timestamp() WHERE stored.friends IS NULL
+       AND stored.asked_at < clock_timestamp() - interval '${RETRY_MINUTES} minutes' RETURNING 1`,
     [channel, day],
   );
   return rows.length > 0;
 }
 
-/** Stores a day's count, and shows it at the channel. */
+/** Stores a day's count, and updates the channel's fields. */
 async function storeFollowerCount(
   services: Services,
   channel: string,
@@ -83,13 +83,13 @@ async function storeFollowerCount(
     };
     const within = { db: tx as Services['db'], catalog: services.catalog };
     await updateLiveFields(within, 'channel', [{ id: channel, values }]);
-    liveChanges.push({ entity: 'channel', id: channel, version: null, by: null, isStateTooLarge: true });
+    liveChanges.push({ entity: 'channel', id: channel, version: null, by: null, entityOnly: true });
   });
 }
 
 /**
- * Keeps made-up counts of the demo for a channel that leads nowhere, the last day at last; none in the place of a
- * platform's own, and none once the channel is connected.
+ * Stores invented counts for a demo channel without credentials; never replaces a platform's counts.
+ * @param counts sorted by day
  */
 export async function storeDemoFollowerCounts(
   services: Services,
@@ -100,7 +100,7 @@ export async function storeDemoFollowerCounts(
   if (!last || hasCredentials(channel)) return;
   await services.db.query(
     `INSERT INTO channel_follower_count (channel, day, asked_at, friends, blocked, targeted)
-     SELECT $1::uuid, day, '${MADE_UP}', friends, blocked, targeted
+     SELECT $1::uuid, day, '${DEMO_ASKED_AT}', friends, blocked, targeted
      FROM unnest($2::date[], $3::int[], $4::int[], $5::int[]) AS given(day, friends, blocked, targeted)
      ON CONFLICT DO NOTHING`,
     [
@@ -113,12 +113,15 @@ export async function storeDemoFollowerCounts(
   await updateLiveFields(services, 'channel', [{ id: channel.id, values }]);
 }
 
-/** Asks the platforms of all channels that say how many follow them. */
+/** Refreshes the counts of all channels whose platforms provide them. */
 export async function refreshFollowerCounts(context: Context, signal: AbortSignal): Promise<void> {
   const services = context.services();
   const channels = await services.catalog
     .repository('channel')
-    ?.list({ take: MAX_CHANNELS, where: [{ type: channelTypesThatCan('followerCounts'), active: true }] });
+    ?.list({
+      take: MAX_CHANNELS_PER_JOB,
+      where: [{ type: channelTypesThatCan('followerCounts'), active: true }],
+    });
   for (const { id } of channels ?? []) {
     if (signal.aborted) return;
     const channel = await findChannel(services, id);
@@ -127,8 +130,8 @@ export async function refreshFollowerCounts(context: Context, signal: AbortSigna
 }
 
 /**
- * How many people followed channels on days, by their platforms' counts.
- * @param channels ids; none is all of them
+ * Stored follower counts by channel and day.
+ * @param channels ids; empty means all
  */
 export async function listFollowerCounts(
   db: Queryable,

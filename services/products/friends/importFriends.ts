@@ -14,7 +14,7 @@ import { storedNumber, storedText } from '../../../schemas/texts/stored.ts';
 
 export const IMPORT_JOB = 'friends.import';
 
-/** How far the platform's list was read: a row of `channel_friend_import`. */
+/** State of an import: a row of `channel_friend_import`. */
 interface FriendImport {
   next: string | null;
   listed: number;
@@ -24,7 +24,7 @@ interface FriendImport {
 
 const inWords = (count: number): string => storedNumber(count);
 
-/** Starts bringing in the friends of a channel, or goes on where the last attempt ended. */
+/** Starts importing the followers of a channel, or resumes an interrupted import. */
 export async function startImport(
   context: Context,
   channel: { id: string; name: string },
@@ -32,9 +32,9 @@ export async function startImport(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     await tx.query(
-      `INSERT INTO channel_friend_import AS kept (channel) VALUES ($1::uuid)
+      `INSERT INTO channel_friend_import AS stored (channel) VALUES ($1::uuid)
        ON CONFLICT (channel) DO UPDATE SET next = NULL, listed = 0, added = 0, is_done = false,
-         begun_at = clock_timestamp() WHERE kept.is_done`,
+         begun_at = clock_timestamp() WHERE stored.is_done`,
       [channel.id],
     );
     const title = storedText('Friends of %{name}', { name: channel.name });
@@ -50,8 +50,8 @@ export async function startImport(
 const importKey = (channel: string): string => `${IMPORT_JOB}:${channel}`;
 
 /**
- * Adds the people who follow a channel to the audience, a page of the platform's list at a time. Each page is stored with
- * where the list goes on: a job that is stopped goes on there, and nobody is added twice.
+ * Imports the followers of a channel into the audience, page by page. Each page is stored together with the position in
+ * the platform's list, so that an interrupted job resumes and nobody is added twice.
  */
 export async function importFriends(
   context: Context,
@@ -64,10 +64,10 @@ export async function importFriends(
   for (;;) {
     signal.throwIfAborted();
     const state = await findImport(context.db, channel.id);
-    if (!state || state.is_done) return { text: outcomeText(state), link: '/audience' };
-    const page = await askForPage(context, channel, state.next ?? undefined);
+    if (!state || state.is_done) return { text: describeImport(state), link: '/audience' };
+    const page = await fetchPage(context, channel, state.next ?? undefined);
     if ('refused' in page) {
-      await tellChannel(context, channel.id, page.refused);
+      await publishImportNote(context, channel.id, page.refused);
       return fail(page.refused);
     }
     const { result } = await runInTransaction(services, async (unit) => {
@@ -86,11 +86,11 @@ export async function importFriends(
       Math.max(count?.friends ?? 0, result.listed),
       storedText('%{count} new', { count: inWords(result.added) }),
     );
-    await tellChannel(context, channel.id, outcomeText(result));
+    await publishImportNote(context, channel.id, describeImport(result));
   }
 }
 
-function outcomeText(state: FriendImport | undefined): string {
+function describeImport(state: FriendImport | undefined): string {
   if (!state) return storedText('Nobody was brought in');
   const counts = { added: inWords(state.added), listed: inWords(state.listed) };
   return state.is_done
@@ -98,8 +98,8 @@ function outcomeText(state: FriendImport | undefined): string {
     : storedText('%{added} new of %{listed} friends, more are being read', counts);
 }
 
-/** @throws JobError where the platform does not answer: the job is tried again */
-async function askForPage(context: Context, channel: UnsealedChannel, start: string | undefined) {
+/** @throws JobError if the platform is unavailable: the job is retried */
+async function fetchPage(context: Context, channel: UnsealedChannel, start: string | undefined) {
   try {
     const page = await channelServiceOf(channel.type).fetchFollowerIds?.(channel, start, context.settings);
     return page ?? { refused: storedText('The channel’s platform lists nobody') };
@@ -120,12 +120,12 @@ const findImport = async (db: Queryable, channel: string): Promise<FriendImport 
     )
   )[0];
 
-/** Says at the channel how far it is. */
-async function tellChannel(context: Context, id: string, friendsNote: string): Promise<void> {
+/** Updates the channel's note about the import. */
+async function publishImportNote(context: Context, id: string, friendsNote: string): Promise<void> {
   const services = context.services();
   await runInTransaction(services, async ({ tx, liveChanges }) => {
     const within = { db: tx as Services['db'], catalog: services.catalog };
     await updateLiveFields(within, 'channel', [{ id, values: { friendsNote } }]);
-    liveChanges.push({ entity: 'channel', id, version: null, by: null, isStateTooLarge: true });
+    liveChanges.push({ entity: 'channel', id, version: null, by: null, entityOnly: true });
   });
 }

@@ -9,7 +9,7 @@ export { storeDemoFollowerCounts, listFollowerCounts, readFollowerCount } from '
 
 const COUNT_JOB = 'friends.count';
 
-/** Who follows a channel by its platform: how many, day by day, and those who came before it was connected. */
+/** Followers of channels: daily counts of the platforms, and import of those who followed before the channel was connected. */
 export const friendsModule = {
   name: 'friends',
   entity: 'channel',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../engine/storage/migrations/migration.ts';
 
-/** How many people follow a channel, day by day, and how far their list was read. */
+/** Daily follower counts, and the state of follower imports. */
 export const FRIENDS_TABLES: readonly Migration[] = [
   {
     id: '0001-friends',

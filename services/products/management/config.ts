@@ -38,7 +38,7 @@ export const configModule = {
           },
         }),
       },
-      run: (_, reply, context) => reply.header('cache-control', 'no-store').send(configOf(context)),
+      run: (_, reply, context) => reply.header('cache-control', 'no-store').send(buildConfig(context)),
     },
     'GET /openapi.json': {
       open: true,
@@ -53,7 +53,7 @@ export const configModule = {
   },
 } satisfies DomainModule;
 
-function configOf({ settings, userPool }: Context) {
+function buildConfig({ settings, userPool }: Context) {
   return {
     version: manifest.version,
     // An empty address is the console's own.

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../schemas/model/cells.ts';
 import type { Report } from '../../../schemas/generated/types.ts';
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
-import { periodsOf } from '../../../schemas/reports/timeframes.ts';
+import { splitIntoPeriods } from '../../../schemas/reports/timeframes.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Caller } from '../../engine/resources/write/actor.ts';
 import type { ExportPlan } from '../../engine/exchange/export/plan.ts';
@@ -43,10 +43,10 @@ function figuresTable(
   services: Services,
   callerNow: () => Promise<Caller>,
   { type, from, to, channels = [] }: ReportRequest,
-  frequency: Parameters<typeof periodsOf>[0],
+  frequency: Parameters<typeof splitIntoPeriods>[0],
 ): ReportTable {
   const { figures } = REPORT_KINDS[type];
-  const periods = periodsOf(frequency, { from, to });
+  const periods = splitIntoPeriods(frequency, { from, to });
   async function* pages(): AsyncGenerator<[Cell[][], number]> {
     for (let at = 0; at < periods.length; at += PERIODS_PER_PAGE) {
       const part = periods.slice(at, at + PERIODS_PER_PAGE);
@@ -90,7 +90,7 @@ async function rowsTable(
     where,
   };
   const rows = new ExportRows(services, resource, caller, plan, callerNow);
-  async function* counted(pages: AsyncIterable<Cell[][]>): AsyncGenerator<[Cell[][], number]> {
+  async function* withRowCount(pages: AsyncIterable<Cell[][]>): AsyncGenerator<[Cell[][], number]> {
     let done = 0;
     for await (const page of pages) {
       done += page.length;
@@ -100,6 +100,6 @@ async function rowsTable(
   return {
     titles: rows.columns.map(({ title }) => t(title)),
     total: await rows.count(),
-    read: (work) => rows.all(services.db, rows.cells, (pages) => work(counted(pages))),
+    read: (work) => rows.all(services.db, rows.cells, (pages) => work(withRowCount(pages))),
   };
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Report } from '../../../schemas/generated/types.ts';
 import type { Cell } from '../../../schemas/model/cells.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
+import { RETENTION_DAYS } from '../../../schemas/reports/timeframes.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import type { ActorJobContext } from '../../engine/modules/onBehalf.ts';
 import { downloadPath } from '../../engine/exchange/downloads.ts';
@@ -67,23 +67,23 @@ export async function runReport(
   const { db, files } = context;
   await new PersonalFiles(db, files).clearStaged(id);
   try {
-    const outcome = await makeFile(job, context, report);
+    const outcome = await writeFile(job, context, report);
     await removeLeftovers(context, id);
     return outcome;
   } catch (error) {
     const cause = error instanceof UploadAbortedError ? error.cause : error;
-    const fault =
+    const failure =
       cause instanceof ExportTooLargeError
         ? new JobError(storedText(cause.message), true)
         : toFinalError(cause);
-    const isLast = fault instanceof JobError ? fault.isFinal : job.attempt > RETRIES;
+    const isLast = failure instanceof JobError ? failure.isFinal : job.attempt > RETRIES;
     if (job.signal.aborted) await failIfCancelled(context, id);
     else if (isLast)
       await endReport(context, id, 'fail', {
-        failure: fault instanceof JobError ? fault.message : UNEXPECTED_FAILURE,
+        failure: failure instanceof JobError ? failure.message : UNEXPECTED_FAILURE,
       });
     await removeLeftovers(context, id);
-    throw fault;
+    throw failure;
   }
 }
 
@@ -100,7 +100,7 @@ async function failIfCancelled(context: Context, id: string): Promise<void> {
 const toFinalError = (error: unknown): unknown =>
   error instanceof ApiError && error.status < 500 ? new JobError(error.message, true) : error;
 
-async function makeFile(
+async function writeFile(
   job: ActorJobContext<ReportJob>,
   context: Context,
   report: StoredReport,
@@ -120,7 +120,7 @@ async function makeFile(
   if (most !== undefined && table.total > most) throw new JobError(tooManyRows(most, table.total), true);
   let rows = 0;
   let updatedAt = 0;
-  async function* counted(pages: AsyncIterable<[Cell[][], number]>): AsyncGenerator<Cell[][]> {
+  async function* withProgress(pages: AsyncIterable<[Cell[][], number]>): AsyncGenerator<Cell[][]> {
     for await (const [page, done] of pages) {
       signal.throwIfAborted();
       rows += page.length;
@@ -135,13 +135,13 @@ async function makeFile(
   }
   const { title } = REPORT_KINDS[type];
   const name = fileName(report, title);
-  const expiresAt = new Date(Date.now() + KEPT_DAYS * DAY_MS);
+  const expiresAt = new Date(Date.now() + RETENTION_DAYS * DAY_MS);
   const personal = new PersonalFiles(context.db, context.files);
   const file = await table.read((pages) =>
     personal.add({
       ...{ entity: 'report', reads, about: report.id, by: caller.user.id, name, type: mime },
       ...{ maxBytes: MAX_FILE_BYTES, keptUntil: expiresAt },
-      content: Readable.from(chunks({ name: t(title), headers: table.titles, pages: counted(pages) })),
+      content: Readable.from(chunks({ name: t(title), headers: table.titles, pages: withProgress(pages) })),
     }),
   );
   signal.throwIfAborted();
@@ -157,11 +157,11 @@ async function makeFile(
   return { text, link: `/chatbot/report/${report.id}` };
 }
 
-const tooManyRows = (most: number, rows: number): string =>
+const tooManyRows = (maxRows: number, rows: number): string =>
   storedText(
     'An Excel file holds at most %{most} rows, this report has %{count}. Choose CSV, or less time.',
     {
-      most: storedNumber(most),
+      most: storedNumber(maxRows),
       count: storedNumber(rows),
     },
   );

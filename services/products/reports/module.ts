@@ -1,5 +1,5 @@
 import type { Report } from '../../../schemas/generated/types.ts';
-import { MOST_PERIODS, periodsOf, usualStretch } from '../../../schemas/reports/timeframes.ts';
+import { MAX_PERIODS, splitIntoPeriods, defaultRange } from '../../../schemas/reports/timeframes.ts';
 import type { Context, DomainModule } from '../../engine/modules/module.ts';
 import { enqueueOnBehalf, onBehalf } from '../../engine/modules/onBehalf.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
@@ -85,15 +85,15 @@ async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise
   if (user && !catalog.rights(user.roles).may(entity, 'read'))
     throw invalid({ '/type': t('You may not see %{title}', { title: t(title).toLowerCase() }) });
   const now = new Date();
-  const usual = timeframe === 'custom' ? undefined : usualStretch(timeframe, now);
+  const usual = timeframe === 'custom' ? undefined : defaultRange(timeframe, now);
   const from = report.startIsoStringDate ?? usual?.from ?? '';
   const to = report.endIsoStringDate ?? usual?.to ?? now.toISOString();
   if (!(Date.parse(from) < Date.parse(to)))
     throw invalid({ '/endIsoStringDate': t('End must be after the start') });
-  if (timeframe !== 'custom' && periodsOf(timeframe, { from, to }).length > MOST_PERIODS)
+  if (timeframe !== 'custom' && splitIntoPeriods(timeframe, { from, to }).length > MAX_PERIODS)
     throw invalid({
       '/endIsoStringDate': t('A report has at most %{count} rows by frequency: choose less time', {
-        count: numberText(MOST_PERIODS),
+        count: numberText(MAX_PERIODS),
       }),
     });
   const known = await catalog.repository('channel')?.within(tx).getMany(channels);

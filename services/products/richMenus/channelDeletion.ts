@@ -16,17 +16,17 @@ import { enqueueSync, isSyncing, removeAllMenus } from './sync.ts';
 import { storedText } from '../../../schemas/texts/stored.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 
-const DELETE_CHANNEL = 'channel.delete';
+const DELETE_JOB = 'channel.delete';
 const DELETE_ANYWAY = 'delete-anyway';
-/** Tries after the first one; the last comes about three hours after the deletion. */
+/** The last retry runs about three hours after the deletion. */
 const MAX_RETRIES = 10;
-/** Milliseconds until it is asked again whether a process still brings the channel's menus to LINE. */
+/** Interval of checking whether a sync of the channel is running. */
 const SYNC_POLL_MS = 1_000;
 const NO_TOKEN = storedText('The channel has no access token, so its rich menus cannot be removed.');
 
 interface DeletionData {
   channel: string;
-  /** Where the platform refuses to take the menus back, the channel is deleted without. */
+  /** Delete the channel even if the platform refuses to remove the menus. */
   anyway: boolean;
 }
 
@@ -37,7 +37,7 @@ export const deletionModule = {
   hooks: (context) => ({
     async postponeDelete(write) {
       if (!(await hasMenusAtLine(write))) return false;
-      // Who writes meanwhile would be a person of the channel, which holds its deletion back.
+      // Deactivated first: new messages would create profiles that refer to the channel and block its deletion.
       if (write.before['active'] !== false)
         await write.records('channel').change(write.id, (stored) => ({ ...stored, active: false }), {
           operation: 'deactivate',
@@ -49,7 +49,7 @@ export const deletionModule = {
     async beforeUpdate(write) {
       if (write.operation === DELETE_ANYWAY) return beginDeletion(context, write, true);
       if (write.before['deletion'] !== 'failed' || !write.user) return;
-      // Whoever goes on with the channel keeps it, and its menus come back.
+      // Editing a channel whose deletion failed cancels the deletion and restores its menus.
       await updateChannelFields(write.tx, context.services(), write.id, {
         deletion: null,
         deletionNote: null,
@@ -65,7 +65,7 @@ export const deletionModule = {
     [DELETE_ANYWAY]: { on: 'record', output: 'channel', run: ({ change }) => change({}) },
   },
   jobs: {
-    [DELETE_CHANNEL]: {
+    [DELETE_JOB]: {
       label: message('Deletion of a channel'),
       retry: MAX_RETRIES,
       backoff: 10,
@@ -75,7 +75,7 @@ export const deletionModule = {
   },
 } satisfies DomainModule;
 
-/** Whether something of the channel's menus is at LINE, or may be on its way there. */
+/** Whether menus of the channel are at LINE, or a sync may be creating them. */
 async function hasMenusAtLine({
   tx,
   id,
@@ -111,15 +111,11 @@ async function beginDeletion(
     }),
   });
   const data: DeletionData = { channel: id, anyway };
-  const key = `${DELETE_CHANNEL}:${id}`;
+  const key = `${DELETE_JOB}:${id}`;
   await jobs.cancel(tx, key);
-  await enqueueOnBehalf(
-    { jobs, services: services(), tx },
-    { user: user as Principal },
-    DELETE_CHANNEL,
-    data,
-    { key },
-  );
+  await enqueueOnBehalf({ jobs, services: services(), tx }, { user: user as Principal }, DELETE_JOB, data, {
+    key,
+  });
 }
 
 async function deleteChannel(job: ActorJobContext<DeletionData>, context: Context): Promise<void> {
@@ -157,7 +153,7 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Contex
   }
 }
 
-/** One that brings menus there now ends first; those that begin from now on leave a channel alone that is being deleted. */
+/** Waits for a running sync; later ones skip a channel that is being deleted. */
 async function removeMenusFromLine(
   { data, signal }: ActorJobContext<DeletionData>,
   context: Context,
@@ -176,7 +172,7 @@ async function removeMenusFromLine(
   }
 }
 
-/** The channel while it is being deleted; undefined where it is gone, or kept after all. */
+/** The channel, if it is still being deleted. */
 async function findChannelBeingDeleted(
   { services }: Context,
   channel: string,
@@ -185,7 +181,7 @@ async function findChannelBeingDeleted(
   return stored?.['deletion'] === 'deleting' ? stored : undefined;
 }
 
-/** Updates how far the deletion is, and publishes it to open consoles. */
+/** Updates the state of the deletion, and publishes it to open consoles. */
 async function publishDeletionState(
   { services }: Context,
   id: string,
@@ -193,6 +189,6 @@ async function publishDeletionState(
 ): Promise<void> {
   await runInTransaction(services(), async ({ tx, liveChanges }) => {
     await updateChannelFields(tx, services(), id, facts);
-    liveChanges.push({ entity: 'channel', id, version: null, by: null, isStateTooLarge: true });
+    liveChanges.push({ entity: 'channel', id, version: null, by: null, entityOnly: true });
   });
 }

@@ -1,23 +1,22 @@
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { type Reason, resolve } from '../../../schemas/richMenus/resolve.ts';
+import { type Reason, resolveMenu } from '../../../schemas/richMenus/resolve.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { findSegmentsOfPerson } from '../segments/index.ts';
 import type { Link } from './menuDifferences.ts';
 
-/** Links that are looked at: those that a channel may have. */
 const MAX_LINKS_PER_CHANNEL = 1000;
 
 interface MenuExplanation {
-  /** Id of the link that the person sees; null where there is none. */
+  /** Id of the link that the person sees; null if there is none. */
   winner: string | null;
   verdicts: { id: string; reason: Reason }[];
 }
 
 /**
- * Which of a channel's menus a person sees, and why not the others.
- * @param at a time to come, ISO 8601: links that have become active by then count too
+ * Explains which of a channel's menus a person sees, and why not the others.
+ * @param at a future time, ISO 8601: links that will be active by then are included
  */
-export async function explainMenuOf(
+export async function explainMenu(
   services: Services,
   channel: string,
   person: EntityRecord,
@@ -33,7 +32,7 @@ export async function explainMenuOf(
         state === 'active' ||
         (at !== undefined && triggerTime !== undefined && Date.parse(triggerTime) <= Date.parse(at)),
     )
-    // Until its time has come a link has not taken force.
+    // An upcoming link becomes active at its trigger time.
     .map((link) => ({ ...link, activeSince: link.activeSince ?? link.triggerTime }));
   const segments = await catalog
     .repository('segment')
@@ -44,7 +43,7 @@ export async function explainMenuOf(
     segments ?? [],
     at === undefined ? new Date() : new Date(at),
   );
-  const { winner, verdicts } = resolve(links, new Set(own.map(({ id }) => id)));
+  const { winner, verdicts } = resolveMenu(links, new Set(own.map(({ id }) => id)));
   return {
     winner: winner?.id ?? null,
     verdicts: verdicts.map(({ link, reason }) => ({ id: link.id, reason })),

@@ -23,7 +23,7 @@ const lineModule = {
         const due = { state: 'upcoming', triggerTime: { lte: new Date().toISOString() } };
         for (const { id } of (await links?.list({ take: 100, where: [due] })) ?? [])
           await activate(context, id);
-        // Those that were active before places were kept.
+        // Links that became active before ranks were stored.
         const unplaced =
           (await links?.list({ take: 100, where: [{ state: 'active', rank: { exists: false } }] })) ?? [];
         for (const channel of new Set(unplaced.map((link) => link.channel)))
@@ -31,7 +31,7 @@ const lineModule = {
         const followed = { any: [{ default: false }, { lineState: 'waiting' }] };
         const seen: string[] = [];
         for (;;) {
-          // Channels are few, their links may be many.
+          // One channel per query: channels are few, their links may be many.
           const others = seen.length > 0 ? { not: { channel: seen } } : undefined;
           const [next] =
             (await links?.list({ take: 1, where: [{ state: 'active' }, followed, others] })) ?? [];
@@ -49,7 +49,7 @@ const lineModule = {
 
 export { SYNC_JOB };
 
-/** Rich menus: what they are, where they are linked, and what LINE has of it. */
+/** Rich menus, their links to channels, and their synchronisation with LINE. */
 export const RICH_MENU_MODULES: readonly DomainModule[] = [
   { ...menusModule, routes: managementRoutes },
   linksModule,

@@ -6,11 +6,11 @@ import type { Queryable } from '../../engine/storage/database.ts';
 
 interface LineState {
   lineState: NonNullable<RichMenuLink['lineState']>;
-  /** Why not, in words for people; null where all is well. */
+  /** Error for people; null if there is none. */
   lineFault: string | null;
 }
 
-/** Updates how far links are at LINE, in the transaction of the change that it follows from. */
+/** Updates the LINE state of links, in the transaction of the change that causes it. */
 export const updateLineState = (
   tx: Queryable,
   { catalog }: Services,
@@ -23,7 +23,7 @@ export const updateLineState = (
     ids.map((id) => ({ id, values: { ...facts } })),
   );
 
-/** The same, published to open consoles. */
+/** Updates the LINE state of links, and publishes it to open consoles. */
 export async function publishLineState(
   services: Services,
   ids: readonly string[],
@@ -33,6 +33,6 @@ export async function publishLineState(
   await runInTransaction(services, async ({ tx, liveChanges }) => {
     await updateLineState(tx, services, ids, facts);
     for (const id of ids)
-      liveChanges.push({ entity: 'rich-menu-link', id, version: null, by: null, isStateTooLarge: true });
+      liveChanges.push({ entity: 'rich-menu-link', id, version: null, by: null, entityOnly: true });
   });
 }

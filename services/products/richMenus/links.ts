@@ -25,12 +25,12 @@ export const linksModule = {
   entity: 'rich-menu-link',
   hooks: (context) => ({
     async beforeCreate(write) {
-      // One that comes back after its time was active, or would be by now.
+      // A restored link whose trigger time has passed becomes active.
       if (write.operation === 'restore' && isPast(write.draft['triggerTime']))
         Reflect.deleteProperty(write.draft, 'triggerTime');
       rejectPastTime(write.draft, undefined);
       await rejectChannelBeingDeleted(write);
-      // One that comes back takes its turn, by its job.
+      // A restored link is activated by its job.
       if (write.operation !== 'create' || write.draft['triggerTime'] !== undefined) return;
       await lockChannelMenus(write.tx, write.draft['channel']);
       Object.assign(write.draft, { state: 'active', activeSince: new Date().toISOString() });
@@ -38,7 +38,7 @@ export const linksModule = {
     async afterCreate(write, record) {
       const link = asLink(record);
       await updateUseState(write, [link.richmenu]);
-      if (link.state === 'active') await beginActive(context, write, link);
+      if (link.state === 'active') await applyActivation(context, write, link);
       else await scheduleActivation(context, write.tx, link);
     },
     async beforeUpdate(write) {
@@ -48,11 +48,11 @@ export const linksModule = {
     },
     async afterUpdate(write, record) {
       const [link, before] = [asLink(record), asLink(write.before)];
-      if (write.operation === 'activate') return beginActive(context, write, link);
+      if (write.operation === 'activate') return applyActivation(context, write, link);
       await updateUseState(write, [link.richmenu, before.richmenu]);
       if (link.triggerTime === before.triggerTime) return undefined;
       await scheduleActivation(context, write.tx, link);
-      // Without a time it is for now.
+      // Removing the trigger time activates the link now.
       if (link.triggerTime !== undefined || write.operation !== 'update') return undefined;
       const activeSince = new Date().toISOString();
       return write
@@ -90,7 +90,7 @@ export const linksModule = {
 
 const isPast = (time: unknown): boolean => typeof time === 'string' && Date.parse(time) < Date.now();
 
-/** @throws ApiError 422 for a new time that is over */
+/** @throws ApiError 422 for a new trigger time in the past */
 function rejectPastTime(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
   const { triggerTime } = draft as Partial<RichMenuLink>;
   if (triggerTime === undefined || triggerTime === before?.['triggerTime']) return;
@@ -105,7 +105,7 @@ async function rejectChannelBeingDeleted({ catalog, tx, draft }: RecordWrite): P
     throw invalid({ '/channel': t('The channel is being deleted') });
 }
 
-/** The job that makes the link active at its time; without one, at once. */
+/** Enqueues the job that activates the link at its trigger time; without one, at once. */
 async function scheduleActivation(
   { jobs }: Context,
   tx: Queryable,
@@ -116,8 +116,8 @@ async function scheduleActivation(
   await jobs.enqueue(tx, ACTIVATE, { id }, { at, key: activationKey(id) });
 }
 
-/** What follows from a link that takes force: it replaces the default, has its place, and LINE is told. */
-async function beginActive(context: Context, write: RecordWrite, link: Link): Promise<void> {
+/** Effects of an activated link: it replaces the channel's default, is ranked, and LINE is synchronised. */
+async function applyActivation(context: Context, write: RecordWrite, link: Link): Promise<void> {
   await replaceDefault(write, link);
   await updateRanks(write.tx, context.services(), link.channel);
   await updateLineState(write.tx, context.services(), [link.id], { lineState: 'waiting', lineFault: null });
@@ -133,7 +133,7 @@ async function replaceDefault(write: RecordWrite, link: Link): Promise<void> {
     await write.records('rich-menu-link').remove(id);
 }
 
-/** Makes a link active now. One that is active already, or gone, stays so. */
+/** Activates a link now; does nothing if it is active or deleted. */
 export async function activate(context: Context, id: string, actor: Actor = SYSTEM): Promise<void> {
   try {
     const values = { activeSince: new Date().toISOString() };
@@ -146,7 +146,7 @@ export async function activate(context: Context, id: string, actor: Actor = SYST
   }
 }
 
-/** A link that was rescheduled meanwhile has another job. */
+/** Skips a link that was rescheduled meanwhile, which has another job. */
 async function activateDue(context: Context, id: string, now: Date): Promise<void> {
   const link = await context.services().catalog.repository('rich-menu-link')?.find(id);
   if (!link || (link.triggerTime !== undefined && Date.parse(link.triggerTime) > now.getTime())) return;

@@ -1,7 +1,7 @@
 import { UNPREPARED } from '../../engine/storage/database.ts';
 import type { RichMenuLink, Segment } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { ranked } from '../../../schemas/richMenus/resolve.ts';
+import { sortByPrecedence } from '../../../schemas/richMenus/resolve.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { conditionsSql } from '../segments/index.ts';
 import { recordSourceSql } from '../../engine/storage/liveFields.ts';
@@ -10,26 +10,25 @@ import { columnsOf } from '../../engine/storage/sql.ts';
 
 export type Link = RichMenuLink & EntityRecord;
 
-/** A person whose menu at LINE is not what it is to be; `wanted` null for the channel's default. */
+/** A person whose menu at LINE differs from the wanted one; `wanted` is null for the channel's default. */
 interface MenuDifference {
   externalId: string;
   wanted: string | null;
 }
 
-/** People that one statement looks at: short statements let others run between them. */
+/** Short statements let others run in between. */
 const PEOPLE_PER_QUERY = 10_000;
 
 /**
- * People of a channel whose menu at LINE differs from what the resolver says, page by page. Each segment's menu is
- * asked for in the resolver's order, so that the first that fits is wanted. Record what was given before
- * the next page is asked for.
+ * People of a channel whose menu at LINE differs from what the resolver says, page by page. Segments are tested in the
+ * resolver's order; the first match wins. Call `recordGivenMenus` for a page before requesting the next one.
  */
 export async function* findMenuDifferences(
   services: Services,
   channel: string,
   links: readonly Link[],
 ): AsyncGenerator<MenuDifference[]> {
-  const bySegment = ranked(links.filter((link) => link.default === false));
+  const bySegment = sortByPrecedence(links.filter((link) => link.default === false));
   const segments = await services.catalog
     .repository('segment')
     ?.getMany(bySegment.flatMap(({ segment }) => segment ?? []));
@@ -37,18 +36,18 @@ export async function* findMenuDifferences(
     const segment = segments?.find(({ id }) => id === link.segment);
     return segment ? [{ link: link.id, who: segment.who }] : [];
   });
-  if (conditions.length > 0) yield* findAmongReachable(services, channel, conditions);
-  yield* findAmongOthers(services, channel, conditions.length > 0);
+  if (conditions.length > 0) yield* findDifferencesOfReachable(services, channel, conditions);
+  yield* findDifferencesOfOthers(services, channel, conditions.length > 0);
 }
 
 type SegmentLink = { link: string; who: Segment['who'] };
 
-/** Whom a channel reaches, as a condition on profiles. */
+/** SQL condition on profiles that a channel can reach. */
 const reachableSql = ({ catalog }: Services, channel: string, parameters: Parameters): string =>
   matchToSql(catalog.require('profile').model, { channel, followState: { ne: 'blocked' } }, parameters);
 
-/** People whom the channel reaches, in the order of their ids: each is looked at once. */
-async function* findAmongReachable(
+/** Differences of reachable people, paged by id. */
+async function* findDifferencesOfReachable(
   services: Services,
   channel: string,
   conditions: readonly SegmentLink[],
@@ -83,17 +82,17 @@ async function* findAmongReachable(
   }
 }
 
-/** People who were given a menu and are not reached any more; everybody, where no menu is a segment's. */
-async function* findAmongOthers(
+/** People who have a menu and are no longer reachable; everybody with a menu if no segment has one. */
+async function* findDifferencesOfOthers(
   services: Services,
   channel: string,
-  someReached: boolean,
+  hasSegmentMenus: boolean,
 ): AsyncGenerator<MenuDifference[]> {
   const profile = services.catalog.require('profile').model;
   for (;;) {
     const parameters = new Parameters();
     const at = parameters.add(channel);
-    const known = someReached
+    const known = hasSegmentMenus
       ? `AND NOT EXISTS (SELECT 1 FROM ${recordSourceSql(profile)} WHERE ${reachableSql(services, channel, parameters)}
            AND ${columnsOf(profile).get('externalId')?.value} = given.external_id)`
       : '';
@@ -108,7 +107,7 @@ async function* findAmongOthers(
   }
 }
 
-/** Records which menu people were given; null removes them. */
+/** Records the menu that people have at LINE; null means the default. */
 export async function recordGivenMenus(
   { db }: Services,
   channel: string,

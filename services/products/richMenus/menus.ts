@@ -1,6 +1,6 @@
 import type { RichMenu, RichMenuLink } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { PATTERNS, sizeFault } from '../../../schemas/richMenus/patterns.ts';
+import { PATTERNS, pictureSizeError } from '../../../schemas/richMenus/patterns.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { findFiles } from '../../engine/files/rows.ts';
 import { invalid } from '../../engine/http/errors.ts';
@@ -8,9 +8,9 @@ import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { enqueueSync } from './sync.ts';
 
 /** Active links of one menu that are synchronised when its picture arrives late. */
-const MAX_LINKS = 1000;
+const MAX_LINKS_PER_MENU = 1000;
 
-/** Rich menus: the picture is as large as its size asks, the pattern one of that size. */
+/** Rich menus: validates picture and pattern against the menu's size. */
 export const menusModule = {
   name: 'rich menus',
   entity: 'rich-menu',
@@ -18,10 +18,13 @@ export const menusModule = {
     beforeCreate: validateMenu,
     beforeUpdate: validateMenu,
     async afterUpdate(write, menu) {
-      // Of a menu in use it changes only where it was not there: links may wait for it.
+      // The picture of a menu in use only changes when it was missing: links may wait for it.
       if (menu['image'] === write.before['image'] || menu['use'] !== 'used') return;
       const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
-      const waiting = await links.list({ take: MAX_LINKS, where: [{ richmenu: menu.id, state: 'active' }] });
+      const waiting = await links.list({
+        take: MAX_LINKS_PER_MENU,
+        where: [{ richmenu: menu.id, state: 'active' }],
+      });
       for (const channel of new Set(waiting.map((link) => (link as RichMenuLink & EntityRecord).channel)))
         await enqueueSync(context, write.tx, channel);
     },
@@ -35,7 +38,7 @@ async function validateMenu({ draft, tx, before, operation }: RecordWrite): Prom
   const faults: Record<string, string> = {};
   if (PATTERNS[pattern].size !== size) faults['/pattern'] = 'Choose a pattern of this size';
   const file = typeof image === 'string' ? (await findFiles(tx, [image])).get(image) : undefined;
-  const fault = file && sizeFault(size, file);
+  const fault = file && pictureSizeError(size, file);
   if (fault) faults['/image'] = fault;
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
@@ -44,7 +47,7 @@ async function validateMenu({ draft, tx, before, operation }: RecordWrite): Prom
 export async function updateUseState(write: RecordWrite, menus: readonly string[]): Promise<void> {
   const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
   const stored = write.catalog.require('rich-menu').repository.within(write.tx);
-  // In one order everywhere, so that two changes never wait for each other.
+  // Locked in a fixed order to avoid deadlocks.
   for (const id of [...new Set(menus)].toSorted()) {
     const menu = await stored.lock(id, 'change');
     if (!menu) continue;

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
 
-/** Parameters of an address with what they are. */
+/** Descriptions of path parameters, by name. */
 export type Params = Record<string, string>;
 
 interface RouteDescription {
   answer: JsonObject;
   status?: number;
   body?: JsonObject;
-  /** It answers a page of a list. */
+  /** Returns a page of a list. */
   paged?: boolean;
 }
 
@@ -23,14 +23,14 @@ const LINK_FIELDS: JsonObject = {
   priority: { ...text, pattern: '^(0[1-9]|[1-9][0-9])$', default: '01' },
 };
 
-/** What a link is made with that takes force at once. */
+/** Input of a link that becomes active at once. */
 export const ACTIVE_LINK_INPUT: JsonObject = {
   type: 'object',
   required: ['richmenu', 'chatBarText'],
   properties: LINK_FIELDS,
 };
 
-/** What a link is made or changed with that waits for its time. */
+/** Input of an upcoming link. */
 export const UPCOMING_LINK_INPUT: JsonObject = {
   ...ACTIVE_LINK_INPUT,
   properties: {
@@ -68,7 +68,7 @@ export const LINK_ITEM: JsonObject = {
 };
 export const LINK_ITEMS: JsonObject = { type: 'array', items: LINK_ITEM };
 
-/** What the resolver answers. */
+/** Result of the resolver. */
 export const MENU_RESOLUTION: JsonObject = {
   type: 'object',
   required: ['winner', 'verdicts'],
@@ -95,7 +95,7 @@ const PAGE: JsonObject[] = [
   { name: 'keyword', in: 'query', schema: text },
 ];
 
-/** A call of the management pages as OpenAPI describes it. */
+/** OpenAPI operation of a route of the management pages. */
 export const describeRoute = (
   summary: string,
   id: string,

@@ -34,7 +34,7 @@ import {
   type Params,
 } from './openapi.ts';
 import { toLinkItems, parseLinkInput } from './linkItems.ts';
-import { explainMenuOf } from './explainMenu.ts';
+import { explainMenu } from './explainMenu.ts';
 import { enqueueSync } from './sync.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
@@ -43,19 +43,19 @@ type State = 'active' | 'upcoming';
 const TIME_NOT_ALLOWED = 'A rich menu that is linked now has no date to link';
 
 const BASE_PATH = '/api/v1/richmenus/channels';
-/** Whose channels show rich menus. */
+/** Platforms that have rich menus. */
 const PLATFORM = channelLabelsThatCan('richMenus');
 const CHANNEL_PARAMS: Params = { id: 'The channel' };
 const LINK_PARAMS: Params = { id: 'The channel', linkId: 'The link' };
 
-/** Who asks, with the links of the channel that the address names. */
+/** The caller, and the links of the requested channel. */
 interface ChannelRequest {
   caller: Caller;
   links: Resource;
   channel: string;
 }
 
-/** @throws ApiError 403, 404 for a channel that is no LINE channel, which has no rich menus */
+/** @throws ApiError 403, or 404 for a channel whose platform has no rich menus */
 async function authorizeRequest(
   request: FastifyRequest,
   context: Context,
@@ -73,7 +73,7 @@ async function authorizeRequest(
   return { caller, links, channel: channel.id };
 }
 
-/** The link that the address names, in the state that it names. @throws ApiError 404 */
+/** The link of the address, in the given state. @throws ApiError 404 */
 async function findLink(
   request: FastifyRequest,
   { links, caller }: ChannelRequest,
@@ -125,7 +125,7 @@ const linkRoute = (state: State): Route => ({
     const { triggerTime, ...settings } = parseLinkInput(requireObject(request.body));
     const isTimed = isPresent(triggerTime);
     if (state === 'upcoming' && !isTimed) throw invalid({ '/triggerTime': t('Date to link is required') });
-    // Whoever gives a time does not mean now.
+    // A trigger time contradicts the address.
     if (state === 'active' && isTimed) throw invalid({ '/triggerTime': TIME_NOT_ALLOWED });
     const values = state === 'upcoming' ? { ...settings, triggerTime } : settings;
     const { id } = await create(context.services(), target.links, target.caller, values);
@@ -153,7 +153,7 @@ const unlinkRoute = (state: State): Route => ({
   },
 });
 
-/** The calls of the management pages: `/api/v1/richmenus/channels` and what lies below. */
+/** Routes of the management pages, below `/api/v1/richmenus/channels`. */
 export const managementRoutes: Record<string, Route> = {
   [`GET ${BASE_PATH}`]: {
     describe: describeRoute(
@@ -246,7 +246,7 @@ export const managementRoutes: Record<string, Route> = {
       const profiles = context.services().catalog.require('profile');
       authorize(profiles, target.caller, 'read');
       const person = await findVisible(profiles, target.caller, profileId);
-      return explainMenuOf(context.services(), target.channel, person, at);
+      return explainMenu(context.services(), target.channel, person, at);
     },
   },
 };

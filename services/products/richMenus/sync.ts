@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { toLineMenu, linkIdFromName } from '../../../schemas/channels/line/richMenu.ts';
-import { ranked } from '../../../schemas/richMenus/resolve.ts';
+import { sortByPrecedence } from '../../../schemas/richMenus/resolve.ts';
 import { unsealChannel } from '../../channels/channelState.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
 import { JobError } from '../../engine/jobs/index.ts';
@@ -17,20 +17,20 @@ import { storedText } from '../../../schemas/texts/stored.ts';
 import { message } from '../../../schemas/texts/translate.ts';
 
 export const SYNC_JOB = 'rich-menu.sync';
-/** LINE stores 1000 menus of an account. */
+/** LINE's limit per account. */
 const MAX_LINKS_PER_CHANNEL = 1000;
 
-/** Of the jobs that bring a channel's menus to LINE: one runs at a time. */
+/** Key of a channel's sync jobs; one runs at a time. */
 const syncKey = (channel: string): string => `${SYNC_JOB}:${channel}`;
 
-/** Whether a process brings the channel's menus to LINE now. */
+/** Whether a sync of the channel is running. */
 export const isSyncing = ({ jobs }: Context, channel: string): Promise<boolean> =>
   jobs.isHeld(syncKey(channel));
 
-/** Brings LINE to what the links of a channel say, in the transaction of the change that it follows from. */
+/** Enqueues the sync of a channel with LINE, in the transaction of the change that causes it. */
 export async function enqueueSync({ jobs }: Context, tx: Queryable, channel: string): Promise<void> {
   const key = syncKey(channel);
-  // One that waits for LINE to answer again would keep the change waiting with it.
+  // Replaces a sync that waits for its retry, so that the change is not delayed.
   await jobs.cancel(tx, key);
   await jobs.enqueue(tx, SYNC_JOB, { channel }, { key });
 }
@@ -41,15 +41,15 @@ export const syncJobs = {
     retry: 12,
     backoff: 10,
     timeout: '2h',
-    run: ({ data: { channel }, signal }, context) => sync(context, channel, signal),
+    run: ({ data: { channel }, signal }, context) => syncChannel(context, channel, signal),
   } satisfies JobKind<{ channel: string }> as JobKind,
 };
 
 /**
- * Makes at LINE what is missing, gives every person the menu that the resolver says, takes away what nobody uses. What
- * was done is looked up, not remembered, so that the same may run again after it broke off anywhere.
+ * Creates missing menus at LINE, links every person to the menu that the resolver says, and removes unused menus. It
+ * compares with the actual state, so that it can be repeated after an interruption.
  */
-async function sync(context: Context, channel: string, signal: AbortSignal): Promise<void> {
+async function syncChannel(context: Context, channel: string, signal: AbortSignal): Promise<void> {
   const services = context.services();
   const stored = await services.catalog.require('channel').repository.find(channel);
   // The job that deletes the channel removes its menus.
@@ -69,16 +69,16 @@ async function sync(context: Context, channel: string, signal: AbortSignal): Pro
     await new ChannelSync(context, line, { channel, links, signal }).run();
   } catch (error) {
     if (!(error instanceof LineApiError)) throw error;
-    const isPassing = isTransient(error);
-    const state = { lineState: isPassing ? 'waiting' : 'failed', lineFault: error.message } as const;
+    const isTemporary = isTransient(error);
+    const state = { lineState: isTemporary ? 'waiting' : 'failed', lineFault: error.message } as const;
     await publishLineState(services, ids, state);
-    if (isPassing) throw new JobError(error.message);
+    if (isTemporary) throw new JobError(error.message);
   }
 }
 
 /**
- * Removes from LINE what the links of a channel put there: unlinks people, clears the default, deletes the menus. May
- * run again after it broke off anywhere.
+ * Removes everything of a channel's links from LINE: unlinks people, clears the default, deletes the menus. It can be
+ * repeated after an interruption.
  * @throws LineApiError
  */
 export const removeAllMenus = (
@@ -93,7 +93,7 @@ export const removeAllMenus = (
     signal,
   }).run();
 
-/** One that is being drawn comes by itself; the link is tried again until it is there. */
+/** Pictures of the demo are drawn in the background; the sync is retried until they are stored. */
 const PICTURE_MISSING = storedText(
   'The picture of the rich menu is not there yet. It is tried again; if it stays away, upload another one.',
 );
@@ -112,17 +112,17 @@ class ChannelSync {
   constructor(
     private readonly context: Context,
     private readonly line: LineRichMenuClient,
-    /** Of one channel; `signal` ends it between two calls. */
+    /** `signal` stops it between two calls. */
     private readonly work: { channel: string; links: readonly Link[]; signal: AbortSignal },
   ) {}
 
   async run(): Promise<void> {
     const atLine = await this.line.list();
-    const there = new Set(atLine.map(({ richMenuId }) => richMenuId));
+    const existingIds = new Set(atLine.map(({ richMenuId }) => richMenuId));
     const menuIds = new Map<string, string>();
     for (const link of this.work.links) {
       this.work.signal.throwIfAborted();
-      const id = await this.ensureMenu(link, there);
+      const id = await this.ensureMenu(link, existingIds);
       if (id !== undefined) menuIds.set(link.id, id);
     }
     await this.setDefaultMenu(menuIds, atLine);
@@ -142,21 +142,21 @@ class ChannelSync {
     return this.context.db;
   }
 
-  /** Creates the menu of a link with its picture, unless LINE has it; what LINE refuses is shown at the link alone. */
-  private async ensureMenu(link: Link, there: ReadonlySet<string>): Promise<string | undefined> {
+  /** Creates the menu of a link with its picture, unless LINE has it. A menu that LINE rejects fails this link only. */
+  private async ensureMenu(link: Link, existingIds: ReadonlySet<string>): Promise<string | undefined> {
     const { db, line } = this;
     const { channel } = this.work;
     const [row] = await db.query<{ line_id: string | null; uploaded: boolean }>(
       'SELECT line_id, uploaded FROM line_rich_menu WHERE channel = $1::uuid AND link = $2::uuid',
       [channel, link.id],
     );
-    if (row?.uploaded && row.line_id !== null && there.has(row.line_id)) return row.line_id;
+    if (row?.uploaded && row.line_id !== null && existingIds.has(row.line_id)) return row.line_id;
     try {
       const menu = await this.services.catalog.repository('rich-menu')?.find(link.richmenu);
       const file = menu && (await this.context.files.find(menu.image));
       if (!menu || !file) throw new MissingPictureError(PICTURE_MISSING);
       const content = await this.readPicture(file.hash);
-      // Recorded before it is created: a menu that a dying process leaves behind is recognised as this link's.
+      // Recorded before it is created, so that the menu of a killed process is recognised as this link's.
       await db.query(
         `INSERT INTO line_rich_menu (channel, link) VALUES ($1::uuid, $2::uuid)
          ON CONFLICT (channel, link) DO UPDATE SET line_id = NULL, uploaded = false`,
@@ -180,23 +180,23 @@ class ChannelSync {
     }
   }
 
-  /** @throws LineApiError where the store has lost it, which concerns this menu alone */
+  /** @throws LineApiError 400, which fails this link only, if the file is missing in the store */
   private async readPicture(hash: string): Promise<Buffer> {
     const { store } = this.context.files;
     if (!(await store.has(hash))) throw new LineApiError(400, PICTURE_LOST);
     return buffer(await store.read(hash));
   }
 
-  /** Takes no default away that was set by another tool. */
+  /** Keeps a default that was set by another tool. */
   private async setDefaultMenu(
     menuIds: ReadonlyMap<string, string>,
     atLine: { richMenuId: string; name: string }[],
   ): Promise<void> {
-    const forAll = ranked(this.work.links.filter((link) => link.default !== false));
+    const forAll = sortByPrecedence(this.work.links.filter((link) => link.default !== false));
     const wanted = forAll.flatMap((link) => menuIds.get(link.id) ?? [])[0];
-    const now = await this.line.default();
-    if (wanted !== undefined && now !== wanted) await this.line.setDefault(wanted);
-    const own = atLine.find(({ richMenuId }) => richMenuId === now);
+    const current = await this.line.default();
+    if (wanted !== undefined && current !== wanted) await this.line.setDefault(wanted);
+    const own = atLine.find(({ richMenuId }) => richMenuId === current);
     if (wanted === undefined && forAll.length === 0 && own && linkIdFromName(own.name) !== undefined)
       await this.line.clearDefault();
   }
@@ -217,7 +217,7 @@ class ChannelSync {
     }
   }
 
-  /** Menus of our links that nobody uses any more, those too that a process left behind. */
+  /** Removes unused menus of the channel's links, including those of interrupted syncs. */
   private async removeUnusedMenus(menuIds: ReadonlyMap<string, string>): Promise<void> {
     const { db, line } = this;
     const { channel } = this.work;

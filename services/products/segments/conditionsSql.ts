@@ -4,8 +4,8 @@ import {
   type Conditions,
   type CustomFieldCondition,
   DAY_TEXT,
-  type DeedCondition,
-  matchOf,
+  type ActivityCondition,
+  toMatch,
   NUMBER_TEXT,
 } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
@@ -19,10 +19,11 @@ import { matchToColumnsSql, isStorable, type Parameters } from '../../engine/sto
 import { columnsOf, quoteIdentifier, quoteLiteral, type SqlColumn } from '../../engine/storage/sql.ts';
 
 /**
- * The one translator of conditions: SQL in which every value is a parameter, on rows that have these columns, by default
- * those of `recordSourceSql(profile)`. Counting, sampling and sending all use it; `meets` (schemas/segments/judge.ts) gives the same verdict on one person. NULL stands
- * for false, so that indexes serve it: to be used where both filter alike, and never below a NOT.
- * @param now relative times roll back from it
+ * Translates conditions to SQL with parameters, for counting, sampling and sending; `meetsConditions`
+ * (schemas/segments/meetsConditions.ts) gives the same result for one person. The SQL may be NULL instead of false, so
+ * that indexes can be used: use it in a WHERE only, never below a NOT.
+ * @param now reference of relative times
+ * @param columns of the rows; default: those of `recordSourceSql(profile)`
  */
 export function conditionsSql(
   { catalog }: Pick<Services, 'catalog'>,
@@ -63,17 +64,17 @@ class ConditionTranslator {
       case 'received-campaign':
         return this.activitySql(condition);
       default:
-        return matchToColumnsSql(this.columns, matchOf(condition, this.now), this.parameters);
+        return matchToColumnsSql(this.columns, toMatch(condition, this.now), this.parameters);
     }
   }
 
-  /** A field under a name that people chose; blank is no value. */
+  /** A condition on a custom field; a blank value counts as absent. */
   private customFieldSql({ name, is, values = [], number, date = '' }: CustomFieldCondition): string {
     if (!isStorable(name)) return String(is === 'none' || is === 'unknown');
     const field = `nullif(${this.columns.get('customFields')?.value ?? 'NULL::jsonb'} ->> ${this.parameters.add(name)}::text, '')`;
     const texts = values.filter((value) => isStorable(value));
     const oneOf = (): string => `coalesce(${field} = ANY(${this.parameters.add(texts)}::text[]), false)`;
-    const judged = (pattern: string, test: string): string =>
+    const guarded = (pattern: string, test: string): string =>
       `(CASE WHEN ${field} ~ ${quoteLiteral(pattern)} THEN ${test} ELSE false END)`;
     switch (is) {
       case 'known':
@@ -94,18 +95,18 @@ class ConditionTranslator {
       case 'at-most': {
         if (number === undefined) return 'false';
         const test = `(${field})::float8 ${is === 'at-least' ? '>=' : '<='} ${this.parameters.add(number)}::float8`;
-        return judged(NUMBER_TEXT.source, test);
+        return guarded(NUMBER_TEXT.source, test);
       }
       case 'after':
       case 'before': {
         const test = `"left"(${field}, 10) COLLATE "C" ${is === 'after' ? '>=' : '<'} ${this.parameters.add(date)}::text`;
-        return judged(DAY_TEXT.source, test);
+        return guarded(DAY_TEXT.source, test);
       }
     }
   }
 
-  /** What people did, from the roll-ups, which are read once and not for each person. */
-  private activitySql(condition: DeedCondition): string {
+  /** A condition on activity, as a subquery on roll-ups that runs once, not for each person. */
+  private activitySql(condition: ActivityCondition): string {
     if (condition.field === 'clicked-template')
       return this.rollupMemberSql('taps', 'template', condition.template, condition.is);
     if (condition.field === 'received-campaign')
@@ -113,11 +114,11 @@ class ConditionTranslator {
     const { is, count } = condition;
     if (is === 'at-least' && count === 0) return 'true';
     const most = this.parameters.add(is === 'at-least' ? count : count + 1);
-    const many = `id IN (${messageCounts(this.message, '')} HAVING sum(${COUNT}) >= ${most}::bigint)`;
+    const many = `id IN (${messageCounts(this.message)} HAVING sum(${COUNT}) >= ${most}::bigint)`;
     return is === 'at-least' ? `(${many})` : `(NOT ${many})`;
   }
 
-  /** Whom a roll-up has among its different people, for one of its groups. */
+  /** Whether the person is among the distinct people of a roll-up's group. */
   private rollupMemberSql(rollup: string, group: string, value: string, is: 'is' | 'is-not'): string {
     const table = quoteIdentifier(valuesTableName(this.message.name, rollup, 'profile'));
     const found = `id IN (SELECT ${DISTINCT_VALUE} FROM ${table} WHERE ${quoteIdentifier(group)} = ${this.parameters.add(value)}::text)`;
@@ -125,8 +126,8 @@ class ConditionTranslator {
   }
 }
 
-const BY_PERSON: RollupModel['id'] = 'by-person';
+const BY_PERSON_ROLLUP: RollupModel['id'] = 'by-person';
 
-/** People with what they have written, by person. @param and a condition on the counts' rows */
-const messageCounts = (message: EntityModel, and: string): string =>
-  `SELECT profile::uuid FROM ${quoteIdentifier(rollupTableName(message.name, BY_PERSON))} WHERE profile <> ''${and} GROUP BY profile`;
+/** SELECT of the people who wrote messages, grouped by person. */
+const messageCounts = (message: EntityModel): string =>
+  `SELECT profile::uuid FROM ${quoteIdentifier(rollupTableName(message.name, BY_PERSON_ROLLUP))} WHERE profile <> '' GROUP BY profile`;

@@ -1,5 +1,9 @@
 import { UNPREPARED } from '../../engine/storage/database.ts';
-import { type Conditions, leavesOf, pathsOf } from '../../../schemas/segments/conditions.ts';
+import {
+  type Conditions,
+  flattenConditions,
+  listProfileFields,
+} from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { quotedLiveTableName, liveFields, recordSourceSql } from '../../engine/storage/liveFields.ts';
 import { Parameters } from '../../engine/storage/matchSql.ts';
@@ -7,34 +11,37 @@ import { materializedColumns } from '../../engine/storage/materializedFields.ts'
 import { columnsOf, tableName, quotedTableName, type SqlColumn } from '../../engine/storage/sql.ts';
 import { conditionsSql } from './conditionsSql.ts';
 
-type Store = Pick<Services, 'db' | 'catalog'>;
+type SegmentServices = Pick<Services, 'db' | 'catalog'>;
 
-/** People from which they are estimated before they are counted, and how many are looked at for it. */
+/** Audiences of this size are estimated from a sample before they are counted. */
 const MIN_PEOPLE_TO_ESTIMATE = 100_000;
-const SAMPLED_PEOPLE = 20_000;
-/** Fewer matches in the sample give no estimate: it would be too far off. */
-const MIN_MATCHES = 200;
-/** Milliseconds after which no further segment of a list is counted. */
+const SAMPLE_SIZE = 20_000;
+/** Fewer matches in the sample are too inaccurate for an estimate. */
+const MIN_SAMPLE_MATCHES = 200;
+/** After this time no further segment of a list is counted. */
 const MAX_COUNTING_MS = 3_000;
 
-/** Of fewer people the last seen are found sooner among them than among all who were seen. */
-const MAX_PEOPLE_SORTED = 1_000;
+/** Segments with fewer people are selected first and then sorted by time; larger ones are read in the order of time. */
+const MAX_PEOPLE_TO_SORT = 1_000;
 
-/** What people are read from, and how its columns are seen. */
-export interface Reading {
+/** A FROM clause with people, and its columns for conditions. */
+export interface PeopleSource {
   from: string;
   columns: ReadonlyMap<string, SqlColumn>;
 }
 
 /**
- * The two places that people can be read from, with the same result: documents have an index for each condition, which
- * finds few people at once; the narrow rows beside them are a fifth of the bytes where many are met.
+ * The two sources of people, with the same result: documents have indexes for selective conditions; the narrow rows of the
+ * live table are a fifth of the bytes for scans.
  */
-export function readingsOf({ catalog }: Store, who: Conditions): Record<'documents' | 'rows', Reading> {
+export function peopleSources(
+  { catalog }: SegmentServices,
+  who: Conditions,
+): Record<'documents' | 'rows', PeopleSource> {
   const { model } = catalog.require('profile');
   const live = new Set(liveFields(model).map(({ name }) => name));
-  const isJoined = leavesOf(who)
-    .flatMap(pathsOf)
+  const isJoined = flattenConditions(who)
+    .flatMap(listProfileFields)
     .some((path) => live.has(path));
   return {
     documents: {
@@ -45,28 +52,28 @@ export function readingsOf({ catalog }: Store, who: Conditions): Record<'documen
   };
 }
 
-/** A query on people: its `FROM … WHERE …`, with parameters that stand for those that it has. */
+/** The `FROM … WHERE …` of a query on people. */
 export interface PeopleQuery {
-  reading: Reading;
-  /** SQL on the reading's rows. */
+  source: PeopleSource;
+  /** SQL condition on the source's rows. */
   where: string;
 }
 
-/** The people in any of these segments, read from where the database expects to find them sooner. */
+/** The people in any of these segments, from the source with the lower cost by EXPLAIN. */
 export async function peopleQuery(
-  services: Store,
+  services: SegmentServices,
   segments: readonly Conditions[],
   now = new Date(),
 ): Promise<(parameters: Parameters) => PeopleQuery> {
-  const condition = ({ columns }: Reading, parameters: Parameters): string =>
+  const condition = ({ columns }: PeopleSource, parameters: Parameters): string =>
     `(${segments.map((who) => conditionsSql(services, who, parameters, now, columns)).join(' OR ')})`;
-  const { documents, rows } = readingsOf(services, {
+  const { documents, rows } = peopleSources(services, {
     match: 'any',
-    conditions: segments.flatMap(leavesOf),
+    conditions: segments.flatMap(flattenConditions),
   });
-  const cost = async (reading: Reading): Promise<number> => {
+  const cost = async (source: PeopleSource): Promise<number> => {
     const parameters = new Parameters();
-    const text = `EXPLAIN (FORMAT JSON) SELECT id FROM ${reading.from} WHERE ${condition(reading, parameters)}`;
+    const text = `EXPLAIN (FORMAT JSON) SELECT id FROM ${source.from} WHERE ${condition(source, parameters)}`;
     const [row] = await services.db.query<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>(
       text,
       parameters.values,
@@ -75,16 +82,17 @@ export async function peopleQuery(
     return row?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Infinity;
   };
   const [ofDocuments, ofRows] = [await cost(documents), await cost(rows)];
-  const reading = ofDocuments < ofRows ? documents : rows;
-  return (parameters) => ({ reading, where: condition(reading, parameters) });
+  const source = ofDocuments < ofRows ? documents : rows;
+  return (parameters) => ({ source, where: condition(source, parameters) });
 }
 
 /**
- * Ids of some people of a segment, the last seen first. @param skip how many of them are passed over
- * @param of how many there are, where that is known: few are found and then put in order, many are met on the way
+ * Ids of some people of a segment, the last seen first.
+ * @param options.skip number of people to skip
+ * @param options.of size of the segment if known, to choose the faster query
  */
 export async function sampleMembers(
-  services: Store,
+  services: SegmentServices,
   who: Conditions,
   count: number,
   { now = new Date(), skip = 0, of = Infinity }: { now?: Date; skip?: number; of?: number } = {},
@@ -92,66 +100,69 @@ export async function sampleMembers(
   if (of <= skip) return [];
   const parameters = new Parameters();
   const { model } = services.catalog.require('profile');
-  const { rows: reading } = readingsOf(services, who);
+  const { rows: liveRows } = peopleSources(services, who);
   const order = columnsOf(model).get('lastSeen')?.sort ?? 'made_at';
   const page = `DESC, id DESC OFFSET ${skip} LIMIT ${count}`;
-  const isFew = of < MAX_PEOPLE_SORTED;
-  const { reading: few, where } = isFew
+  const isFew = of < MAX_PEOPLE_TO_SORT;
+  const { source, where } = isFew
     ? (await peopleQuery(services, [who], now))(parameters)
-    : { reading, where: conditionsSql(services, who, parameters, now, reading.columns) };
+    : { source: liveRows, where: conditionsSql(services, who, parameters, now, liveRows.columns) };
   const ids = await services.db.query<{ id: string }>(
     isFew
-      ? `WITH met AS MATERIALIZED (SELECT id FROM ${few.from} WHERE ${where})
-         SELECT id FROM met JOIN ${quotedLiveTableName(model)} AS fact USING (id) ORDER BY ${order} ${page}`
-      : `SELECT id FROM ${reading.from} WHERE ${where} ORDER BY ${order} ${page}`,
+      ? `WITH matched AS MATERIALIZED (SELECT id FROM ${source.from} WHERE ${where})
+         SELECT id FROM matched JOIN ${quotedLiveTableName(model)} AS fact USING (id) ORDER BY ${order} ${page}`
+      : `SELECT id FROM ${source.from} WHERE ${where} ORDER BY ${order} ${page}`,
     parameters.values,
     UNPREPARED,
   );
   return ids.map(({ id }) => id);
 }
 
-/** How many people of a segment there are on each channel, by its id; the largest first. */
+/** Counts the people of a segment per channel, the largest first. */
 export async function countByChannel(
-  services: Store,
+  services: SegmentServices,
   who: Conditions,
   now = new Date(),
 ): Promise<{ channel: string; count: number }[]> {
   const parameters = new Parameters();
-  const { reading, where } = (await peopleQuery(services, [who], now))(parameters);
+  const { source, where } = (await peopleQuery(services, [who], now))(parameters);
   const rows = await services.db.query<{ channel: string; count: string }>(
-    `SELECT ${reading.columns.get('channel')?.value} AS channel, count(*) AS count
-     FROM ${reading.from} WHERE ${where} GROUP BY 1 ORDER BY 2 DESC, 1`,
+    `SELECT ${source.columns.get('channel')?.value} AS channel, count(*) AS count
+     FROM ${source.from} WHERE ${where} GROUP BY 1 ORDER BY 2 DESC, 1`,
     parameters.values,
     UNPREPARED,
   );
   return rows.map(({ channel, count }) => ({ channel, count: Number(count) }));
 }
 
-/** What estimates are made from, for tests. */
+/** Limits of estimates; set by tests only. */
 interface EstimateOptions {
-  from?: number;
-  least?: number;
+  minPeople?: number;
+  minMatches?: number;
   now?: Date;
 }
 
 /**
- * About how many people are in a segment, from pages of the audience picked at random: within some hundredths, in a time
- * that does not grow with the audience. @returns two figures and zeros; undefined where counting is as quick, or where
- * too few are met
+ * Estimates the size of a segment from random pages of the audience, with an error of a few percent, in constant time.
+ * @returns rounded to two digits; undefined if counting is as fast, or too few people of the sample match
  */
 export async function estimateMembers(
-  services: Store,
+  services: SegmentServices,
   who: Conditions,
   options?: EstimateOptions,
 ): Promise<number | undefined> {
-  return (await estimateEach(services, [who], options))?.[0];
+  return (await estimateSegments(services, [who], options))?.[0];
 }
 
-/** The same of several segments, from one sample; undefined where counting them is as quick. */
-async function estimateEach(
-  services: Store,
+/** Estimates several segments from one sample; undefined if counting is as fast. */
+async function estimateSegments(
+  services: SegmentServices,
   segments: readonly Conditions[],
-  { from = MIN_PEOPLE_TO_ESTIMATE, least = MIN_MATCHES, now = new Date() }: EstimateOptions = {},
+  {
+    minPeople: from = MIN_PEOPLE_TO_ESTIMATE,
+    minMatches: least = MIN_SAMPLE_MATCHES,
+    now = new Date(),
+  }: EstimateOptions = {},
 ): Promise<(number | undefined)[] | undefined> {
   const { model } = services.catalog.require('profile');
   const [table] = await services.db.query<{ rows: number }>(
@@ -162,7 +173,7 @@ async function estimateEach(
   const of = table?.rows ?? 0;
   if (of < from) return undefined;
   const parameters = new Parameters();
-  const share = Math.min(100, (SAMPLED_PEOPLE / of) * 100);
+  const share = Math.min(100, (SAMPLE_SIZE / of) * 100);
   const sample = `TABLESAMPLE SYSTEM (${parameters.add(share)}::float4)`;
   const { of: seen, each } = await countMatches(services, segments, { parameters, sample, now });
   return each.map((found) => (found < least ? undefined : Number(((found / seen) * of).toPrecision(2))));
@@ -170,56 +181,58 @@ async function estimateEach(
 
 interface MatchOptions {
   parameters?: Parameters;
-  /** What part of the people is looked at, as SQL; all of them without it. */
+  /** TABLESAMPLE clause; default: all people. */
   sample?: string;
   now?: Date;
 }
 
-/** How many people match each of several conditions, and how many were looked at, in one reading of them. */
+/** Counts the matches of each segment, and the examined people, in one scan. */
 async function countMatches(
-  services: Store,
+  services: SegmentServices,
   segments: readonly Conditions[],
   { parameters = new Parameters(), sample = '', now = new Date() }: MatchOptions = {},
 ): Promise<ConditionCounts> {
-  const { rows: reading } = readingsOf(services, { match: 'any', conditions: segments.flatMap(leavesOf) });
+  const { rows: source } = peopleSources(services, {
+    match: 'any',
+    conditions: segments.flatMap(flattenConditions),
+  });
   const counts = segments.map(
     (who, at) =>
-      `count(*) FILTER (WHERE ${conditionsSql(services, who, parameters, now, reading.columns)}) AS "${at}"`,
+      `count(*) FILTER (WHERE ${conditionsSql(services, who, parameters, now, source.columns)}) AS "${at}"`,
   );
   const [row = {}] = await services.db.query<Record<string, string>>(
-    `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${reading.from} ${sample}`,
+    `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${source.from} ${sample}`,
     parameters.values,
     UNPREPARED,
   );
   return { of: Number(row['of'] ?? 0), each: segments.map((_, at) => Number(row[String(at)] ?? 0)) };
 }
 
-/** Numbers of people by id; `about` names those that are estimated. */
-export interface PeopleOfSegments {
+/** Numbers of people by segment id; `about` lists ids with an estimate. */
+export interface SegmentCounts {
   values: Record<string, number>;
   about: string[];
 }
 
 /**
- * How many people are in each of several segments: counted in one reading, or of many people estimated from one sample.
- * Those of few people, which a sample does not tell, are counted one after the other as long as there is time; others
- * are left out.
+ * Counts several segments in one scan, or estimates them from one sample of a large audience. Segments too small for an
+ * estimate are counted one by one while there is time; the remaining ones are left out.
  */
 export async function countSegments(
-  services: Store,
+  services: SegmentServices,
   segments: readonly { id: string; who: Conditions }[],
   options: EstimateOptions & { timeMs?: number } = {},
-): Promise<PeopleOfSegments> {
+): Promise<SegmentCounts> {
   const { now = new Date(), timeMs = MAX_COUNTING_MS } = options;
   if (segments.length === 0) return { values: {}, about: [] };
   const asked = segments.map(({ who }) => who);
-  const estimates = await estimateEach(services, asked, { ...options, now });
+  const estimates = await estimateSegments(services, asked, { ...options, now });
   if (!estimates) {
     const { each } = await countMatches(services, asked, { now });
     return { values: Object.fromEntries(segments.map(({ id }, at) => [id, each[at] ?? 0])), about: [] };
   }
   const until = performance.now() + timeMs;
-  const found: PeopleOfSegments = { values: {}, about: [] };
+  const found: SegmentCounts = { values: {}, about: [] };
   for (const [at, { id, who }] of segments.entries()) {
     const about = estimates[at];
     if (about !== undefined) found.about.push(id);
@@ -233,16 +246,16 @@ export async function countSegments(
 interface ConditionCounts {
   /** People of the whole audience. */
   of: number;
-  /** How many meet each condition alone, in the order in which they stand, groups left out. */
+  /** Matches of each condition alone, in order, groups flattened. */
   each: number[];
 }
 
-/** Counts the audience, and each condition alone, in one reading. */
+/** Counts the audience, and the matches of each condition alone, in one scan. */
 export async function countEachCondition(
-  services: Store,
+  services: SegmentServices,
   who: Conditions,
   now = new Date(),
 ): Promise<ConditionCounts> {
-  const alone = leavesOf(who).map((one): Conditions => ({ match: 'all', conditions: [one] }));
+  const alone = flattenConditions(who).map((one): Conditions => ({ match: 'all', conditions: [one] }));
   return countMatches(services, alone, { now });
 }

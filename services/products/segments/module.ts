@@ -1,6 +1,6 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
-import { type Conditions, countConditions, MOST_CONDITIONS } from '../../../schemas/segments/conditions.ts';
+import { type Conditions, countConditions, MAX_CONDITIONS } from '../../../schemas/segments/conditions.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
@@ -14,24 +14,24 @@ import {
 import { SEGMENT_TABLES } from './tables.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** People that are shown of a segment while it is built. */
+/** People in the preview of a segment. */
 const MAX_SAMPLED_PEOPLE = 10;
-/** People that may be passed over to see others. */
+/** Largest `skip` of a preview. */
 const MAX_SKIPPED_PEOPLE = 1_000;
 
-const COUNT = { type: 'integer', minimum: 0 };
-const PEOPLE: JsonObject = {
+const COUNT_SCHEMA = { type: 'integer', minimum: 0 };
+const PREVIEW_SCHEMA: JsonObject = {
   type: 'object',
   required: ['count', 'channels', 'people'],
   properties: {
-    count: { ...COUNT, description: 'People in the segment.' },
+    count: { ...COUNT_SCHEMA, description: 'People in the segment.' },
     channels: {
       type: 'array',
       description: 'Channels with people of it, the largest first.',
       items: {
         type: 'object',
         required: ['channel', 'count'],
-        properties: { channel: { type: 'string', format: 'uuid' }, count: COUNT },
+        properties: { channel: { type: 'string', format: 'uuid' }, count: COUNT_SCHEMA },
       },
     },
     people: {
@@ -42,26 +42,26 @@ const PEOPLE: JsonObject = {
     },
   },
 };
-const COUNTS: JsonObject = {
+const CONDITION_COUNTS_SCHEMA: JsonObject = {
   type: 'object',
   required: ['of', 'each'],
   properties: {
-    of: { ...COUNT, description: 'People of the whole audience.' },
+    of: { ...COUNT_SCHEMA, description: 'People of the whole audience.' },
     each: {
       type: 'array',
-      items: COUNT,
+      items: COUNT_SCHEMA,
       description: 'How many meet each condition alone, in the order in which they stand, groups left out.',
     },
   },
 };
 
-const VALUES: JsonObject = {
+const SEGMENT_COUNTS_SCHEMA: JsonObject = {
   type: 'object',
   required: ['values', 'about'],
   properties: {
     values: {
       type: 'object',
-      additionalProperties: COUNT,
+      additionalProperties: COUNT_SCHEMA,
       description: 'People by the id of the segment, without those that could not be counted in time.',
     },
     about: {
@@ -74,15 +74,15 @@ const VALUES: JsonObject = {
 
 async function assertConditionCount({ draft }: RecordWrite): Promise<void> {
   const who = draft['who'] as Conditions | undefined;
-  if (who && countConditions(who) > MOST_CONDITIONS)
+  if (who && countConditions(who) > MAX_CONDITIONS)
     throw invalid({
       '/who/conditions': t('At most %{mostConditions} conditions, those in groups among them', {
-        mostConditions: MOST_CONDITIONS,
+        mostConditions: MAX_CONDITIONS,
       }),
     });
 }
 
-const ABOUT: JsonObject = {
+const ESTIMATE_SCHEMA: JsonObject = {
   type: 'object',
   required: ['about'],
   properties: {
@@ -94,7 +94,7 @@ const ABOUT: JsonObject = {
   },
 };
 
-/** Parts of the audience: how many people meet conditions while they are being written, and who. */
+/** Segments of the audience: previews, counts and estimates of conditions while they are edited. */
 export const segmentsModule = {
   name: 'segments',
   entity: 'segment',
@@ -105,7 +105,7 @@ export const segmentsModule = {
       on: 'list',
       operation: 'read',
       input: 'segment-preview',
-      output: PEOPLE,
+      output: PREVIEW_SCHEMA,
       reads: true,
       async run({ input, user, context }) {
         const services = context.services();
@@ -124,7 +124,7 @@ export const segmentsModule = {
       on: 'list',
       operation: 'read',
       input: 'record-ids',
-      output: VALUES,
+      output: SEGMENT_COUNTS_SCHEMA,
       reads: true,
       async run({ input, context }) {
         const services = context.services();
@@ -140,7 +140,7 @@ export const segmentsModule = {
       on: 'list',
       operation: 'read',
       input: 'segment-preview',
-      output: ABOUT,
+      output: ESTIMATE_SCHEMA,
       reads: true,
       run: async ({ input, context }) => ({
         about: (await estimateMembers(context.services(), parseQuestion(input).who)) ?? null,
@@ -150,20 +150,20 @@ export const segmentsModule = {
       on: 'list',
       operation: 'read',
       input: 'segment-preview',
-      output: COUNTS,
+      output: CONDITION_COUNTS_SCHEMA,
       reads: true,
       run: ({ input, context }) => countEachCondition(context.services(), parseQuestion(input).who),
     },
   },
 } satisfies DomainModule;
 
-/** @throws ApiError 422 for more conditions than a segment may have */
+/** @throws ApiError 422 for too many conditions */
 function parseQuestion(input: Record<string, unknown>): { who: Conditions; skip?: number } {
   const { who, skip = 0 } = input as { who: Conditions; skip?: number };
-  if (countConditions(who) > MOST_CONDITIONS)
+  if (countConditions(who) > MAX_CONDITIONS)
     throw invalid({
       '/who/conditions': t('At most %{mostConditions} conditions, those in groups among them', {
-        mostConditions: MOST_CONDITIONS,
+        mostConditions: MAX_CONDITIONS,
       }),
     });
   return { who, skip: Math.min(skip, MAX_SKIPPED_PEOPLE) };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptProduct } from '../../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../../schemas/testProduct.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Condition, ConditionOrGroup, Conditions } from '../../../schemas/segments/conditions.ts';
-import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
+import { type PersonActivity, meetsConditions } from '../../../schemas/segments/meetsConditions.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { SecretBox } from '../../engine/resources/secretBox.ts';
 import { createServices, type Services } from '../../engine/resources/services.ts';
@@ -18,7 +18,7 @@ import {
   countByChannel,
   countSegments,
   peopleQuery,
-  readingsOf,
+  peopleSources,
   sampleMembers,
 } from './members.ts';
 import { conditionsSql } from './conditionsSql.ts';
@@ -143,9 +143,9 @@ const conditions = fc.record({
 const all = (...own: ConditionOrGroup[]): Conditions => ({ match: 'all', conditions: own });
 
 describe.each(productEngines())('segments on the $name engine', ({ open }) => {
-  const product = keptProduct();
+  const product = cachedProduct();
   const people: EntityRecord[] = [];
-  const deeds = new Map<string, Deeds & { clicked: Set<string>; received: Set<string> }>();
+  const deeds = new Map<string, PersonActivity & { clicked: Set<string>; received: Set<string> }>();
   let db: Database;
   let remove: () => Promise<void>;
   let services: Services;
@@ -198,10 +198,15 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
   }, 120_000);
   afterAll(() => remove());
 
-  const expectedOf = (who: Conditions): string[] =>
+  const expectedIds = (who: Conditions): string[] =>
     people
       .filter((own) =>
-        meets(who, own, deeds.get(own.id) ?? { messages: 0, clicked: new Set(), received: new Set() }, now),
+        meetsConditions(
+          who,
+          own,
+          deeds.get(own.id) ?? { messages: 0, clicked: new Set(), received: new Set() },
+          now,
+        ),
       )
       .map((own) => own.id)
       .sort();
@@ -209,14 +214,14 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
   it('finds the same people by SQL and by plain code, whatever the conditions', async () => {
     await fc.assert(
       fc.asyncProperty(conditions, async (who) => {
-        for (const { from, columns } of Object.values(readingsOf(services, who))) {
+        for (const { from, columns } of Object.values(peopleSources(services, who))) {
           const parameters = new Parameters();
           const where = conditionsSql(services, who, parameters, now, columns);
           const found = await db.query(
             `SELECT id FROM ${from} WHERE ${where} ORDER BY id`,
             parameters.values,
           );
-          expect(found.map((one) => one['id'])).toEqual(expectedOf(who));
+          expect(found.map((one) => one['id'])).toEqual(expectedIds(who));
         }
       }),
       { numRuns: 300 },
@@ -225,7 +230,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
 
   it('counts, samples and pages the same people', async () => {
     const who = all({ field: 'tag', is: 'none', tags: ['vip'] });
-    const expected = expectedOf(who);
+    const expected = expectedIds(who);
     expect(expected.length).toBeGreaterThan(20);
     const onChannel = (channel: string): number =>
       people.filter((own) => expected.includes(own.id) && own['channel'] === channel).length;
@@ -249,7 +254,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
       of: 60,
       each: [
         60 - expected.length,
-        expectedOf(all({ field: 'message-count', is: 'at-most', count: 0 })).length,
+        expectedIds(all({ field: 'message-count', is: 'at-most', count: 0 })).length,
       ],
     });
   });
@@ -259,11 +264,11 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     await db.exec('ANALYZE');
     expect(await estimateMembers(services, few, { now })).toBeUndefined();
     // Of so few people all are looked at.
-    const own = { now, from: 1, least: 1 };
-    expect(await estimateMembers(services, few, own)).toBe(expectedOf(few).length);
+    const own = { now, minPeople: 1, minMatches: 1 };
+    expect(await estimateMembers(services, few, own)).toBe(expectedIds(few).length);
     const seen = all({ field: 'last-seen', is: 'within', amount: 30, unit: 'days' });
-    expect(await estimateMembers(services, seen, own)).toBe(expectedOf(seen).length);
-    expect(await estimateMembers(services, few, { ...own, least: 61 })).toBeUndefined();
+    expect(await estimateMembers(services, seen, own)).toBe(expectedIds(seen).length);
+    expect(await estimateMembers(services, few, { ...own, minMatches: 61 })).toBeUndefined();
   });
 
   it('are counted for a list together; of many people those that a sample tells are estimated', async () => {
@@ -274,12 +279,12 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
       { id: 'seen', who: seen },
     ];
     await db.exec('ANALYZE');
-    const values = { few: expectedOf(few).length, seen: expectedOf(seen).length };
+    const values = { few: expectedIds(few).length, seen: expectedIds(seen).length };
     expect(await countSegments(services, rows, { now })).toEqual({ values, about: [] });
     const least = Math.max(values.few, values.seen);
     const rare = values.few < least ? 'few' : 'seen';
     const often = rare === 'few' ? 'seen' : 'few';
-    const sampled = { now, from: 1, least };
+    const sampled = { now, minPeople: 1, minMatches: least };
     expect(await countSegments(services, rows, sampled)).toEqual({ values, about: [often] });
     // Without time left the one that is not estimated is left out.
     expect(await countSegments(services, rows, { ...sampled, timeMs: -1 })).toEqual({
@@ -295,7 +300,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     for (const own of people.slice(0, 12)) {
       const found = await findSegmentsOfPerson(services, own, segments, now);
       expect(found.map((one) => one.name)).toEqual(
-        segments.filter(({ who }) => expectedOf(who).includes(own.id)).map((one) => one.name),
+        segments.filter(({ who }) => expectedIds(who).includes(own.id)).map((one) => one.name),
       );
     }
   });
@@ -316,7 +321,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     await db.exec('ANALYZE');
     const from = async (tag: string): Promise<string> =>
       (await peopleQuery(services, [all({ field: 'tag', is: 'any', tags: [tag] })], now))(new Parameters())
-        .reading.from;
+        .source.from;
     expect(await from('rare')).toBe('"entity_profile"');
     expect(await from('many')).toBe('"entity_profile_facts"');
     for (const tag of ['rare', 'many']) {

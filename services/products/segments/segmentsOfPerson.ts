@@ -1,7 +1,7 @@
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Segment } from '../../../schemas/generated/types.ts';
-import { leavesOf } from '../../../schemas/segments/conditions.ts';
-import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
+import { flattenConditions } from '../../../schemas/segments/conditions.ts';
+import { type PersonActivity, meetsConditions } from '../../../schemas/segments/meetsConditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import {
   BUCKET,
@@ -12,15 +12,15 @@ import {
 } from '../../engine/storage/events/rollupTables.ts';
 import { quoteIdentifier } from '../../engine/storage/sql.ts';
 
-/** Those of some segments that a person is in. @param person a profile as it is stored */
+/** Returns the given segments that contain a person. @param person a stored profile */
 export async function findSegmentsOfPerson<Of extends Segment>(
   services: Pick<Services, 'db' | 'catalog'>,
   person: EntityRecord,
   segments: readonly Of[],
   now = new Date(),
 ): Promise<Of[]> {
-  const asked = new Set(segments.flatMap(({ who }) => leavesOf(who)).map(({ field }) => field));
-  const deeds: Deeds = {
+  const asked = new Set(segments.flatMap(({ who }) => flattenConditions(who)).map(({ field }) => field));
+  const activity: PersonActivity = {
     messages: asked.has('message-count') ? await countMessages(services, person.id) : 0,
     clicked: asked.has('clicked-template')
       ? await readRollupGroups(services, person.id, 'taps', 'template')
@@ -29,12 +29,12 @@ export async function findSegmentsOfPerson<Of extends Segment>(
       ? await readRollupGroups(services, person.id, 'reached', 'campaign')
       : new Set(),
   };
-  return segments.filter(({ who }) => meets(who, person, deeds, now));
+  return segments.filter(({ who }) => meetsConditions(who, person, activity, now));
 }
 
 /**
- * What the person has written. The counts are kept by months first and by people in them: the months are stepped through,
- * and the person looked up in each.
+ * Number of messages that the person has written. The roll-up's key begins with the month: a recursive query steps through
+ * the months and looks up the person in each.
  */
 async function countMessages({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id: string): Promise<number> {
   const table = quoteIdentifier(rollupTableName(catalog.require('message').model.name, 'by-person'));
@@ -49,7 +49,7 @@ async function countMessages({ db, catalog }: Pick<Services, 'db' | 'catalog'>, 
   return Number(row?.count ?? 0);
 }
 
-/** Groups of a roll-up among whose different people the person is: templates, broadcasts. Looked up group by group. */
+/** Groups of a roll-up (templates, broadcasts) whose distinct people include the person. */
 async function readRollupGroups(
   { db, catalog }: Pick<Services, 'db' | 'catalog'>,
   id: string,

@@ -1,12 +1,12 @@
 import type { Migration } from '../../engine/storage/migrations/migration.ts';
 
-/** Segments were lists of tags once: one of these tags was enough. */
-const conditionsOf = (tags: string): string => `CASE WHEN jsonb_array_length(${tags}) = 0
+/** Older segments were lists of tags, of which a person needed one. */
+const tagConditionsSql = (tags: string): string => `CASE WHEN jsonb_array_length(${tags}) = 0
   THEN '{"match": "any", "conditions": []}'::jsonb
   ELSE jsonb_build_object('match', 'all', 'conditions',
     jsonb_build_array(jsonb_build_object('field', 'tag', 'is', 'any', 'tags', ${tags}))) END`;
 const migrated = (column: string): string =>
-  `${column} - 'tags' || jsonb_build_object('who', ${conditionsOf(`${column} -> 'tags'`)})`;
+  `${column} - 'tags' || jsonb_build_object('who', ${tagConditionsSql(`${column} -> 'tags'`)})`;
 const isOld = (column: string): string => `jsonb_typeof(${column} -> 'tags') = 'array'`;
 
 export const SEGMENT_TABLES: readonly Migration[] = [

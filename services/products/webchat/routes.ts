@@ -18,7 +18,7 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 const WEBCHAT_PATH = '/api/v1/webchat';
 const BODY_LIMIT_BYTES = 16 * 1024;
-/** For which a request for new messages is held open. */
+/** Longest time of a long-polling request. */
 const MAX_WAIT_S = 25;
 
 /** Lets any site call the chat's routes: they use no cookies, and a token is valid for one conversation only. */
@@ -59,8 +59,8 @@ const messageSchema: JsonObject = {
 const channelIdOf = ({ params }: FastifyRequest): string => (params as { channel: string }).channel;
 
 /**
- * Runs a request that may be held open, within the limits.
- * @throws ApiError 429 where the conversation or the address has too many open already
+ * Runs a long-polling request within the limits.
+ * @throws ApiError 429 if the conversation or the address has too many open requests
  */
 async function limitWaits<T>(
   request: FastifyRequest,
@@ -80,7 +80,7 @@ async function limitWaits<T>(
   }
 }
 
-/** The messages after a position in the conversation, once there are any or the time is over. */
+/** Waits for messages after a position, at most for `wait` seconds. */
 async function awaitMessages(
   request: FastifyRequest,
   { hub, sessions }: Chat,
@@ -91,8 +91,8 @@ async function awaitMessages(
   const { news, stop } = hub.wait(id, Math.min(wait, MAX_WAIT_S) * 1000);
   request.raw.socket.once('close', stop);
   try {
-    const stretch = await sessions.since(id, after);
-    if (stretch.messages.length > 0) return stretch;
+    const page = await sessions.since(id, after);
+    if (page.messages.length > 0) return page;
     await news;
     return await sessions.since(id, after);
   } finally {
@@ -115,8 +115,8 @@ export const chatRoutes: Record<string, Route> = {
       const channel = await requireOpenChannel(context, channelIdOf(request));
       limits.sessionsPerAddress.consume(addressGroup(request.ip));
       const { language } = (request.body ?? {}) as { language?: unknown };
-      const spoken = typeof language === 'string' && /^[a-z]{2}$/.test(language) ? language : null;
-      const token = await sessions.open(channel.id, spoken);
+      const chosenLanguage = typeof language === 'string' && /^[a-z]{2}$/.test(language) ? language : null;
+      const token = await sessions.open(channel.id, chosenLanguage);
       return reply.code(201).send({ token, name: channel.name });
     },
   },
@@ -130,7 +130,7 @@ export const chatRoutes: Record<string, Route> = {
     async run(request, reply, context) {
       const { limits } = chatOf(context.db);
       const address = addressGroup(request.ip);
-      // Before anything is looked up, so that what is too much costs nothing.
+      // Before any lookup, so that rejected requests cost nothing.
       limits.messagesPerAddress.consume(address);
       limits.messagesPerSession.consume(requireToken(request));
       const session = await requireSession(request, context);

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import { styled } from '@mui/material/styles';
-import { recognise, type Recognisable } from '../../../schemas/understanding/entities.ts';
+import { recognizeEntities, type RecognizableEntity } from '../../../schemas/understanding/entities.ts';
 import { patternProblem } from '../../../schemas/understanding/patterns.ts';
 import { usePanelStatus } from '../../resources/fieldKit/panelStatus.ts';
 import { useLiveRecord } from '../../resources/fieldKit/useLiveRecord.ts';
@@ -24,7 +24,7 @@ const Found = styled('ul')({
 });
 const Note = styled('p')({ margin: '12px 0 0', ...TEXT.small, color: 'var(--ink-3)' });
 
-type Options = NonNullable<Recognisable['options']>;
+type Options = NonNullable<RecognizableEntity['options']>;
 
 /** The typed options: a new one may have no name yet, and its synonyms may be incomplete. */
 const readOptions = (given: unknown): Options =>
@@ -45,11 +45,11 @@ export const EntityTest = () => {
       ({
         ...values,
         ...{ id: 'tried', name: String(values['name'] ?? ''), options: readOptions(values['options']) },
-      }) as unknown as Recognisable,
+      }) as unknown as RecognizableEntity,
     [values],
   );
   const problem = entity.format === 'regex' && entity.pattern ? patternProblem(entity.pattern) : undefined;
-  const found = useMemo(() => recognise(text, [entity], now), [text, entity, now]);
+  const found = useMemo(() => recognizeEntities(text, [entity], now), [text, entity, now]);
   const problemText =
     problem === undefined ? undefined : t('The pattern cannot be used: %{problem}', { problem });
   usePanelStatus(

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useState } from 'react';
-import type { KeptTraining } from '../../../schemas/understanding/training.ts';
+import type { StoredTraining } from '../../../schemas/understanding/training.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { useRights } from '../../resources/changes/useRights.ts';
@@ -41,7 +41,7 @@ const useTrainingDecision = () => {
 };
 
 /** A training that is not in use yet: it answers test sentences worse, or another model was chosen meanwhile. */
-export const WaitingTraining = ({ kept }: { kept: readonly KeptTraining[] }) => {
+export const WaitingTraining = ({ kept }: { kept: readonly StoredTraining[] }) => {
   const { decide, pending, mayDecide } = useTrainingDecision();
   const waiting = kept.find(({ state }) => state === 'waiting');
   if (!waiting) return null;
@@ -89,7 +89,7 @@ const sentencesText = (count: number): string =>
   count === 1 ? t('1 sentence') : t('%{count} sentences', { count });
 
 /** The models of the last trainings, with a button to use each again. */
-export const KeptTrainings = ({ kept }: { kept: readonly KeptTraining[] }) => {
+export const KeptTrainings = ({ kept }: { kept: readonly StoredTraining[] }) => {
   const { decide, pending, mayDecide } = useTrainingDecision();
   const others = kept.filter(({ state }) => state !== 'waiting');
   if (others.length < 2) return null;

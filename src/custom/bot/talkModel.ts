@@ -1,5 +1,5 @@
 import type { Entity, Flow, Intent, Mapper, Template } from '../../../schemas/generated/types.ts';
-import { plainSample } from '../../../schemas/understanding/samples.ts';
+import { parseSample } from '../../../schemas/understanding/samples.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** The records that a mapper refers to, as far as they are loaded. */
@@ -49,7 +49,7 @@ export function buildTalk(
   const [said] = intent.samples
     .filter((sample) => typeof sample === 'string' && sample !== '')
     .map((sample) => {
-      const { text, spans } = plainSample(sample);
+      const { text, spans } = parseSample(sample);
       const found = spans.filter(({ entity }) => requiredNames.has(entity));
       return { text, found, answers: found.filter(({ entity }) => askedNames.has(entity)).length };
     })

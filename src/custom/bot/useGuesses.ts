@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { TeachGuesses } from '../../../schemas/understanding/learning.ts';
+import type { TeachGuesses } from '../../../schemas/understanding/teaching.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
 

@@ -2,7 +2,7 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
-import { MAX_PEOPLE_PER_AUDIENCE, parsePeople } from '../../../schemas/campaigns/people.ts';
+import { MAX_PEOPLE_PER_AUDIENCE, parsePersonIds } from '../../../schemas/campaigns/people.ts';
 import type { EditorProps } from '../../resources/fieldKit/editorTypes.ts';
 import { TextArea } from '../../resources/fields/long-text/TextArea.tsx';
 import { FieldFrame } from '../../resources/fieldKit/FieldFrame.tsx';
@@ -32,7 +32,7 @@ export default function PeopleEditor(props: EditorProps<string>) {
   const session = useFormSession();
   const input = useRef<HTMLInputElement>(null);
   const [feedback, setFeedback] = useState<{ text: string; isFault?: boolean }>();
-  const { ids, duplicates } = parsePeople(draft.text);
+  const { ids, duplicates } = parsePersonIds(draft.text);
   const addFromFile = async (file: File): Promise<void> => {
     if (file.size > MAX_FILE_BYTES) {
       setFeedback({ text: t('%{name} is too large: at most 5 MB.', { name: file.name }), isFault: true });

@@ -2,7 +2,7 @@ import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
 import { useGetOne } from 'react-admin';
 import { useId, useState } from 'react';
-import { keywordKey, type Place, placesIn } from '../../../schemas/chatAds/keywords.ts';
+import { keywordKey, type KeywordPlace, listKeywords } from '../../../schemas/chatAds/keywords.ts';
 import type { ChatAd, Template } from '../../../schemas/generated/types.ts';
 import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
 import { renderForChannel } from '../../../schemas/channels/render.ts';
@@ -71,7 +71,7 @@ export function KeywordTrial() {
   const [text, setText] = useState('');
   const id = useId();
   const key = keywordKey(text);
-  const places = placesIn(values['topics'] as ChatAd['topics'] | undefined);
+  const places = listKeywords(values['topics'] as ChatAd['topics'] | undefined);
   const found = key === '' ? [] : places.filter(({ keyword }) => keywordKey(keyword) === key);
   // Before anything is typed, the reply to the first keyword is shown.
   const [first] = key === '' ? places.filter(({ keyword }) => keyword !== '') : found;
@@ -128,7 +128,7 @@ export function KeywordTrial() {
 /** The channel type that ChatAds lead to. */
 const chatAdChannelType = (): string => channelTypesThatCan('chatAds')[0] ?? '';
 
-function TemplateReply({ place: { topic, template: id } }: { place: Place }) {
+function TemplateReply({ place: { topic, template: id } }: { place: KeywordPlace }) {
   const { data: template, error } = useGetOne<Template & EntityRecord>(
     'template',
     { id },

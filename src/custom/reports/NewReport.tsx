@@ -7,7 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { HttpError } from 'react-admin';
 import { type ReactNode, useState } from 'react';
 import {
-  choicesOf,
+  rangeChoices,
   FREQUENCIES,
   type Frequency,
   type ReportType,
@@ -78,7 +78,7 @@ export const NewReport = ({ types, type, onChoose: setType }: NewReportProps) =>
   const [range, setRange] = useState<Range>();
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
   const [fault, setFault] = useState<string>();
-  const choices = choicesOf(frequency, now);
+  const choices = rangeChoices(frequency, now);
   const chosen = choices[choiceIndex] ?? choices[0];
   const period = isCustom ? range && { from: range.start, to: range.end } : chosen;
   const timeframe = isCustom ? 'custom' : frequency;

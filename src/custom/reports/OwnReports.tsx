@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useGetMany, useNotify } from 'react-admin';
 import { Link } from 'react-router';
-import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
+import { RETENTION_DAYS } from '../../../schemas/reports/timeframes.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
 import { workspaceZoneLabel } from '../../resources/clock.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
@@ -94,7 +94,7 @@ export const OwnReports = () => {
         <h2 id="own-reports">{t('Your reports')}</h2>
         <span>
           {t('Kept for %{keptDays} days. Times in %{workspaceZoneLabel}', {
-            keptDays: KEPT_DAYS,
+            keptDays: RETENTION_DAYS,
             workspaceZoneLabel,
           })}
         </span>

@@ -10,7 +10,7 @@ import { styled } from '@mui/material/styles';
 import { HttpError, useNotify } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
+import { RETENTION_DAYS } from '../../../schemas/reports/timeframes.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import { messageOf } from '../../resources/changes/failures.ts';
@@ -74,7 +74,7 @@ export const NoReportPage = () => (
     <p>
       {t(
         'There is no report at this link. It may be incomplete, or the report is older than %{keptDays} days.',
-        { keptDays: KEPT_DAYS },
+        { keptDays: RETENTION_DAYS },
       )}
     </p>
   </ReportCard>
@@ -175,7 +175,7 @@ const FinishedReport = ({ report }: { report: ReportRecord }) => {
         <p>
           {t('%{report} Files are kept for %{keptDays} days.', {
             report: summaryText(report),
-            keptDays: KEPT_DAYS,
+            keptDays: RETENTION_DAYS,
           })}
         </p>
       </ReportCard>

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { Report } from '../../../schemas/generated/types.ts';
-import { type Frequency, type ReportType, type Stretch } from '../../../schemas/reports/timeframes.ts';
+import { type Frequency, type ReportType, type TimeRange } from '../../../schemas/reports/timeframes.ts';
 import { momentText, workspaceZoneLabel } from '../../resources/clock.ts';
 import { formatDate, formatTime, MONTHS } from '../../resources/format.ts';
 import { formatYear } from '../../i18n/years.ts';
@@ -55,7 +55,7 @@ const ROW_NOUNS: Record<ReportType, string> = {
 const MIDNIGHT = '00 : 00';
 
 /** `01 Nov 2026 to 21 Nov 2026`, in UTC+7; with times where it is not of whole days. */
-export const rangeText = ({ from, to }: Stretch, now = Date.now()): string => {
+export const rangeText = ({ from, to }: TimeRange, now = Date.now()): string => {
   const [start, end] = [new Date(from), new Date(to)];
   const isWhole = [start, end].every((at) => formatTime(at, WORKSPACE_ZONE) === MIDNIGHT);
   // A range that ends now is formatted by its days.

@@ -8,7 +8,7 @@ import type { RichMenu } from '../../../schemas/generated/types.ts';
 import {
   MENU_SIZES,
   PATTERNS,
-  patternsOf,
+  patternsOfSize,
   type MenuSize,
   type Pattern,
 } from '../../../schemas/richMenus/patterns.ts';
@@ -197,7 +197,7 @@ export default function PatternAreas({ items, listController, fieldState, render
               aria-label={t('Size')}
               value={size}
               onChange={(_, to: MenuSize | null) => {
-                const [first] = patternsOf(to ?? size);
+                const [first] = patternsOfSize(to ?? size);
                 if (to && to !== size && first) change(first);
               }}
             >
@@ -231,7 +231,7 @@ export default function PatternAreas({ items, listController, fieldState, render
           ) : (
             <PatternPicker
               label={size === 'original' ? t('Pattern of an original menu') : t('Pattern of a compact menu')}
-              patterns={patternsOf(size)}
+              patterns={patternsOfSize(size)}
               value={pattern}
               onChange={change}
             />

@@ -1,4 +1,4 @@
-import { actionTypeOf, isActionType } from '../../../schemas/actions/registry.ts';
+import { getActionType, isActionType } from '../../../schemas/actions/registry.ts';
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
 import { PATTERNS, type Bounds, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -18,7 +18,7 @@ export const labelOf = (item: unknown): string => (item as AreaItem | undefined)
 /** The title of the action's type. */
 export function actionTitleOf(item: unknown): string {
   const type = (item as AreaItem | undefined)?.action?.type;
-  return isActionType(type) ? t(actionTypeOf({ type }).title) : '';
+  return isActionType(type) ? t(getActionType({ type }).title) : '';
 }
 
 /** The areas of another pattern: existing ones keep their actions, new ones are empty. */

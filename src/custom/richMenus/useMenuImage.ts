@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { StoredFile } from '../../../schemas/model/files.ts';
 import type { FileRules } from '../../../schemas/model/types/file.ts';
-import { MENU_SIZES, type MenuSize, sizeFault } from '../../../schemas/richMenus/patterns.ts';
+import { MENU_SIZES, type MenuSize, pictureSizeError } from '../../../schemas/richMenus/patterns.ts';
 import { brokenLocally } from '../../resources/fields/file/localFile.ts';
 import { useUpload } from '../../resources/fields/file/useUpload.ts';
 import { useFormSession, useSessionValue } from '../../resources/fieldKit/useSession.ts';
@@ -44,7 +44,7 @@ export function useMenuImage(size: MenuSize): MenuImage {
     setChosen(undefined);
   };
   const { progress, fault, start, cancel } = useUpload(field, onStored, rules);
-  const wrongSize = file ? sizeFault(size, file) : undefined;
+  const wrongSize = file ? pictureSizeError(size, file) : undefined;
   const pending =
     progress === undefined ? (fault ?? wrongSize) : t('Wait for the upload to end, or cancel it');
   useEffect(() => {

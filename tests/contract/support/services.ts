@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import { loadProduct } from '../../../schemas/loadSchemas.ts';
-import { keptProduct } from '../../../schemas/testKeptProduct.ts';
+import { cachedProduct } from '../../../schemas/testProduct.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import { buildApp, type AppOptions } from '../../../services/app.ts';
 import { fillDemo } from '../../../services/products/demo/fill.ts';
@@ -107,7 +107,7 @@ export async function startServices(
       ...env,
       ...address,
     });
-    const product = schemasDir === 'schemas' ? keptProduct() : loadProduct(schemasDir);
+    const product = schemasDir === 'schemas' ? cachedProduct() : loadProduct(schemasDir);
     const db = await openDatabase(settings);
     await migrate(db, product.entities, listMigrations(modules), { retired: product.retired });
     const secretBox = await openSecretBox(db, product, settings);

@@ -136,7 +136,7 @@ export class Events<T = unknown> {
 
   /** One change for all events: open lists reload once. */
   private listChange() {
-    return { entity: this.model.name, id: '', version: 1, by: null, isStateTooLarge: true };
+    return { entity: this.model.name, id: '', version: 1, by: null, entityOnly: true };
   }
 
   private get model(): EntityModel {

@@ -1,11 +1,11 @@
 import { capabilitiesOf } from '../../../../schemas/channels/registry.ts';
 import type { Action } from '../../../../schemas/messages/types.ts';
-import { folded } from '../../../../schemas/understanding/normalise.ts';
-import { recognise } from '../../../../schemas/understanding/entities.ts';
+import { foldText } from '../../../../schemas/understanding/normalise.ts';
+import { recognizeEntities } from '../../../../schemas/understanding/entities.ts';
 import { PatternBudget } from '../../../../schemas/understanding/patterns.ts';
 import type { Step } from '../../../../schemas/understanding/botTest.ts';
 import { toCandidate, findMostSpecific, type Candidate } from './chooseMapper.ts';
-import { afterNeverMind } from '../../../../schemas/understanding/neverMind.ts';
+import { textAfterCancelPhrase } from '../../../../schemas/understanding/cancelPhrases.ts';
 import { isOffTopic, toExpecting, findPendingQuestion, type PendingQuestion } from './pendingQuestion.ts';
 import {
   askWhichIntent,
@@ -99,7 +99,7 @@ function handleNeverMind(
   question: PendingQuestion | undefined,
 ): { text: string; isOnlyNeverMind: boolean } {
   const hasQuestion = question !== undefined || expecting.choices !== undefined;
-  const remainder = hasQuestion ? afterNeverMind(text) : undefined;
+  const remainder = hasQuestion ? textAfterCancelPhrase(text) : undefined;
   if (remainder === undefined) return { text, isOnlyNeverMind: false };
   if (question) question.isOver = true;
   const step = question
@@ -112,8 +112,9 @@ function handleNeverMind(
 /** Typing the label of a quick reply that sends a message counts as that message, as a tap does. */
 function resolveQuickReply<Event extends Inbound>(inbound: Event, botAnswer: BotAnswer): Event {
   const { event, text, expecting } = inbound;
-  const typed = event === 'message' ? folded(text) : '';
-  const tapped = typed === '' ? undefined : expecting?.replies?.find(({ label }) => folded(label) === typed);
+  const typed = event === 'message' ? foldText(text) : '';
+  const tapped =
+    typed === '' ? undefined : expecting?.replies?.find(({ label }) => foldText(label) === typed);
   if (tapped?.type !== 'message') return inbound;
   botAnswer.steps.push({ step: 'expected', text: t('Quick reply %{label}', { label: tapped.label }) });
   return { ...inbound, text: tapped.text };
@@ -168,7 +169,7 @@ async function answerExpected(
   if (question && !question.isOver) {
     const { mapper, entity, name } = question;
     const entities = await knowledge.entities([entity, ...(mapper.entities ?? [])]);
-    const found = recognise(text, entities, at, budget);
+    const found = recognizeEntities(text, entities, at, budget);
     if (found.some((one) => one.id === entity)) {
       if (await isOffTopic(knowledge, question, text, found)) {
         botAnswer.steps.push({
@@ -184,8 +185,8 @@ async function answerExpected(
       return undefined;
     }
   }
-  const typed = folded(text);
-  const tapped = replies.find(({ label, type }) => type !== 'message' && folded(label) === typed);
+  const typed = foldText(text);
+  const tapped = replies.find(({ label, type }) => type !== 'message' && foldText(label) === typed);
   if (!tapped) return text;
   botAnswer.steps.push({ step: 'expected', text: t('Quick reply %{label}', { label: tapped.label }) });
   return (await answerTap(knowledge, tapped, botAnswer)) ? undefined : text;
@@ -225,7 +226,7 @@ async function answerByIntent(
   const isSure = best !== undefined && best.score >= knowledge.threshold;
   const mappers = isSure ? await knowledge.mappersOf(best.id) : [];
   const entities = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
-  botAnswer.entities = recognise(texts.read, entities, at, budget);
+  botAnswer.entities = recognizeEntities(texts.read, entities, at, budget);
   // “Never mind” alone matches only an intent that has it as a sample.
   if (isOnlyNeverMind && (best?.by.text ?? 0) < SAME_SAMPLE_SCORE)
     return acknowledgeNeverMind(text, botAnswer);
@@ -269,7 +270,7 @@ async function answerChosen(
   });
   const mappers = await knowledge.mappersOf(id);
   const entities = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
-  botAnswer.entities = recognise(read, entities, at, budget);
+  botAnswer.entities = recognizeEntities(read, entities, at, budget);
   if (question && !question.isOver) resumeOrChangeSubject(question, id, botAnswer);
   const candidate = findMostSpecific(mappers, botAnswer.entities);
   if (!candidate)

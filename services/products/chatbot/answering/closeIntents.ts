@@ -1,7 +1,7 @@
 import { clip } from '../../../../schemas/messages/clip.ts';
-import { folded } from '../../../../schemas/understanding/normalise.ts';
-import { plainSample } from '../../../../schemas/understanding/samples.ts';
-import type { Scored } from '../../../../schemas/understanding/botTest.ts';
+import { foldText } from '../../../../schemas/understanding/normalise.ts';
+import { parseSample } from '../../../../schemas/understanding/samples.ts';
+import type { IntentScore } from '../../../../schemas/understanding/botTest.ts';
 import type { BotAnswer, Choices, Knowledge, StoredRecord } from './types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -17,10 +17,10 @@ export const SAME_SAMPLE_SCORE = 0.95;
  * @returns an empty list where there is nothing to choose
  */
 export function findCloseIntents(
-  scores: readonly Scored[],
+  scores: readonly IntentScore[],
   maxDistance: number,
   threshold: number,
-): Scored[] {
+): IntentScore[] {
   const [best] = scores;
   if (!best || (best.by.text ?? 0) >= SAME_SAMPLE_SCORE) return [];
   const close = scores.filter(({ score }) => best.score - score <= maxDistance).slice(0, MAX_OFFERED_INTENTS);
@@ -31,11 +31,11 @@ export function findCloseIntents(
 /** Asks which intent was meant, with a button for each that has a mapper. @returns false where there is nothing to choose */
 export async function askWhichIntent(
   knowledge: Knowledge,
-  close: readonly Scored[],
+  close: readonly IntentScore[],
   { written, read }: { written: string; read: string },
   botAnswer: BotAnswer,
 ): Promise<boolean> {
-  const answerable: Scored[] = [];
+  const answerable: IntentScore[] = [];
   for (const one of close) if ((await knowledge.mappersOf(one.id)).length > 0) answerable.push(one);
   if (answerable.length < 2) return false;
   const intents = await knowledge.intents(answerable.map(({ id }) => id));
@@ -43,9 +43,11 @@ export async function askWhichIntent(
   const labels = new Set<string>();
   const offered = answerable.flatMap(({ id, intent: name }) => {
     const record = intents.find((one) => one.id === id);
-    const label = [labelFor(record, isThaiText), name].map(clipLabel).find((one) => !labels.has(folded(one)));
+    const label = [labelFor(record, isThaiText), name]
+      .map(clipLabel)
+      .find((one) => !labels.has(foldText(one)));
     if (!record || label === undefined) return [];
-    labels.add(folded(label));
+    labels.add(foldText(label));
     return [{ id, name, label }];
   });
   if (offered.length < 2) return false;
@@ -68,8 +70,8 @@ export function findChosenIntent(
   choices: Choices | undefined,
   text: string,
 ): Choices['intents'][number] | undefined {
-  const typed = folded(text);
-  return choices?.intents.find(({ label, name }) => folded(label) === typed || folded(name) === typed);
+  const typed = foldText(text);
+  return choices?.intents.find(({ label, name }) => foldText(label) === typed || foldText(name) === typed);
 }
 
 export const isThai = (text: string): boolean => /\p{Script=Thai}/u.test(text);
@@ -79,7 +81,7 @@ function labelFor(intent: StoredRecord<'intent'> | undefined, isThaiText: boolea
   if (!intent) return '';
   const { label, name, samples } = intent;
   if (label !== undefined && label !== '') return label;
-  const thaiSamples = isThaiText ? samples.map((sample) => plainSample(sample).text).filter(isThai) : [];
+  const thaiSamples = isThaiText ? samples.map((sample) => parseSample(sample).text).filter(isThai) : [];
   const [shortest] = thaiSamples.toSorted((one, other) => one.length - other.length);
   return shortest ?? humanize(name);
 }

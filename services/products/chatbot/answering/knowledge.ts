@@ -1,12 +1,12 @@
-import { keywordOf } from '../../../../schemas/chatAds/keywords.ts';
+import { findKeyword } from '../../../../schemas/chatAds/keywords.ts';
 import { cachedBriefly } from '../../../engine/resources/briefCache.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import type { WebhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
 import type { Database } from '../../../engine/storage/database.ts';
 import type { BotSettings } from '../botSettings.ts';
 import { ModelCache } from '../training/store.ts';
-import type { Scored } from '../../../../schemas/understanding/botTest.ts';
-import type { Knowledge, Recognisable, StoredRecord } from './types.ts';
+import type { IntentScore } from '../../../../schemas/understanding/botTest.ts';
+import type { Knowledge, RecognizableEntity, StoredRecord } from './types.ts';
 import { understand } from './understand.ts';
 
 /** Records read per entity and answer. */
@@ -47,7 +47,7 @@ export function loadKnowledge(
         catalog.repository('chat-ad')?.list({ take: MAX_RECORDS, where }),
       );
       for (const { id, name, topics } of all ?? []) {
-        const found = keywordOf(topics, text);
+        const found = findKeyword(topics, text);
         if (found) return { id, name, topic: found.topic, template: found.template };
       }
       return undefined;
@@ -77,7 +77,7 @@ export function loadKnowledge(
       const found = await cached(`in ${uniqueIds.join()}`, 'entity', async () =>
         catalog.repository('entity')?.list({ take: MAX_RECORDS, where, sort: oldestFirst }),
       );
-      return (found ?? []) satisfies Recognisable[];
+      return (found ?? []) satisfies RecognizableEntity[];
     },
     template: (id) => cached(id, 'template', async () => catalog.repository('template')?.find(id)),
     flow: (idOrName) =>
@@ -90,7 +90,7 @@ export function loadKnowledge(
 }
 
 /** Scores with the current names of intents, without intents deleted since the training. */
-async function withCurrentNames(services: Services, scored: Scored[]): Promise<Scored[]> {
+async function withCurrentNames(services: Services, scored: IntentScore[]): Promise<IntentScore[]> {
   if (scored.length === 0) return [];
   const names = await cachedBriefly(services, 'names of intents', ['intent'], async () => {
     const intents = await services.catalog.repository('intent')?.list({ take: MAX_INTENTS, brief: true });

@@ -1,4 +1,4 @@
-import { folded } from '../../../../schemas/understanding/normalise.ts';
+import { foldText } from '../../../../schemas/understanding/normalise.ts';
 import type { BotAnswer, Expecting, FoundEntity, Inbound, Knowledge, StoredRecord } from './types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -57,7 +57,7 @@ export async function isOffTopic(
 ): Promise<boolean> {
   const matches = found.filter(({ id }) => id === entity);
   const remainder = matches
-    .reduce((rest, { text: words }) => rest.replace(folded(words), ' '), folded(text))
+    .reduce((rest, { text: words }) => rest.replace(foldText(words), ' '), foldText(text))
     .trim();
   const letters = remainder.replaceAll(/[^\p{L}\p{N}]/gu, '');
   if (letters.length < 2) return false;

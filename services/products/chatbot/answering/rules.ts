@@ -1,6 +1,6 @@
 import { WORKSPACE_OFFSET_MS } from '../../../../schemas/model/zonedTime.ts';
-import { folded } from '../../../../schemas/understanding/normalise.ts';
-import { matchesOf, type PatternBudget } from '../../../../schemas/understanding/patterns.ts';
+import { foldText } from '../../../../schemas/understanding/normalise.ts';
+import { findPatternMatches, type PatternBudget } from '../../../../schemas/understanding/patterns.ts';
 import type { Inbound, StoredRecord } from './types.ts';
 
 type When = NonNullable<StoredRecord<'chat-logic'>['when']>;
@@ -31,9 +31,9 @@ function matchesText(
 ): boolean {
   if (match === undefined) return true;
   if (match === 'regex')
-    return matchesOf(pattern ?? '', text.normalize('NFC'), { ...options, anyCase: true }).length > 0;
-  const typed = folded(text);
-  return keywords.map(folded).some((word) => (match === 'exact' ? typed === word : typed.includes(word)));
+    return findPatternMatches(pattern ?? '', text.normalize('NFC'), { ...options, anyCase: true }).length > 0;
+  const typed = foldText(text);
+  return keywords.map(foldText).some((word) => (match === 'exact' ? typed === word : typed.includes(word)));
 }
 
 /** Whether a time is within a rule's hours and days (UTC+7). Hours over midnight count for the day on which they began. */

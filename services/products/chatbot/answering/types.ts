@@ -9,8 +9,8 @@ import type {
 import type { Action, AnswerContent } from '../../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import type { FoundEntity, Recognisable } from '../../../../schemas/understanding/entities.ts';
-import type { Scored, Step, Understood } from '../../../../schemas/understanding/botTest.ts';
+import type { FoundEntity, RecognizableEntity } from '../../../../schemas/understanding/entities.ts';
+import type { IntentScore, Step, TextUnderstanding } from '../../../../schemas/understanding/botTest.ts';
 
 /** The bot's reaction: `then` of a rule, the action of a mapper, a fail action. */
 export type { Reply };
@@ -65,14 +65,14 @@ export interface Knowledge {
   chatAd(channel: string, text: string): Promise<ChatAdMatch | undefined>;
   rules(): Promise<StoredRecord<'chat-logic'>[]>;
   /** Best score first. */
-  understand(text: string): Promise<Understood>;
+  understand(text: string): Promise<TextUnderstanding>;
   /** When to ask which intent was meant: the largest distance of their scores, and the question. Absent: never. */
   disambiguation?: { maxDistance: number; question?: string };
   intents(ids: readonly string[]): Promise<StoredRecord<'intent'>[]>;
   mappersOf(intent: string): Promise<StoredRecord<'mapper'>[]>;
   mapper(id: string): Promise<StoredRecord<'mapper'> | undefined>;
   /** Entities that are detected in every message, and those with the ids. */
-  entities(ids: readonly string[]): Promise<Recognisable[]>;
+  entities(ids: readonly string[]): Promise<RecognizableEntity[]>;
   template(id: string): Promise<StoredRecord<'template'> | undefined>;
   flow(idOrName: string): Promise<StoredRecord<'flow'> | undefined>;
 }
@@ -100,7 +100,7 @@ export interface BotAnswer {
   /** The intent that was recognised; null where the bot was not sure enough. */
   intent: NamedRecord | null;
   score: number;
-  scores: Scored[];
+  scores: IntentScore[];
   entities: FoundEntity[];
   /** The ChatAd whose keyword was written. */
   chatAd: NamedRecord | null;
@@ -120,4 +120,4 @@ export interface BotAnswer {
   expecting?: Expecting;
 }
 
-export type { AnswerContent, ChannelType, Flow, FoundEntity, Mapper, Recognisable, Template };
+export type { AnswerContent, ChannelType, Flow, FoundEntity, Mapper, RecognizableEntity, Template };

@@ -1,14 +1,14 @@
-import { confidenceOf, leadsOf, topOf } from '../../../../schemas/understanding/confidence.ts';
+import { computeConfidence, computeLeads, topIndexes } from '../../../../schemas/understanding/confidence.ts';
 import { matchText } from '../../../../schemas/understanding/fuzzy.ts';
-import { gramsOf } from '../../../../schemas/understanding/grams.ts';
-import { withOtherKeyboard } from '../../../../schemas/understanding/keyboards.ts';
-import { likeness } from '../../../../schemas/understanding/vector.ts';
+import { extractGrams } from '../../../../schemas/understanding/grams.ts';
+import { swapKeyboardLayout } from '../../../../schemas/understanding/keyboards.ts';
+import { computeSimilarity } from '../../../../schemas/understanding/vector.ts';
 import type { WebhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
 import type { BotSettings } from '../botSettings.ts';
 import type { TrainedText, TrainedVector } from '../training/models.ts';
 import type { Models } from '../training/store.ts';
 import type { Classifier } from '../../../../schemas/understanding/training.ts';
-import type { Scored, Understood } from '../../../../schemas/understanding/botTest.ts';
+import type { IntentScore, TextUnderstanding } from '../../../../schemas/understanding/botTest.ts';
 
 const MAX_SCORES = 5;
 
@@ -28,9 +28,9 @@ export async function understand(
   settings: BotSettings,
   text: string,
   call: WebhookCaller,
-): Promise<Understood> {
+): Promise<TextUnderstanding> {
   const asTyped = await scoreIntents(models, text, voteByWebhook(models, settings, text, call));
-  const other = withOtherKeyboard(text);
+  const other = swapKeyboardLayout(text);
   if (other === undefined) return { scores: asTyped };
   const best = asTyped[0]?.score ?? 0;
   const inOtherLayout = await scoreIntents(models, other);
@@ -43,13 +43,13 @@ async function scoreIntents(
   models: Models,
   text: string,
   custom: Promise<Vote[]> = Promise.resolve([]),
-): Promise<Scored[]> {
+): Promise<IntentScore[]> {
   const votes: [Classifier, Vote[]][] = [
     ['vector', models.vector ? voteByVector(models.vector, text) : []],
     ['text', models.text ? voteByText(models.text, text) : []],
     ['custom', await custom],
   ];
-  const scored = new Map<string, Scored>();
+  const scored = new Map<string, IntentScore>();
   for (const [kind, ofKind] of votes) {
     for (const { id, intent, score } of ofKind) {
       const entry = scored.get(id) ?? { id, intent, score: 0, by: {} };
@@ -64,12 +64,12 @@ async function scoreIntents(
 const round = (score: number): number => Math.round(score * 1e4) / 1e4;
 
 function voteByVector({ intents, confidence, model }: TrainedVector, text: string): Vote[] {
-  const { like, score: scores } = likeness(model, gramsOf(text));
-  const leads = leadsOf(scores);
-  return topOf(scores, MAX_SCORES).flatMap((at) => {
+  const { like, score: scores } = computeSimilarity(model, extractGrams(text));
+  const leads = computeLeads(scores);
+  return topIndexes(scores, MAX_SCORES).flatMap((at) => {
     const intent = intents[at];
     if (!intent || (like[at] ?? 0) === 0) return [];
-    const score = confidenceOf(confidence, like[at] ?? 0, leads[at] ?? 0);
+    const score = computeConfidence(confidence, like[at] ?? 0, leads[at] ?? 0);
     return [{ id: intent.id, intent: intent.name, score }];
   });
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { folded } from '../../../../schemas/understanding/normalise.ts';
+import { foldText } from '../../../../schemas/understanding/normalise.ts';
 import type { Entity } from '../../../../schemas/generated/types.ts';
 import { listText } from '../../../../schemas/model/listText.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -146,14 +146,14 @@ export class BotDraft {
     const option = name.trim();
     if (option === '') return;
     // Options are compared without case: “Amazon” is added to “amazon”.
-    const word = folded(option);
+    const word = foldText(option);
     const known = entity.byWord.get(word);
-    const optionName = known !== undefined && folded(known) === word ? known : option;
+    const optionName = known !== undefined && foldText(known) === word ? known : option;
     const synonymSet = entity.options.get(optionName) ?? new Set();
     entity.options.set(optionName, synonymSet);
     entity.byWord.set(word, optionName);
     for (const synonym of synonyms.map((one) => one.trim())) {
-      if (folded(synonym) === folded(option) || synonym === '' || synonymSet.has(synonym)) continue;
+      if (foldText(synonym) === foldText(option) || synonym === '' || synonymSet.has(synonym)) continue;
       if ([...synonym].length < 2)
         this.addUnsupported(t('Synonyms of one character are left out'), `${option}: ${synonym}`);
       else if (synonymSet.size >= MAX_SYNONYMS)
@@ -163,7 +163,7 @@ export class BotDraft {
         );
       else {
         synonymSet.add(synonym);
-        if (!entity.byWord.has(folded(synonym))) entity.byWord.set(folded(synonym), optionName);
+        if (!entity.byWord.has(foldText(synonym))) entity.byWord.set(foldText(synonym), optionName);
       }
     }
   }
@@ -277,6 +277,6 @@ export class BotDraft {
 
   /** Finds the option of an entity that has these words as its name or synonym. */
   private findOption(foreign: string, words: string): string | undefined {
-    return this.findEntity(foreign)?.byWord.get(folded(words));
+    return this.findEntity(foreign)?.byWord.get(foldText(words));
   }
 }

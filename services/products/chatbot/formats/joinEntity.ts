@@ -1,6 +1,6 @@
 import type { Entity } from '../../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { folded } from '../../../../schemas/understanding/normalise.ts';
+import { foldText } from '../../../../schemas/understanding/normalise.ts';
 import type { RowValues } from '../../../engine/resources/importLayout.ts';
 import { asList, asObjects, asText, asTexts } from './json.ts';
 import { messages, t } from '../../../../schemas/texts/translate.ts';
@@ -35,14 +35,14 @@ function joinOptions(stored: unknown, imported: unknown): Record<string, unknown
   const options = asObjects(stored).map((option) => ({ ...option }));
   const byWord = new Map<string, Record<string, unknown>>();
   const register = (word: string, option: Record<string, unknown>): boolean => {
-    const isNew = !byWord.has(folded(word));
-    if (isNew) byWord.set(folded(word), option);
+    const isNew = !byWord.has(foldText(word));
+    if (isNew) byWord.set(foldText(word), option);
     return isNew;
   };
   for (const option of options) register(asText(option['name']), option);
   for (const option of options) for (const synonym of asTexts(option['synonyms'])) register(synonym, option);
   for (const { name, synonyms } of asObjects(imported)) {
-    const known = byWord.get(folded(asText(name)));
+    const known = byWord.get(foldText(asText(name)));
     const option = known ?? { name };
     if (!known) {
       options.push(option);

@@ -1,5 +1,5 @@
 import type { TextFile } from '../../../engine/resources/fileFormat.ts';
-import { folded } from '../../../../schemas/understanding/normalise.ts';
+import { foldText } from '../../../../schemas/understanding/normalise.ts';
 import { BotDraft, type DraftEntity, type Piece } from './draft.ts';
 import { asObject, asObjects, asText, type Foreign } from './json.ts';
 import { parseYaml, YamlBudget } from './yaml.ts';
@@ -206,7 +206,7 @@ class Synonyms {
     for (const synonym of synonyms)
       if (synonym !== word) {
         entity.options.delete(synonym);
-        entity.byWord.delete(folded(synonym));
+        entity.byWord.delete(foldText(synonym));
       }
     this.draft.addOption(entity, word, synonyms);
   }

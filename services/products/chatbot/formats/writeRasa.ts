@@ -1,6 +1,6 @@
 import type { Entity, Intent } from '../../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { plainSample } from '../../../../schemas/understanding/samples.ts';
+import { parseSample } from '../../../../schemas/understanding/samples.ts';
 import type { FormatTools } from '../../../engine/resources/fileFormat.ts';
 import { isVisibleTo } from '../../../engine/resources/visibility.ts';
 
@@ -18,7 +18,7 @@ export async function* writeRasa(
     for (const { name = '', samples = [] } of page) {
       isEmpty = false;
       for (const sample of samples)
-        for (const { entity } of plainSample(sample).spans) markedEntities.add(entity);
+        for (const { entity } of parseSample(sample).spans) markedEntities.add(entity);
       yield Buffer.from(toBlock('intent', name, samples));
     }
   const target = catalog.find('entity');

@@ -1,7 +1,7 @@
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import type { TeachGuesses } from '../../../../schemas/understanding/learning.ts';
+import type { TeachGuesses } from '../../../../schemas/understanding/teaching.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
-import { alike } from '../../../../schemas/understanding/fuzzy.ts';
+import { textSimilarity } from '../../../../schemas/understanding/fuzzy.ts';
 import { invalid } from '../../../engine/http/errors.ts';
 import type { Context } from '../../../engine/modules/module.ts';
 import type { ActionCall } from '../../../engine/resources/actions.ts';
@@ -103,7 +103,7 @@ async function findSimilar(
   const ids = new Set(chosen.map(({ id }) => id));
   const isSimilar = async ({ key }: EntityRecord): Promise<boolean> => {
     for (const one of chosen) {
-      if (alike(textOf(one['key']), textOf(key), MIN_SIMILARITY) >= MIN_SIMILARITY) return true;
+      if (textSimilarity(textOf(one['key']), textOf(key), MIN_SIMILARITY) >= MIN_SIMILARITY) return true;
       await yieldIfDue();
     }
     return false;

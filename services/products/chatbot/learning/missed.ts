@@ -1,5 +1,5 @@
-import { normalised } from '../../../../schemas/understanding/normalise.ts';
-import type { Scored } from '../../../../schemas/understanding/botTest.ts';
+import { normalizeText } from '../../../../schemas/understanding/normalise.ts';
+import type { IntentScore } from '../../../../schemas/understanding/botTest.ts';
 import type { MissedSentence } from '../../../../schemas/generated/types.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { Services } from '../../../engine/resources/services.ts';
@@ -44,7 +44,7 @@ export interface MissedText {
   at: Date;
   why: MissedReason;
   /** Best first. */
-  scores: readonly Scored[];
+  scores: readonly IntentScore[];
   /** Name of the intent that the person chose; the sentence was counted when the bot asked. */
   chosen?: string;
 }
@@ -72,14 +72,14 @@ export const maskPersonal = (text: string): string =>
 
 /** Key under which equal sentences are counted: normalised, without repeated letters and spaces between Thai words. */
 export const missedKey = (sentence: string): string =>
-  normalised(sentence)
+  normalizeText(sentence)
     .replace(REPEATED_LETTER, '$1')
     .replace(THAI_BLANK, '')
     .slice(0, MAX_SENTENCE_CHARS)
     .toWellFormed();
 
 /** `opening_hours 0.42 · refund 0.31` */
-const formatGuesses = (scores: readonly Scored[]): string =>
+const formatGuesses = (scores: readonly IntentScore[]): string =>
   scores
     .slice(0, MAX_GUESSES)
     .map(({ intent, score }) => `${intent} ${score.toFixed(2)}`)

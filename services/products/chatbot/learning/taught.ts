@@ -1,5 +1,5 @@
-import { folded } from '../../../../schemas/understanding/normalise.ts';
-import { plainSample } from '../../../../schemas/understanding/samples.ts';
+import { foldText } from '../../../../schemas/understanding/normalise.ts';
+import { parseSample } from '../../../../schemas/understanding/samples.ts';
 import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { updateLiveFields, type LiveFieldUpdate } from '../../../engine/resources/write/updateLiveFields.ts';
@@ -28,7 +28,7 @@ export const listTaughtTo = async (
     .list({ take: MAX_SENTENCES, where: [{ status: 'taught', taughtTo: intent }] })) ?? [];
 
 /** Key under which an intent's samples are compared. */
-export const sampleKey = (sample: string): string => folded(plainSample(sample).text);
+export const sampleKey = (sample: string): string => foldText(parseSample(sample).text);
 
 /**
  * Checks whether the bot understands every taught sentence now, and stores the result.

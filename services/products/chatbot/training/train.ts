@@ -1,11 +1,11 @@
 import type { Intent } from '../../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { nearDuplicates } from '../../../../schemas/understanding/duplicates.ts';
+import { findNearDuplicates } from '../../../../schemas/understanding/duplicates.ts';
 import type { TextSample } from '../../../../schemas/understanding/fuzzy.ts';
-import { normalised } from '../../../../schemas/understanding/normalise.ts';
+import { normalizeText } from '../../../../schemas/understanding/normalise.ts';
 import { crossValidate, type Quality } from '../../../../schemas/understanding/quality.ts';
-import { plainSample } from '../../../../schemas/understanding/samples.ts';
-import { sampleOf, trainVector, type VectorSample } from '../../../../schemas/understanding/vector.ts';
+import { parseSample } from '../../../../schemas/understanding/samples.ts';
+import { toVectorSample, trainVector, type VectorSample } from '../../../../schemas/understanding/vector.ts';
 import type { TrainedIntent, TrainedText, TrainedVector } from './models.ts';
 import type { Report } from '../../../../schemas/understanding/training.ts';
 
@@ -24,7 +24,7 @@ export function buildTrainingSet(intents: readonly SampledIntent[]): TrainingSet
   return {
     intents: ordered.map(({ id, name }) => ({ id, name })),
     samples: ordered.flatMap(({ samples }, intent) =>
-      samples.map((sample) => ({ text: plainSample(sample).text, intent })),
+      samples.map((sample) => ({ text: parseSample(sample).text, intent })),
     ),
   };
 }
@@ -37,7 +37,7 @@ export async function trainVectorClassifier(
 ): Promise<{ trained: TrainedVector; quality: Quality }> {
   const vectors: VectorSample[] = [];
   for (const [at, { text, intent }] of samples.entries()) {
-    vectors.push(sampleOf(text, intent));
+    vectors.push(toVectorSample(text, intent));
     if (at % 20 === 0) await progress((0.2 * at) / samples.length);
   }
   const quality = await crossValidate(vectors, intents.length, threshold, (done) =>
@@ -54,7 +54,7 @@ export function trainTextClassifier({ intents, samples }: TrainingSet): TrainedT
 }
 
 const toTextSamples = (samples: TrainingSet['samples']): TextSample[] =>
-  samples.map(({ text, intent }) => ({ text: normalised(text), intent }));
+  samples.map(({ text, intent }) => ({ text: normalizeText(text), intent }));
 
 /** Builds the report of a training, without what the previous one says. */
 export async function buildReport(
@@ -69,7 +69,7 @@ export async function buildReport(
     const { text = '', intent = 0 } = samples[at] ?? {};
     return { intent: nameOf(intent), sample: text };
   };
-  const duplicates = await nearDuplicates(toTextSamples(samples), yieldIfDue);
+  const duplicates = await findNearDuplicates(toTextSamples(samples), yieldIfDue);
   return {
     accuracy: quality.accuracy,
     answered: quality.answered,

@@ -1,5 +1,5 @@
 import type {
-  KeptTraining,
+  StoredTraining,
   Regression,
   Report,
   Snapshot,
@@ -115,12 +115,12 @@ const dropOldModels = (tx: Queryable): Promise<unknown> =>
   );
 
 /** Lists the trainings whose models can be used, the newest first. */
-export async function listKeptTrainings(db: Queryable): Promise<KeptTraining[]> {
+export async function listKeptTrainings(db: Queryable): Promise<StoredTraining[]> {
   const rows = await db.query<{
     number: string;
     trained_at: Date;
     trained_by: string | null;
-    state: KeptTraining['state'];
+    state: StoredTraining['state'];
     report: Report | null;
   }>(
     `SELECT number, trained_at, trained_by, state, report FROM bot_training

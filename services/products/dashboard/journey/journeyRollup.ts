@@ -1,4 +1,4 @@
-import { eachNumber, NumberSet, packNumbers } from './numberSet.ts';
+import { forEachNumber, NumberSet, packNumbers } from './numberSet.ts';
 
 /** One count of a journey, for a part of it and a kind and id within that part. */
 export interface JourneyCount {
@@ -51,7 +51,7 @@ export class JourneyRollup {
       this.add({ part, kind, id, amount });
     let seconds = 0;
     let isAmount = false;
-    eachNumber(waited, (number) => {
+    forEachNumber(waited, (number) => {
       if (isAmount) this.addWaited(seconds, number);
       else seconds += number;
       isAmount = !isAmount;

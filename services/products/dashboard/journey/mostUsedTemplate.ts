@@ -7,7 +7,7 @@ import { textOf } from '../../../../schemas/model/text.ts';
 const MAX_CANDIDATES = 100;
 
 /** Period searched for a template if none answered in the range. */
-const LONGEST_RANGE_MS = 366 * 86_400_000;
+const MAX_RANGE_MS = 366 * 86_400_000;
 
 interface Selection {
   from: Date;
@@ -19,21 +19,24 @@ interface Selection {
  * Id of the template that answered most in a range, else in the year before its end; without answers the first by name;
  * undefined while there are no templates.
  */
-export async function mostUsedTemplate(
+export async function findMostUsedTemplate(
   services: Services,
   selection: Selection,
 ): Promise<string | undefined> {
-  const yearBefore = new Date(selection.to.getTime() - LONGEST_RANGE_MS);
+  const yearBefore = new Date(selection.to.getTime() - MAX_RANGE_MS);
   const used =
-    (await mostUsedIn(services, selection)) ??
-    (await mostUsedIn(services, { ...selection, from: yearBefore }));
+    (await findMostUsedInRange(services, selection)) ??
+    (await findMostUsedInRange(services, { ...selection, from: yearBefore }));
   if (used !== undefined) return used;
   const { repository } = services.catalog.require('template');
   const [first] = await repository.list({ take: 1, sort: { field: 'name', order: 'ASC' } });
   return first?.id;
 }
 
-async function mostUsedIn(services: Services, { from, to, channel }: Selection): Promise<string | undefined> {
+async function findMostUsedInRange(
+  services: Services,
+  { from, to, channel }: Selection,
+): Promise<string | undefined> {
   const rows = await rollup(services, 'message', 'answers').read({
     ...{ from, to, per: 'all', by: ['template'] },
     where: [channel],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../engine/modules/random.ts';
-import { eachNumber, NumberSet, packNumbers } from './numberSet.ts';
+import { forEachNumber, NumberSet, packNumbers } from './numberSet.ts';
 
 const setOf = (numbers: readonly number[]): NumberSet => {
   const set = new NumberSet();
@@ -12,9 +12,9 @@ describe('numbers', () => {
   it('are packed and unpacked, whatever their size', () => {
     const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 21, 2 ** 28, 2 ** 31 - 1, 0];
     const told: number[] = [];
-    eachNumber(packNumbers(numbers), (number) => told.push(number));
+    forEachNumber(packNumbers(numbers), (number) => told.push(number));
     expect(told).toEqual(numbers);
-    eachNumber(packNumbers([]), (number) => told.push(number));
+    forEachNumber(packNumbers([]), (number) => told.push(number));
     expect(told).toHaveLength(numbers.length);
   });
 

@@ -20,7 +20,7 @@ export class NumberSet {
   /** Adds a packed set. */
   addPacked(bytes: Uint8Array): void {
     let last = -1;
-    eachNumber(bytes, (difference) => {
+    forEachNumber(bytes, (difference) => {
       last += difference;
       this.add(last);
     });
@@ -59,7 +59,7 @@ export function packNumbers(numbers: readonly number[]): Buffer {
 }
 
 /** Calls `visit` with each packed number. */
-export function eachNumber(bytes: Uint8Array, visit: (number: number) => void): void {
+export function forEachNumber(bytes: Uint8Array, visit: (number: number) => void): void {
   let number = 0;
   let shift = 0;
   for (const byte of bytes) {

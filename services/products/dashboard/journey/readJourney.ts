@@ -5,7 +5,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { peopleQuery } from '../../segments/index.ts';
 import { isId } from '../../../engine/storage/matchSql.ts';
 import { findSources } from './spans.ts';
-import { mostUsedTemplate } from './mostUsedTemplate.ts';
+import { findMostUsedTemplate } from './mostUsedTemplate.ts';
 import { channelMatch, parseIds, normalizeQuery, parseRange } from '../parseQuery.ts';
 import { type JourneyQuery, type JourneyRow, journeyStatement } from './statement.ts';
 import { addAggregates } from './aggregates.ts';
@@ -79,7 +79,7 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
   ]);
   const { catalog } = services;
   const selection = { ...parseRange(plain), channel: channelMatch(parseIds(plain, 'channels')) };
-  const unitId = plain['unitId'] ?? (await mostUsedTemplate(services, selection));
+  const unitId = plain['unitId'] ?? (await findMostUsedTemplate(services, selection));
   if (unitId === undefined) return emptyJourney();
   if (typeof unitId !== 'string' || !isId(unitId)) throw malformed(t('unitId must be the id of a template'));
   const [unit] = (await catalog.repository('template')?.getMany([unitId])) ?? [];

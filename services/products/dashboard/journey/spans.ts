@@ -52,7 +52,7 @@ export async function createTables(db: Database, message: EntityModel): Promise<
 }
 
 /** A hash that changes with the way in which answers are followed. */
-export const definitionOf = (message: EntityModel): string =>
+export const hashDefinition = (message: EntityModel): string =>
   createHash('sha256').update(neighboursSql(message)).digest('hex').slice(0, 32);
 
 /** SQL: the number of messages in the hours from `open_from` until `open_to` around a span. */
@@ -104,8 +104,8 @@ export async function findSources(
   for (const span of spans) {
     const { begin, end } = span;
     const isWhole = summed && begin >= from && end <= to;
-    if (isWhole && lengthOf(span) > DAY_MS) found.months.push(begin);
-    else if (isWhole && lengthOf(span) === DAY_MS) found.days.push(begin);
+    if (isWhole && spanLengthMs(span) > DAY_MS) found.months.push(begin);
+    else if (isWhole && spanLengthMs(span) === DAY_MS) found.days.push(begin);
     else found.answers.push([later(begin, from), earlier(end, to)]);
   }
   let at = from;
@@ -125,7 +125,7 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 export type Span = { begin: Date; end: Date };
 
 /** Length in milliseconds. */
-export const lengthOf = ({ begin, end }: Span): number => end.getTime() - begin.getTime();
+export const spanLengthMs = ({ begin, end }: Span): number => end.getTime() - begin.getTime();
 
 /** The current spans in a range, in order: months that lie in it whole, then days, then hours. */
 async function findSpans(
@@ -143,7 +143,7 @@ async function findSpans(
      SELECT begin_at AS begin, end_at AS end FROM (
        SELECT * FROM month UNION ALL SELECT begin_at, end_at FROM shorter WHERE ${isCurrentSql(message, '$3')}) AS found
      ORDER BY begin_at`,
-    [from.toISOString(), to.toISOString(), definitionOf(message)],
+    [from.toISOString(), to.toISOString(), hashDefinition(message)],
   );
 }
 

@@ -48,7 +48,7 @@ export function journeyStatement(
   const asked = [
     condition({ template: unit }),
     ...(channel ? [condition(channel)] : []),
-    ...(people ? [`${column('profile')} IN (${idsOf(people(parameters))})`] : []),
+    ...(people ? [`${column('profile')} IN (${selectIdsSql(people(parameters))})`] : []),
   ].join(' AND ');
   const columns = 'person, channel, before_kind, before_id, after_id, waited, stage';
   // The planner would take one more bound of an unknown value beside the range for a two hundredth of the rows.
@@ -79,4 +79,5 @@ export function journeyStatement(
   return { text, values: parameters.values };
 }
 
-const idsOf = ({ reading, where }: PeopleQuery): string => `SELECT id FROM ${reading.from} WHERE ${where}`;
+const selectIdsSql = ({ source: reading, where }: PeopleQuery): string =>
+  `SELECT id FROM ${reading.from} WHERE ${where}`;

@@ -7,9 +7,9 @@ import { quoteIdentifier, quotedTableName } from '../../../engine/storage/sql.ts
 import { neighboursSql, isAnswerSql } from './neighboursSql.ts';
 import {
   ANSWERS,
-  definitionOf,
+  hashDefinition,
   isCurrentSql,
-  lengthOf,
+  spanLengthMs,
   LOCK_ID,
   createTables,
   messagesAroundSql,
@@ -86,7 +86,9 @@ function findDueSpans(db: Queryable, message: EntityModel, oldest: Date, now: nu
      WHERE NOT EXISTS (SELECT 1 FROM ${SPANS} AS kept
        WHERE kept.begin_at = span.begin_at AND kept.end_at = span.end_at AND ${isCurrentSql(message, '$4')})
      ORDER BY begin_at DESC`,
-    [oldest, new Date(today), new Date(hour)].map((time) => time.toISOString()).concat(definitionOf(message)),
+    [oldest, new Date(today), new Date(hour)]
+      .map((time) => time.toISOString())
+      .concat(hashDefinition(message)),
     UNPREPARED,
   );
 }
@@ -101,7 +103,7 @@ async function updateSpan(tx: Queryable, message: EntityModel, span: Span): Prom
     [span.begin.toISOString(), span.end.toISOString()],
     UNPREPARED,
   );
-  for (const { begin, end } of [span, ...before.filter((one) => lengthOf(one) <= DAY_MS)])
+  for (const { begin, end } of [span, ...before.filter((one) => spanLengthMs(one) <= DAY_MS)])
     await tx.query(
       `DELETE FROM ${ANSWERS} WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz`,
       [begin.toISOString(), end.toISOString()],
@@ -116,7 +118,7 @@ async function updateSpan(tx: Queryable, message: EntityModel, span: Span): Prom
     );
   }
   await storeAnswers(tx, message, span);
-  if (lengthOf(span) === DAY_MS) await aggregateDay(tx, message, span);
+  if (spanLengthMs(span) === DAY_MS) await aggregateDay(tx, message, span);
 }
 
 /** Stores the followed answers of a span and counts the messages that they depend on, in one statement and snapshot. */
@@ -124,7 +126,7 @@ async function storeAnswers(tx: Queryable, message: EntityModel, span: Span): Pr
   const parameters = new Parameters();
   const begin = `${parameters.add(span.begin.toISOString())}::timestamptz`;
   const end = `${parameters.add(span.end.toISOString())}::timestamptz`;
-  const definition = parameters.add(definitionOf(message));
+  const definition = parameters.add(hashDefinition(message));
   const names = 'template, channel, profile, before_kind, before_id, after_id, waited, stage';
   const text = `WITH unit AS MATERIALIZED (
       SELECT id, created_at AS at, template, profile AS person, channel, "chatAd"::text AS ad
@@ -151,11 +153,11 @@ async function findDueMonths(db: Queryable, oldest: Date, now: number): Promise<
   const days = new Map<number, number>();
   for (const span of spans) {
     const month = startOf('month', span.begin.getTime());
-    days.set(month, (days.get(month) ?? 0) + (lengthOf(span) === DAY_MS ? 1 : Number.NaN));
+    days.set(month, (days.get(month) ?? 0) + (spanLengthMs(span) === DAY_MS ? 1 : Number.NaN));
   }
   return [...days]
     .map(([month, many]) => ({ many, begin: new Date(month), end: new Date(endOf('month', month)) }))
-    .filter(({ many, ...month }) => many * DAY_MS === lengthOf(month));
+    .filter(({ many, ...month }) => many * DAY_MS === spanLengthMs(month));
 }
 
 /** Aggregates a month if all of its days are current; that is checked, and its messages counted, in one snapshot. */
@@ -173,8 +175,8 @@ async function updateMonth(tx: Queryable, message: EntityModel, month: Span): Pr
     [
       month.begin.toISOString(),
       month.end.toISOString(),
-      definitionOf(message),
-      Math.round(lengthOf(month) / DAY_MS),
+      hashDefinition(message),
+      Math.round(spanLengthMs(month) / DAY_MS),
     ],
     UNPREPARED,
   );

@@ -5,16 +5,16 @@ import type { Random } from '../../../engine/modules/random.ts';
 const DAY_MS = 24 * 3_600_000;
 export const DAYS = 365;
 
-/** Shares of the weekdays from Sunday on, of the hours in UTC+7, and the year's broadcasts, each followed by busy days. */
+/** Shares of weekdays (from Sunday) and hours (UTC+7), and the year's broadcasts, each followed by busy days. */
 const { weekdays, hours, campaigns } = content;
 export const CAMPAIGNS = campaigns;
-const ALL_HOURS = hours.reduce((sum, share) => sum + share, 0);
+const TOTAL_HOUR_SHARES = hours.reduce((sum, share) => sum + share, 0);
 
 /**
- * How busy a day is: the weekday, growth over the year, campaigns and a little chance. 1 is usual.
+ * Traffic of a day relative to an average one: by weekday, growth over the year, broadcasts and some randomness.
  * @param day its midnight in UTC+7, in ms
  */
-export function weightOf(day: number, daysAgo: number, random: Random): number {
+export function dayWeight(day: number, daysAgo: number, random: Random): number {
   const growth = 0.55 + 0.7 * (1 - daysAgo / DAYS);
   const weekday = weekdays[new Date(day + WORKSPACE_OFFSET_MS).getUTCDay()] ?? 1;
   const lift = CAMPAIGNS.reduce((sum, campaign) => {
@@ -24,9 +24,9 @@ export function weightOf(day: number, daysAgo: number, random: Random): number {
   return growth * weekday * (1 + lift) * (0.9 + 0.2 * random.next());
 }
 
-/** A time of a day that begins at midnight in UTC+7, as often as people write then. @param day its midnight, in ms */
-export function timeOn(day: number, random: Random): number {
-  let left = random.next() * ALL_HOURS;
+/** A random time of a day (UTC+7), weighted by the hours at which people write. @param day its midnight, in ms */
+export function randomTimeOnDay(day: number, random: Random): number {
+  let left = random.next() * TOTAL_HOUR_SHARES;
   const hour = hours.findIndex((share) => (left -= share) < 0);
   return day + Math.floor(((Math.max(0, hour) + random.next()) / 24) * DAY_MS);
 }

@@ -9,16 +9,16 @@ import { columnsOf, quotedTableName } from '../../../engine/storage/sql.ts';
 import { recordSourceSql } from '../../../engine/storage/liveFields.ts';
 import { hasDemoSignIns } from '../fill.ts';
 import { renderForChannel } from '../../../../schemas/channels/render.ts';
-import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
-import type { MenuTap } from './talk.ts';
+import { listDays, type Plan, buildTraffic, type ActivePerson } from './plan.ts';
+import type { MenuTap } from './conversation.ts';
 import { message } from '../../../../schemas/texts/translate.ts';
 import { storedNumber, storedText } from '../../../../schemas/texts/stored.ts';
 
-const TRAFFIC = 'demo.traffic';
-/** Events that are stored at a time: other statements wait so long on the embedded database. */
-const AT_ONCE = 200;
+const TRAFFIC_JOB = 'demo.traffic';
+/** Other statements on the embedded database wait for one batch. */
+const MAX_EVENTS_PER_BATCH = 200;
 
-interface Year {
+interface TrafficData {
   /** When it ends, ISO 8601. */
   end: string;
 }
@@ -36,12 +36,12 @@ const PROGRESS: JsonObject = {
   },
 };
 
-/** Days that are made, of all; null once they are, or where none are made. */
-async function fillingOf(db: Queryable): Promise<{ done: number; total: number } | null> {
+/** Progress of the job, in days; null if it is not running. */
+async function readProgress(db: Queryable): Promise<{ done: number; total: number } | null> {
   const [run] = await db.query<{ done: number; total: number }>(
     `SELECT coalesce(done, 0) AS done, coalesce(total, 365) AS total FROM job_run
      WHERE name = $1 AND state IN ('waiting', 'running') LIMIT 1`,
-    [TRAFFIC],
+    [TRAFFIC_JOB],
   );
   return run ?? null;
 }
@@ -50,24 +50,24 @@ async function fillingOf(db: Queryable): Promise<{ done: number; total: number }
 export const demoTrafficModule = {
   name: 'demo traffic',
   jobs: {
-    [TRAFFIC]: {
+    [TRAFFIC_JOB]: {
       label: message('Conversations of the demo'),
       timeout: '2h',
       concurrency: 1,
       async run({ data, signal, progress }, context) {
         const services = context.services();
-        const plan = await planOf(context, data as Year);
-        const days = daysOf(plan);
+        const plan = await buildPlan(context, data as TrafficData);
+        const days = listDays(plan);
         let stored = 0;
-        // The newest first: what people look at is there at once. Days that are there already are stored once.
+        // The newest first, which people look at. Storing a day again after a restart changes nothing.
         for (const [done, day] of days.entries()) {
-          const rows = trafficOf(plan, day);
-          for (let from = 0; from < rows.length; from += AT_ONCE) {
+          const rows = buildTraffic(plan, day);
+          for (let from = 0; from < rows.length; from += MAX_EVENTS_PER_BATCH) {
             signal.throwIfAborted();
             const began = performance.now();
-            const part = rows.slice(from, from + AT_ONCE);
+            const part = rows.slice(from, from + MAX_EVENTS_PER_BATCH);
             stored += (await events(services, 'message').append(part)).stored;
-            // As long for everybody else as for this.
+            // Leaves half of the database's time to others.
             await wait(performance.now() - began, undefined, { signal });
           }
           progress(done + 1, days.length);
@@ -84,7 +84,7 @@ export const demoTrafficModule = {
         tags: ['Dashboard'],
         responses: { 200: { description: 'Done', content: { 'application/json': { schema: PROGRESS } } } },
       },
-      run: async (_request, _reply, { db }) => ({ filling: await fillingOf(db) }),
+      run: async (_request, _reply, { db }) => ({ filling: await readProgress(db) }),
     },
   },
   async start(context) {
@@ -94,16 +94,16 @@ export const demoTrafficModule = {
     if (!message || (await db.query(`SELECT 1 FROM ${quotedTableName(message)} LIMIT 1`)).length > 0) return;
     if (!(await hasDemoSignIns(userPool))) return;
     const end = (await databaseNow(db)).toISOString();
-    await jobs.enqueue(db, TRAFFIC, { end } satisfies Year, { key: TRAFFIC });
+    await jobs.enqueue(db, TRAFFIC_JOB, { end } satisfies TrafficData, { key: TRAFFIC_JOB });
   },
 } satisfies DomainModule;
 
-async function planOf({ services, settings }: Context, { end }: Year): Promise<Plan> {
+async function buildPlan({ services, settings }: Context, { end }: TrafficData): Promise<Plan> {
   const { catalog, db } = services();
   const { model } = catalog.require('profile');
   const columns = columnsOf(model);
   const value = (name: string): string => columns.get(name)?.value ?? 'NULL';
-  const people = await db.query<Writer>(
+  const people = await db.query<ActivePerson>(
     `SELECT id, ${value('channel')} AS channel, ${value('language')} = 'th' AS thai,
        (extract(epoch FROM ${value('firstSeen')}::timestamptz) * 1000)::float8 AS "firstSeen",
        (extract(epoch FROM coalesce(${value('lastSeen')}::timestamptz, now())) * 1000)::float8 AS "lastSeen"
@@ -117,18 +117,18 @@ async function planOf({ services, settings }: Context, { end }: Year): Promise<P
   };
   const templates = await named('template');
   return {
-    contentOf: await contentsOf(services()),
+    contentOf: await createContentRenderer(services()),
     end: Date.parse(end),
     messages: settings.demoMessages,
-    writers: people.map((person) => ({ ...person, thai: person.thai ?? false })),
+    people: people.map((person) => ({ ...person, thai: person.thai ?? false })),
     templates,
-    taps: await tapsOf(services(), templates),
+    taps: await findMenuTaps(services(), templates),
     intents: await named('intent'),
   };
 }
 
-/** What platforms are sent of the templates' messages that are no texts, rendered once for each type of channel. */
-async function contentsOf({ catalog }: Services): Promise<Plan['contentOf']> {
+/** Renders templates' messages (except texts) in the platforms' formats, cached by type of channel. */
+async function createContentRenderer({ catalog }: Services): Promise<Plan['contentOf']> {
   const channels = (await catalog.repository('channel')?.list({ take: 100 })) ?? [];
   const typeOf = new Map<string, string>(channels.map(({ id, type }) => [id, type]));
   const templates = (await catalog.repository('template')?.list({ take: 500 })) ?? [];
@@ -153,8 +153,8 @@ async function contentsOf({ catalog }: Services): Promise<Plan['contentOf']> {
   };
 }
 
-/** What may be tapped on the menus that are linked to channels. */
-async function tapsOf(
+/** Areas of linked rich menus that answer with a template, by channel. */
+async function findMenuTaps(
   { catalog }: Services,
   templates: ReadonlyMap<string, string>,
 ): Promise<Map<string, MenuTap[]>> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { startOf } from '../../../../schemas/model/spans.ts';
-import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
+import { listDays, type Plan, buildTraffic, type ActivePerson } from './plan.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const END = Date.parse('2026-11-22T09:30:00Z');
-const writers: Writer[] = Array.from({ length: 400 }, (_, n) => ({
+const writers: ActivePerson[] = Array.from({ length: 400 }, (_, n) => ({
   id: `person-${n}`,
   channel: `channel-${n % 3}`,
   thai: n % 2 === 0,
@@ -16,20 +16,20 @@ const named = (names: string[]) => new Map(names.map((name) => [name, `id of ${n
 const plan: Plan = {
   end: END,
   messages: 6_000,
-  writers,
+  people: writers,
   templates: named(['welcome', 'main_menu', 'catalogue', 'handoff', 'faq_delivery_time']),
   intents: named(['delivery_time']),
   taps: new Map([
     ['channel-0', ['a', 'b'].map((action) => ({ action, label: action, template: 'catalogue' }))],
   ]),
 };
-const days = daysOf(plan);
-const year = days.map((day) => trafficOf(plan, day));
+const days = listDays(plan);
+const year = days.map((day) => buildTraffic(plan, day));
 const rows = year.flat();
 
 describe("the demo's year", () => {
   it('is the same for whoever makes it', () => {
-    expect(trafficOf(plan, days[3] ?? 0)).toEqual(year[3]);
+    expect(buildTraffic(plan, days[3] ?? 0)).toEqual(year[3]);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 
@@ -56,7 +56,7 @@ describe("the demo's year", () => {
     const contentOf = (template: string, place: number, channel: string) => ({
       sent: `${template} ${place} ${channel}`,
     });
-    const all = days.map((day) => trafficOf({ ...plan, contentOf }, day));
+    const all = days.map((day) => buildTraffic({ ...plan, contentOf }, day));
     const answers = all
       .slice(0, 14)
       .flat()

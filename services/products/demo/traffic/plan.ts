@@ -1,57 +1,61 @@
 import { startOf } from '../../../../schemas/model/spans.ts';
 import { Random } from '../../../engine/modules/random.ts';
-import { CAMPAIGNS, DAYS, timeOn, weightOf } from './curve.ts';
-import { type Known, type Person, type Row, Talk } from './talk.ts';
+import { CAMPAIGNS, DAYS, randomTimeOnDay, dayWeight } from './curve.ts';
+import { type ContentIndex, type Person, type Row, Conversation } from './conversation.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Messages of a conversation, on average; what was measured. */
-const TALK_LENGTH = 5.6;
-/** Days of which messages are kept as they were sent, not only in words. */
+/** Measured average. */
+const MESSAGES_PER_CONVERSATION = 5.6;
+/** Messages of the last days also have the platform's format; older ones only their text. */
 const DAYS_WITH_CONTENT = 14;
-/** Of a day's people on a channel, those who are sent a broadcast. */
-const TOLD = 0.12;
+/** Share of a day's people who receive a broadcast. */
+const BROADCAST_SHARE = 0.12;
 
-/** A person of the demo, with the time in which they write. */
-export interface Writer extends Person {
+/** A person of the demo, and the period in which they write. */
+export interface ActivePerson extends Person {
   firstSeen: number;
   lastSeen: number;
 }
 
-export interface Plan extends Known {
+export interface Plan extends ContentIndex {
   /** The year ends here, milliseconds since 1970. */
   end: number;
   /** About how many messages the year has. */
   messages: number;
-  writers: readonly Writer[];
+  people: readonly ActivePerson[];
 }
 
 /** The midnights in UTC+7 at which the year's days begin, the newest first. */
-export const daysOf = ({ end }: Pick<Plan, 'end'>): number[] =>
+export const listDays = ({ end }: Pick<Plan, 'end'>): number[] =>
   Array.from({ length: DAYS }, (_, ago) => startOf('day', end) - ago * DAY_MS);
 
 /**
- * What is said on one day of the year, in the order of time: the same for the same plan, however often it is asked.
- * @param day one of `daysOf`
+ * The messages of one day, sorted by time. Deterministic for the same plan.
+ * @param day one of `listDays`
  */
-export function trafficOf(plan: Plan, day: number): Row[] {
+export function buildTraffic(plan: Plan, day: number): Row[] {
   const daysAgo = Math.round((startOf('day', plan.end) - day) / DAY_MS);
   const random = new Random(Math.floor(day / DAY_MS));
   const rows: Row[] = [];
-  const known: Known = daysAgo < DAYS_WITH_CONTENT ? plan : { ...plan, contentOf: undefined };
-  const talk = (person: Person, at: number): Talk =>
-    new Talk(person, `demo-${day / 1000}-${rows.length}`, at, known, random);
-  const few = Math.min(1, plan.messages / 30_000);
-  const here = plan.writers.filter(({ firstSeen, lastSeen }) => firstSeen < day + DAY_MS && lastSeen >= day);
-  for (const writer of here)
-    if (writer.firstSeen >= day && random.chance(few)) rows.push(...talk(writer, writer.firstSeen).meet());
+  const known: ContentIndex = daysAgo < DAYS_WITH_CONTENT ? plan : { ...plan, contentOf: undefined };
+  const begin = (person: Person, at: number): Conversation =>
+    new Conversation(person, `demo-${day / 1000}-${rows.length}`, at, known, random);
+  const scale = Math.min(1, plan.messages / 30_000);
+  const activePeople = plan.people.filter(
+    ({ firstSeen, lastSeen }) => firstSeen < day + DAY_MS && lastSeen >= day,
+  );
+  for (const writer of activePeople)
+    if (writer.firstSeen >= day && random.chance(scale))
+      rows.push(...begin(writer, writer.firstSeen).addFirstContact());
   const campaign = CAMPAIGNS.find((one) => one.daysAgo === daysAgo);
-  for (const writer of campaign ? here : [])
-    if (random.chance(TOLD * few))
-      rows.push(...talk(writer, day + 10 * 3_600_000).tell(campaign?.text ?? ''));
-  const talks = (plan.messages / DAYS / TALK_LENGTH) * weightOf(day, daysAgo, random) * 0.85;
-  for (let n = 0; n < talks && here.length > 0; n++) {
-    const writer = random.pick(here);
-    rows.push(...talk(writer, Math.max(timeOn(day, random), writer.firstSeen)).hold());
+  for (const writer of campaign ? activePeople : [])
+    if (random.chance(BROADCAST_SHARE * scale))
+      rows.push(...begin(writer, day + 10 * 3_600_000).addBroadcast(campaign?.text ?? ''));
+  const conversations =
+    (plan.messages / DAYS / MESSAGES_PER_CONVERSATION) * dayWeight(day, daysAgo, random) * 0.85;
+  for (let n = 0; n < conversations && activePeople.length > 0; n++) {
+    const writer = random.pick(activePeople);
+    rows.push(...begin(writer, Math.max(randomTimeOnDay(day, random), writer.firstSeen)).addExchange());
   }
   return rows
     .filter(({ at }) => Date.parse(at) <= plan.end)

@@ -1,4 +1,4 @@
-import { actionTypeOf, isActionType } from '../../../../schemas/actions/registry.ts';
+import { getActionType, isActionType } from '../../../../schemas/actions/registry.ts';
 import { toCsv } from '../../../../schemas/model/csv.ts';
 import type { RollupRow } from '../../../dataProvider/rollupVerbs.ts';
 import { toLetters } from '../../../resources/fieldKit/toLetters.ts';
@@ -18,7 +18,7 @@ export interface AreaTaps {
 
 const countedIdOf = (item: AreaItem): string | undefined => {
   const { id, type } = item.action ?? {};
-  return typeof id === 'string' && isActionType(type) && actionTypeOf({ type }).sendsPostback
+  return typeof id === 'string' && isActionType(type) && getActionType({ type }).sendsPostback
     ? id
     : undefined;
 };

@@ -5,12 +5,12 @@ import {
   type Conditions,
   type CustomFieldCondition,
   DAY_TEXT,
-  matchOf,
+  toMatch,
   NUMBER_TEXT,
 } from './conditions.ts';
 
 /** A person's activity. */
-export interface Deeds {
+export interface PersonActivity {
   /** Messages that the person has written. */
   messages: number;
   /** Ids of templates whose buttons the person tapped. */
@@ -23,21 +23,23 @@ export interface Deeds {
  * Whether a person meets conditions; agrees with the SQL of `services/products/segments`.
  * @param person the profile's values
  */
-export function meets(
+export function meetsConditions(
   { match, conditions = [] }: Pick<Conditions, 'match'> & { conditions?: readonly ConditionOrGroup[] },
   person: Readonly<Record<string, unknown>>,
-  deeds: Deeds,
+  activity: PersonActivity,
   now: Date,
 ): boolean {
-  const holds = (one: ConditionOrGroup): boolean =>
-    one.field === 'group' ? meets(one, person, deeds, now) : meetsCondition(one, person, deeds, now);
-  return match === 'all' ? conditions.every(holds) : conditions.some(holds);
+  const isMet = (one: ConditionOrGroup): boolean =>
+    one.field === 'group'
+      ? meetsConditions(one, person, activity, now)
+      : meetsCondition(one, person, activity, now);
+  return match === 'all' ? conditions.every(isMet) : conditions.some(isMet);
 }
 
 function meetsCondition(
   condition: Condition,
   person: Readonly<Record<string, unknown>>,
-  { messages, clicked, received }: Deeds,
+  { messages, clicked, received }: PersonActivity,
   now: Date,
 ): boolean {
   switch (condition.field) {
@@ -50,7 +52,7 @@ function meetsCondition(
     case 'received-campaign':
       return received.has(condition.campaign) === (condition.is === 'is');
     default:
-      return matches(matchOf(condition, now), person);
+      return matches(toMatch(condition, now), person);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterNeverMind } from './neverMind.ts';
+import { textAfterCancelPhrase } from './cancelPhrases.ts';
 
 it.each([
   ['Never mind', ''],
@@ -21,7 +21,7 @@ it.each([
   ['ช่างมันเถอะ', ''],
   ['ช่างมันเถอะค่ะ ร้านอยู่ที่ไหน', 'ร้านอยู่ที่ไหน'],
 ])('%j takes a question back, and goes on with %j', (text, rest) => {
-  expect(afterNeverMind(text)).toBe(rest);
+  expect(textAfterCancelPhrase(text)).toBe(rest);
 });
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   'I never mind the rain',
   '',
 ])('%j does not', (text) => {
-  expect(afterNeverMind(text)).toBeUndefined();
+  expect(textAfterCancelPhrase(text)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { folded } from './normalise.ts';
+import { foldText } from './normalise.ts';
 
 /** Phrases that cancel a question, whatever follows. */
 const CANCEL_PHRASES = [
@@ -54,8 +54,8 @@ const LEADING_CLAUSE_BREAK = /^\s*[,.!;:…\n–—-]/u;
  * The text after a cancelling phrase: `never mind, when do you open?`. Empty where nothing follows; undefined without
  * such a phrase.
  */
-export function afterNeverMind(text: string): string | undefined {
-  const foldedText = folded(text);
+export function textAfterCancelPhrase(text: string): string | undefined {
+  const foldedText = foldText(text);
   for (const [phrases, isAlone] of [
     [CANCEL_PHRASES, false],
     [STANDALONE_CANCEL_PHRASES, true],
