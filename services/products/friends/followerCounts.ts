@@ -116,12 +116,10 @@ export async function storeDemoFollowerCounts(
 /** Refreshes the counts of all channels whose platforms provide them. */
 export async function refreshFollowerCounts(context: Context, signal: AbortSignal): Promise<void> {
   const services = context.services();
-  const channels = await services.catalog
-    .repository('channel')
-    ?.list({
-      take: MAX_CHANNELS_PER_JOB,
-      where: [{ type: channelTypesThatCan('followerCounts'), active: true }],
-    });
+  const channels = await services.catalog.repository('channel')?.list({
+    take: MAX_CHANNELS_PER_JOB,
+    where: [{ type: channelTypesThatCan('followerCounts'), active: true }],
+  });
   for (const { id } of channels ?? []) {
     if (signal.aborted) return;
     const channel = await findChannel(services, id);
