@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { removeTemplate } from './contract/support/ownDatabase.ts';
+import { removeTemplate } from './contract/support/testDatabase.ts';
 
 /**
  * Folders of this run: for what many test files begin with (`contract/support/template.ts`, `schemas/testProduct.ts`),

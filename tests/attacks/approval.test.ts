@@ -219,7 +219,7 @@ describe('what was approved is what is sent', () => {
     for (const id of [approved, noticed])
       expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
     expect(await act(admin, scheduled, 'send')).toMatchObject({ status: 200 });
-    platforms.forget();
+    platforms.reset();
 
     await way.change(own);
 
@@ -268,9 +268,9 @@ describe('what was approved is what is sent', () => {
     expect(await settled(id)).toMatchObject({ status: 'draft', approval: 'returned' });
     await act(editor, id, 'request-approval');
     expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
-    platforms.forget();
+    platforms.reset();
     // While it is being sent, nothing that is changed reaches anybody.
-    platforms.moods = [503];
+    platforms.nextFailures = [503];
     let calls = 0;
     platforms.onSending = async () => {
       calls += 1;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmed } from './support/confirmed.ts';
-import { letBegin, makeId, quietHoursNow, seedPeople } from './support/records.ts';
+import { startScheduled, createRecordId, quietHoursNow, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   moderator = await services.as('campaign.moderator');
   editor = await services.as('campaign.editor');
   owner = await services.as('owner');
-  channel = await makeId(owner, 'channels', {
+  channel = await createRecordId(owner, 'channels', {
     name: 'Approved',
     type: 'CUSTOM',
     webhookUrl: 'https://a.example/x',
@@ -42,7 +42,7 @@ async function rule(approvalRule: string, approvalFrom?: number): Promise<void> 
 }
 
 const draft = (call: Call, people = 'U-1, U-2, U-3'): Promise<string> =>
-  makeId(call, 'campaigns', {
+  createRecordId(call, 'campaigns', {
     ...{ name: `Rule ${++number}`, channel, target: 'manual', people },
     messages: [{ type: 'text', text: 'Loy Krathong' }],
   });
@@ -89,8 +89,8 @@ describe('who may schedule, by the rule of the workspace', () => {
 
   it('a broadcast to all friends whom the platform has not counted yet needs one, however few are known', async () => {
     await rule('from', 1000);
-    const line = await makeId(owner, 'channels', { name: 'Not counted', type: 'LINE' });
-    const id = await makeId(admin, 'campaigns', {
+    const line = await createRecordId(owner, 'channels', { name: 'Not counted', type: 'LINE' });
+    const id = await createRecordId(admin, 'campaigns', {
       ...{ name: `Rule ${++number}`, channel: line, target: 'everyone' },
       messages: [{ type: 'text', text: 'Loy Krathong' }],
     });
@@ -204,7 +204,7 @@ it('what was scheduled without an approval is held up at its start once the work
   await rule('always');
   await services.app.begin();
   await services.jobs.start();
-  for (const id of [alone, approved]) await letBegin(services, id);
+  for (const id of [alone, approved]) await startScheduled(services, id);
   const stateOf = async (id: string): Promise<Json> => (await admin('GET', `${PATH}/${id}`)).body;
   await expect.poll(async () => (await stateOf(alone))['status'], UNTIL).toBe('draft');
   expect(await stateOf(alone)).toMatchObject({
@@ -231,7 +231,7 @@ describe('at its start', () => {
     await act(editor, others, 'request-approval');
     expect(await act(admin, others, 'approve')).toMatchObject({ status: 200 });
     await join(people);
-    for (const id of [own, others]) await letBegin(services, id);
+    for (const id of [own, others]) await startScheduled(services, id);
     await expect.poll(async () => (await stateOf(own))['status'], UNTIL).toBe('draft');
     expect(await stateOf(own)).toMatchObject({
       approval: 'returned',
@@ -254,7 +254,7 @@ describe('at its start', () => {
       ]);
     await expect.poll(kept, UNTIL).toEqual([{ reach: 3 }]);
     await join(people);
-    await letBegin(services, id);
+    await startScheduled(services, id);
     await expect.poll(async () => (await stateOf(id))['status'], UNTIL).toBe('draft');
     expect(await stateOf(id)).toMatchObject({
       approval: 'returned',
@@ -298,11 +298,11 @@ describe('at its start', () => {
 
   it('what is approved is what was compared, not what its template is a moment later', async () => {
     await rule('never');
-    const template = await makeId(owner, 'message-templates', {
+    const template = await createRecordId(owner, 'message-templates', {
       ...{ name: `compared_${++number}`, platform: 'multi' },
       messages: [{ type: 'text', text: 'Loy Krathong' }],
     });
-    const id = await makeId(editor, 'campaigns', {
+    const id = await createRecordId(editor, 'campaigns', {
       ...{ name: `Rule ${++number}`, channel, target: 'manual', people: 'U-1' },
       ...{ content: 'template', template },
     });
@@ -318,7 +318,7 @@ describe('at its start', () => {
       },
     });
     expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
-    await letBegin(services, id);
+    await startScheduled(services, id);
     await expect.poll(async () => (await stateOf(id))['status'], UNTIL).toBe('draft');
     expect((await stateOf(id))['approvalComment']).toMatch(
       /^The message template “.*” was changed after it was approved/,
@@ -337,7 +337,7 @@ describe('at its start', () => {
     expect(await owner('PUT', '/api/v1/networks/current', { ...body, ...quiet })).toMatchObject({
       status: 200,
     });
-    await letBegin(services, id);
+    await startScheduled(services, id);
     await expect.poll(async () => (await stateOf(id))['status'], UNTIL).toBe('draft');
     const comment = String((await stateOf(id))['approvalComment']);
     expect(comment).toMatch(/^60 broadcasts began within an hour\. The next free time, /);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmed } from './support/confirmed.ts';
-import { makeId, seedPeople } from './support/records.ts';
+import { createRecordId, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { uploadTo } from './support/upload.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await services.app.begin();
   await services.jobs.start();
   const own = { name: 'Compared', type: 'CUSTOM', webhookUrl: 'https://a.example/x' };
-  channel = await makeId(await services.as('owner'), 'channels', own);
+  channel = await createRecordId(await services.as('owner'), 'channels', own);
   const tags = [['gold'], ['gold', 'silver'], ['silver']];
   await seedPeople(services, channel, 3, (n) => ({
     ...{ externalId: `U-${n}`, displayName: `U-${n}`, customTags: tags[n] },
@@ -89,12 +89,12 @@ interface Parts {
 async function parts(own: Json = {}): Promise<Parts> {
   number += 1;
   const name = `compared_${number}`;
-  const variable = await makeId(bot, 'variables', { name, value: 'river', scope: 'bot' });
+  const variable = await createRecordId(bot, 'variables', { name, value: 'river', scope: 'bot' });
   const messages = text(`At the {{${name}}}`);
-  const template = await makeId(editor, 'message-templates', { name, platform: 'multi', messages });
-  const segment = await makeId(editor, 'segments', { name, who: who('gold') });
-  const leftOut = await makeId(editor, 'segments', { name: `${name} out`, who: who('bronze') });
-  const id = await makeId(editor, 'campaigns', {
+  const template = await createRecordId(editor, 'message-templates', { name, platform: 'multi', messages });
+  const segment = await createRecordId(editor, 'segments', { name, who: who('gold') });
+  const leftOut = await createRecordId(editor, 'segments', { name: `${name} out`, who: who('bronze') });
+  const id = await createRecordId(editor, 'campaigns', {
     ...{ name: `Compared ${number}`, channel, target: 'segment', segment, withoutSegments: [leftOut] },
     ...{ content: 'template', template, ...own },
   });

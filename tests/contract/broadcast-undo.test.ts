@@ -3,7 +3,7 @@ import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { releaseRun } from '../../services/products/campaigns/hold.ts';
 import { confirmed } from './support/confirmed.ts';
 import { LINE_SECRET, LINE_TOKEN, startPlatforms, type Platforms } from './support/platforms.ts';
-import { letBegin, makeId, quietHoursNow, seedPeople } from './support/records.ts';
+import { startScheduled, createRecordId, quietHoursNow, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -31,7 +31,7 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
     [admin, owner] = [await services.as('campaign.admin'), await services.as('owner')];
     await services.app.begin();
     await services.jobs.start();
-    channel = await makeId(owner, 'channels', {
+    channel = await createRecordId(owner, 'channels', {
       ...{ name: 'Line of retries', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
     });
   }, 240_000);
@@ -40,7 +40,7 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
     await place.remove();
     await platforms.close();
   });
-  beforeEach(() => platforms.forget());
+  beforeEach(() => platforms.reset());
 
   const get = async (id: string): Promise<Json> => (await admin('GET', `${CAMPAIGNS}/${id}`)).body;
   const act = (id: string, verb: string, call = admin): Promise<Answer> =>
@@ -53,22 +53,22 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
     (await admin('GET', `${CAMPAIGNS}/${id}/progress`)).body;
   const kinds = async (id: string): Promise<string[]> =>
     ((await progress(id))['timeline'] as { kind: string }[]).map(({ kind }) => kind);
-  const multicasts = (): number => platforms.asked.filter(({ url }) => url.endsWith('/multicast')).length;
+  const multicasts = (): number => platforms.requests.filter(({ url }) => url.endsWith('/multicast')).length;
 
   /** A broadcast that went out to nobody, as LINE refused its message. */
   async function failed(people = 2): Promise<{ id: string; heard: () => number[] }> {
     const seen = { lastSeen: new Date().toISOString() };
     const persons = (await seedPeople(services, channel, people, () => seen)).map(({ person }) => person);
-    const id = await makeId(admin, 'campaigns', {
+    const id = await createRecordId(admin, 'campaigns', {
       ...{ name: `Retried ${++number}`, channel, target: 'manual', people: persons.join('\n') },
       messages: [{ type: 'text', text: 'Loy Krathong' }],
     });
     expect(await act(id, 'send')).toMatchObject({ status: 200 });
-    platforms.moodOf = () => 400;
-    await letBegin(services, id);
+    platforms.defaultFailure = () => 400;
+    await startScheduled(services, id);
     await expect.poll(async () => (await get(id))['status'], SLOW).toBe('failed');
-    platforms.forget();
-    platforms.moodOf = () => undefined;
+    platforms.reset();
+    platforms.defaultFailure = () => undefined;
     return { id, heard: () => persons.map((one) => platforms.arrived.get(one)?.length ?? 0) };
   }
   /** As if the pause were over. */
@@ -96,7 +96,7 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
       const startOf = async (undoSeconds: number, ms: number): Promise<number> => {
         await pause(undoSeconds);
         const sendAt = new Date(Date.now() + ms).toISOString();
-        const id = await makeId(admin, 'campaigns', {
+        const id = await createRecordId(admin, 'campaigns', {
           ...{ name: `Soon ${++number}`, channel, target: 'manual', people: person, sendAt },
           ...{ messages: [{ type: 'text', text: 'Soon' }] },
         });

@@ -13,7 +13,7 @@ import { addressesOf, productEngines } from '../../services/engine/storage/testE
 import { chatOf } from '../../services/channels/webchat/chat.ts';
 import { confirmed } from './support/confirmed.ts';
 import { startPlatforms, type Platforms } from './support/platforms.ts';
-import { credentialsOf, letBegin, makeId, seedPeople } from './support/records.ts';
+import { credentialsOf, startScheduled, createRecordId, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -82,9 +82,10 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     await place.remove();
     await platforms.close();
   });
-  beforeEach(() => platforms.forget());
+  beforeEach(() => platforms.reset());
 
-  const made = (path: string, body: object, role = 'owner'): Promise<string> => makeId(as(role), path, body);
+  const made = (path: string, body: object, role = 'owner'): Promise<string> =>
+    createRecordId(as(role), path, body);
   const draft = (own: Json = {}): Promise<string> =>
     made('campaigns', {
       ...{ name: `Broadcast ${++number}`, channel: channels.line, target: 'everyone', messages: TEXT },
@@ -96,7 +97,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
   /** People of a channel, seen just now. */
   const people = (channel: string, count: number, own: (n: number) => Json = () => ({})) =>
     seedPeople(services, channel, count, (n) => ({ lastSeen: new Date().toISOString(), ...own(n) }));
-  const due = (id: string, at?: number): Promise<unknown> => letBegin(services, id, at);
+  const due = (id: string, at?: number): Promise<unknown> => startScheduled(services, id, at);
   /** A broadcast whose time has come. */
   const begun = async (own: Json): Promise<string> => {
     const id = await draft(own);
@@ -763,12 +764,12 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       `INSERT INTO broadcast_test (sender) SELECT sender FROM broadcast_test, generate_series(1, 49)
        WHERE id = (SELECT max(id) FROM broadcast_test)`,
     );
-    platforms.forget();
+    platforms.reset();
     const tooMany = await act(EDITOR, id, 'test-send', { testers: [tester?.id] });
     expect(tooMany).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
     expect(platforms.arrived).toEqual(new Map());
     await act(ADMIN, id, 'send');
-    platforms.moodOf = () => 400;
+    platforms.defaultFailure = () => 400;
     await due(id);
     expect(await ended(id)).toMatchObject({
       status: 'failed',
@@ -786,7 +787,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     const kinds = (timeline as { kind: string }[]).map(({ kind }) => kind);
     expect(kinds).toEqual(['created', 'send', 'start', 'fail']);
     expect(await verb('failures')).toHaveLength(3);
-    platforms.moodOf = () => undefined;
+    platforms.defaultFailure = () => undefined;
     await act(ADMIN, id, 'retry');
     expect(await ended(id)).toMatchObject({ status: 'executed', sent: 3, failed: 0 });
     const outbox = (await verb('outbox')) as unknown as Json[];
@@ -801,11 +802,11 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     it('everyone on LINE gets it by one call, whose key stays the same; who has blocked does not count', async () => {
       await people(channels.line, 3);
       await people(channels.line, 2, () => ({ followState: 'blocked' }));
-      platforms.moods = [500, 'hang up'];
+      platforms.nextFailures = [500, 'hang up'];
       const id = await begun({});
       expect(await ended(id)).toMatchObject({ status: 'executed', total: 3, sent: 3, failed: 0, left: 0 });
       expect(platforms.arrived.get('everyone')).toEqual(['Loy Krathong']);
-      const asked = platforms.asked.filter(({ url }) => url.endsWith('/broadcast'));
+      const asked = platforms.requests.filter(({ url }) => url.endsWith('/broadcast'));
       expect(asked.map(({ status }) => status)).toEqual([500, 200, 409]);
       expect(new Set(asked.map(({ headers }) => headers['x-line-retry-key'])).size).toBe(1);
       const { body: events } = await as(ADMIN)(
@@ -817,7 +818,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
 
     it('what LINE refused for everyone went to nobody, also where the process died before it said so', async () => {
       await people(channels.line, 2);
-      platforms.moods = [400];
+      platforms.nextFailures = [400];
       const id = await begun({});
       const refused = { status: 'failed', reason: expect.stringMatching(/^LINE refused it/) };
       expect(await ended(id)).toMatchObject(refused);
@@ -843,7 +844,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       const all = await people(channels.line, 30);
       const ids = [await begun({}), await begun(manual(all))];
       for (const id of ids) await ended(id);
-      const multicast = platforms.asked.find(({ url }) => url.endsWith('/multicast'));
+      const multicast = platforms.requests.find(({ url }) => url.endsWith('/multicast'));
       expect(multicast?.body['customAggregationUnits']).toEqual([expect.stringMatching(/^[a-z0-9]{2,30}$/)]);
       await services.db.transaction((tx) => services.jobs.enqueue(tx, 'broadcast.figures', {}));
       const [everyone = '', parts = ''] = ids;
@@ -858,7 +859,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
 
     it('2,300 people by parts of 500, through every fault: each once, and the counts are equal', async () => {
       const all = await people(channels.line, 2300);
-      platforms.moods = [500, 'hang up', 429, 503, 'hang up', 500];
+      platforms.nextFailures = [500, 'hang up', 429, 503, 'hang up', 500];
       const id = await begun(manual([...all, ...all.slice(0, 5)]));
       expect(await ended(id)).toMatchObject({
         status: 'executed',
@@ -868,7 +869,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
         unknown: 0,
       });
       expect(new Set(heard(all))).toEqual(new Set([1]));
-      const asked = platforms.asked.filter(({ url }) => url.endsWith('/multicast'));
+      const asked = platforms.requests.filter(({ url }) => url.endsWith('/multicast'));
       expect(new Set(asked.map(({ headers }) => headers['x-line-retry-key'])).size).toBe(5);
       expect(Math.max(...asked.map(({ body }) => (body['to'] as string[]).length))).toBe(500);
     });
@@ -876,8 +877,8 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     it('whom LINE does not know is left out and told of; everybody else gets it, once', async () => {
       const all = await people(channels.line, 60);
       const [named, another, unnamed] = [all[3], all[17], all[41]].map((one) => String(one?.person));
-      platforms.unknown.set(String(named), 'named').set(String(another), 'named');
-      platforms.unknown.set(String(unnamed), 'unnamed');
+      platforms.unknownPeople.set(String(named), 'named').set(String(another), 'named');
+      platforms.unknownPeople.set(String(unnamed), 'unnamed');
       const id = await begun(manual(all));
       const counts = { total: 60, sent: 57, failed: 3, unknown: 0, left: 0 };
       expect(await ended(id)).toMatchObject({ status: 'executed', ...counts });
@@ -890,14 +891,14 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
         { reason: 'LINE refused it: Failed to send messages: Not found', state: 'failed', people: 2 },
         { reason: 'LINE refused it: Failed to send messages', state: 'failed', people: 1 },
       ]);
-      const asked = platforms.asked.filter(({ url }) => url.endsWith('/multicast'));
+      const asked = platforms.requests.filter(({ url }) => url.endsWith('/multicast'));
       const keys = asked.map(({ headers }) => headers['x-line-retry-key']);
       expect(new Set(keys).size).toBe(keys.length);
       expect(asked[1]?.body['to']).toHaveLength(58);
       // Seven calls at most for each half that the one who is not named was in.
       expect(asked.length).toBeLessThan(16);
       // LINE knows one of them by now: retried, the other two do not keep it from her.
-      platforms.unknown.delete(String(unnamed));
+      platforms.unknownPeople.delete(String(unnamed));
       await act(ADMIN, id, 'retry');
       expect(await ended(id)).toMatchObject({ sent: 58, failed: 2 });
       expect(platforms.arrived.get(String(unnamed))).toEqual(['Loy Krathong']);
@@ -906,7 +907,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     it('of one that was executed long ago the counts stay; who got it goes, and nobody is tried again', async () => {
       const sent = async (): Promise<string> => {
         const all = await people(channels.line, 2);
-        platforms.unknown.set(String(all[0]?.person), 'named');
+        platforms.unknownPeople.set(String(all[0]?.person), 'named');
         const id = await begun(manual(all));
         expect(await ended(id)).toMatchObject({ status: 'executed', sent: 1, failed: 1 });
         return id;
@@ -944,11 +945,11 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
 
     it('a message that LINE refuses is not tried with each of its people', async () => {
       const all = await people(channels.line, 200);
-      platforms.moodOf = () => 400;
+      platforms.defaultFailure = () => 400;
       const id = await begun(manual(all));
       expect(await ended(id)).toMatchObject({ status: 'failed', sent: 0, failed: 200, left: 0 });
-      platforms.moodOf = () => undefined;
-      expect(platforms.asked.filter(({ url }) => url.endsWith('/multicast')).length).toBeLessThan(80);
+      platforms.defaultFailure = () => undefined;
+      expect(platforms.requests.filter(({ url }) => url.endsWith('/multicast')).length).toBeLessThan(80);
     });
 
     it('who of a segment is called by name gets a message with the own name', async () => {
@@ -967,7 +968,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       expect(await ended(id)).toMatchObject({ status: 'executed', sent: 4 });
       const texts = all.map(({ person }) => platforms.arrived.get(person));
       expect(texts).toEqual([['Hello Malee'], ['Hello Malee'], ['Hello Malee'], ['Hello Somchai']]);
-      expect(platforms.asked.filter(({ url }) => url.endsWith('/multicast'))).toHaveLength(2);
+      expect(platforms.requests.filter(({ url }) => url.endsWith('/multicast'))).toHaveLength(2);
     });
 
     it('on Facebook only within 24 hours, never twice: what nobody knows is counted', async () => {
@@ -975,7 +976,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       await people(channels.facebook, 4, () => ({
         lastSeen: new Date(Date.now() - 25 * HOUR).toISOString(),
       }));
-      platforms.moods = ['hang up', 429, 'hang up', 400];
+      platforms.nextFailures = ['hang up', 429, 'hang up', 400];
       const two = [...TEXT, { type: 'text', text: 'Second' }];
       const id = await begun({ channel: channels.facebook, messages: two });
       expect(await ended(id)).toMatchObject({
@@ -995,7 +996,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
 
     it('on a custom channel signed, and what nobody knows is not repeated', async () => {
       const all = await people(channels.custom, 25);
-      platforms.moods = ['hang up', 500, 429];
+      platforms.nextFailures = ['hang up', 500, 429];
       const id = await begun({ channel: channels.custom });
       expect(await ended(id)).toMatchObject({ status: 'executed', total: 25, sent: 23, unknown: 2 });
       expect(Math.max(...heard(all))).toBe(1);
@@ -1004,7 +1005,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     it('stops where the token is refused, says why, and goes on when it is retried', async () => {
       // Two parts, of which either may be the first.
       const all = await people(channels.line, 1000);
-      platforms.moods = [200, 401];
+      platforms.nextFailures = [200, 401];
       const id = await begun(manual(all));
       expect(await ended(id)).toMatchObject({
         ...{
@@ -1021,14 +1022,14 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
 
     it('between parts it can be stopped: who has it has it, the rest can be sent later', async () => {
       const all = await people(channels.line, 1100);
-      platforms.moods = [200, 429, 429, 429, 429, 429];
+      platforms.nextFailures = [200, 429, 429, 429, 429, 429];
       const id = await begun(manual(all));
       await expect.poll(async () => (await get(id))['sent'], SLOW).toBe(500);
       const stopped = await act(MODERATOR, id, 'stop');
       expect(stopped).toMatchObject({ status: 200, body: { status: 'failed' } });
       expect(String(stopped.body['reason'])).toMatch(/^Stopped by .+ after 500 of 1100$/);
       expect(await get(id)).toMatchObject({ sent: 500, left: 600 });
-      platforms.moods = [];
+      platforms.nextFailures = [];
       await act(ADMIN, id, 'retry');
       expect(await ended(id)).toMatchObject({ status: 'executed', sent: 1100, left: 0 });
     });
@@ -1040,14 +1041,14 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       const own = { content: 'template', template, messages: undefined };
       const id = await begun({ channel: channels.sandbox, ...own });
       expect((await ended(id))['status']).toBe('executed');
-      expect(platforms.asked.filter(({ url }) => !url.includes('/insight/'))).toEqual([]);
+      expect(platforms.requests.filter(({ url }) => !url.includes('/insight/'))).toEqual([]);
       const { body } = await as(ADMIN)('GET', `${CAMPAIGNS}/${id}/outbox`);
       expect(body[0]?.['texts']).toEqual(['Kept']);
     });
 
     it('whoever is behind people that a platform keeps putting off gets it, and is not given up with them', async () => {
       const all = await people(channels.facebook, 30);
-      platforms.moodOf = () => 429;
+      platforms.defaultFailure = () => 429;
       const id = await begun({ channel: channels.facebook, ...manual(all) });
       // As after the eleventh try.
       const isPutOff = async (): Promise<number> =>
@@ -1058,8 +1059,8 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
           )
         ).length;
       await expect.poll(isPutOff, SLOW).toBe(1);
-      platforms.moods = Array.from({ length: 20 }, () => 429);
-      platforms.moodOf = () => undefined;
+      platforms.nextFailures = Array.from({ length: 20 }, () => 429);
+      platforms.defaultFailure = () => undefined;
       expect(await ended(id)).toMatchObject({ status: 'executed', sent: 10, failed: 20 });
       await act(ADMIN, id, 'retry');
       expect(await ended(id)).toMatchObject({ status: 'executed', sent: 30, failed: 0 });
@@ -1074,7 +1075,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       });
       platforms.onSending = () => held;
       const id = await begun({ channel: channels.facebook, ...manual(all) });
-      const sendings = () => platforms.asked.filter(({ url }) => url.endsWith('/messages')).length;
+      const sendings = () => platforms.requests.filter(({ url }) => url.endsWith('/messages')).length;
       await expect.poll(sendings, SLOW).toBe(20);
       const stopping = services.jobs.stop();
       answer();

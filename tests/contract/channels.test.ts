@@ -399,13 +399,13 @@ describe('a Facebook page', () => {
       expect(meta.subscribed).toEqual(FIELDS);
     }
     meta.subscribed = undefined;
-    meta.refusesReads = { code: 200, message: 'Permissions error' };
+    meta.readFailure = { code: 200, message: 'Permissions error' };
     const refused = await admin('POST', `/api/v1/channels/${id}/test`, {});
     expect(refused.body).toMatchObject({
       credentials: 'failed',
       credentialsNote: expect.stringMatching(/lacks a permission/),
     });
-    meta.refusesReads = undefined;
+    meta.readFailure = undefined;
 
     await admin('POST', `/api/v1/channels/${id}/deactivate`, {});
     await admin('POST', `/api/v1/channels/${id}/activate`, {});

@@ -88,7 +88,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
     await remove();
     await platforms.close();
   });
-  beforeEach(() => platforms.forget());
+  beforeEach(() => platforms.reset());
 
   const made = async (path: string, body: object): Promise<string> => {
     const answer = await admin('POST', `/api/v1/${path}`, body);
@@ -164,7 +164,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
           ...{ rule: expect.any(String), text: expect.stringMatching(/^Hello /) },
         },
       ]);
-      expect(platforms.asked.filter(({ url }) => url.endsWith('/push'))).toEqual([]);
+      expect(platforms.requests.filter(({ url }) => url.endsWith('/push'))).toEqual([]);
     });
 
     it('of others is refused alike, and nothing of it stored', async () => {
@@ -244,13 +244,13 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       async (_, moods, way, count) => {
         const who = person();
         const replyToken = platforms.replyToken();
-        platforms.moods.push(...moods);
+        platforms.nextFailures.push(...moods);
         await byLine(lineText(who, 'qq hello', { replyToken }));
         const there = way === 'reply' ? replyToken : who;
         await expect.poll(() => arrived(there), SLOW).toHaveLength(count);
         await expect.poll(async () => (await messagesOf(who)).length, SLOW).toBe(2);
         expect([...arrived(who), ...arrived(replyToken)]).toHaveLength(1);
-        const keys = platforms.asked
+        const keys = platforms.requests
           .filter(({ url }) => url.endsWith('/push'))
           .map(({ headers }) => headers['x-line-retry-key']);
         expect(new Set(keys).size).toBe(way === 'push' ? 1 : 0);
@@ -261,7 +261,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
 
     it('that LINE refuses is noted as not delivered', async () => {
       const who = person();
-      platforms.moods.push(400);
+      platforms.nextFailures.push(400);
       await byLine(lineText(who, 'qq hello', { replyToken: platforms.replyToken() }));
       await expect.poll(() => messagesOf(who), SLOW).toHaveLength(2);
       expect((await messagesOf(who))[1]).toMatchObject({
@@ -278,8 +278,8 @@ describe.each(productEngines())('on the $name engine', (engine) => {
         const messages = texts.map((text) => ({ type: 'text', text }));
         const three = await template(`line_${way}`, '', { messages });
         await rule(`qq line ${way}`, { type: 'template', template: three });
-        platforms.wrongTexts.add(texts[1] ?? '');
-        if (way === 'push') platforms.moods.push('refuse the token');
+        platforms.refusedTexts.add(texts[1] ?? '');
+        if (way === 'push') platforms.nextFailures.push('refuse the token');
         await byLine(lineText(who, `qq line ${way}`, { replyToken }));
         await expect.poll(() => messagesOf(who), SLOW).toHaveLength(4);
         expect(arrived(way === 'reply' ? replyToken : who)).toEqual([texts[0], texts[2]]);
@@ -368,7 +368,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
 
     it('a call of which nothing came back is noted and never repeated', async () => {
       const who = person();
-      platforms.moods.push('hang up');
+      platforms.nextFailures.push('hang up');
       await said(who, 'qq hello');
       await expect.poll(() => messagesOf(who), SLOW).toHaveLength(2);
       expect((await messagesOf(who))[1]).toMatchObject({
@@ -393,7 +393,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       ['who blocked it', { code: 551 }, 0, 1, 'undelivered', /receives no messages/],
     ] as const)('%s: the answer arrives once or is told', async (_, trouble, times, calls, kind, note) => {
       const who = person();
-      platforms.meta.trouble = [trouble];
+      platforms.meta.nextFailures = [trouble];
       await said(who, 'qq hello');
       await expect.poll(() => messagesOf(who), SLOW).toHaveLength(2);
       await isAtRest();
@@ -401,7 +401,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       expect(answer).toMatchObject({ source: 'BOT', kind });
       expect(String(answer?.['note'] ?? '')).toMatch(note);
       expect(arrived(who)).toHaveLength(times);
-      expect(platforms.asked.filter(({ url }) => url.endsWith('/messages'))).toHaveLength(calls);
+      expect(platforms.requests.filter(({ url }) => url.endsWith('/messages'))).toHaveLength(calls);
     });
 
     it('a message that is refused takes nothing of the answer with it, who cannot be reached all', async () => {
@@ -409,7 +409,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       const three = await template('three', '', { messages });
       await rule('qq three', { type: 'template', template: three });
       const [who, gone] = [person(), person()];
-      platforms.meta.trouble = [{ code: 100, message: 'No', on: ({ text }) => text === 'two' }];
+      platforms.meta.nextFailures = [{ code: 100, message: 'No', on: ({ text }) => text === 'two' }];
       await said(who, 'qq three');
       await expect.poll(() => messagesOf(who), SLOW).toHaveLength(4);
       expect(arrived(who)).toEqual(['one', 'three']);
@@ -419,12 +419,12 @@ describe.each(productEngines())('on the $name engine', (engine) => {
         ['undelivered', 'Facebook refused the message: No'],
         ['message', undefined],
       ]);
-      platforms.meta.strangers.add(gone);
+      platforms.meta.unknownIds.add(gone);
       await said(gone, 'qq three');
       await expect.poll(() => messagesOf(gone), SLOW).toHaveLength(4);
-      expect(platforms.asked.filter(({ body }) => (body['recipient'] as Json)?.['id'] === gone)).toHaveLength(
-        1,
-      );
+      expect(
+        platforms.requests.filter(({ body }) => (body['recipient'] as Json)?.['id'] === gone),
+      ).toHaveLength(1);
     });
 
     it('nothing is sent once a day has passed', async () => {
@@ -462,13 +462,13 @@ describe.each(productEngines())('on the $name engine', (engine) => {
         ...{ id: eventKey(), at: new Date().toISOString(), type: 'text', text: 'qq hello' },
         person: { id: who, displayName: 'มานี', language: 'th' },
       };
-      platforms.moods.push(503, 'hang up');
+      platforms.nextFailures.push(503, 'hang up');
       const answer = await send(call([event, event]));
       expect(JSON.parse(answer.body)).toEqual({ stored: 1, repeated: 1, refused: 0 });
       await expect.poll(() => arrived(who), SLOW).toEqual(['Hello มานี']);
       await expect.poll(() => messagesOf(who), SLOW).toHaveLength(2);
       expect(arrived(who)).toHaveLength(1);
-      const hooks = platforms.asked.filter(({ url }) => url === '/hook');
+      const hooks = platforms.requests.filter(({ url }) => url === '/hook');
       expect(new Set(hooks.map(({ headers }) => headers['x-retry-key'])).size).toBe(1);
       for (const { headers, body } of hooks)
         expect(headers['x-signature']).toBe(
@@ -626,13 +626,13 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       return JSON.parse(body) as Json;
     };
     // Its webhook is down: nobody waits for it.
-    platforms.moods.push(500);
+    platforms.nextFailures.push(500);
     const token = String((await ask('POST', 'sessions', '', {}))['token']);
     const heard = async () =>
       ((await ask('GET', 'messages', token))['messages'] as { from: string }[]).filter(
         ({ from }) => from === 'bot',
       );
-    const hooks = () => platforms.asked.filter(({ url }) => url === '/hook').map(({ status }) => status);
+    const hooks = () => platforms.requests.filter(({ url }) => url === '/hook').map(({ status }) => status);
     await ask('POST', 'messages', token, { id: 'said-on-the-page', text: 'qq hello' });
     await expect.poll(heard, SLOW).toMatchObject([{ message: { type: 'text' } }]);
     await expect.poll(hooks, SLOW).toEqual([500]);
@@ -701,7 +701,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       const who = person();
       await settings({ outgoingUrl: `${platforms.address}/workspace` });
       // Live chat is restarted just now.
-      platforms.webhookMoods = { handoff: [503] };
+      platforms.webhookFailures = { handoff: [503] };
       await rule('qq agent', { type: 'handoff', template: await template('wait', 'Somebody comes') });
       expect(await answersTo(who, 'qq agent')).toEqual(['Somebody comes']);
       await byLine(lineText(who, 'qq hello'));
@@ -709,7 +709,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       expect(arrived(who)).toEqual([]);
       const { id, answeredBy } = await profileOf(who);
       expect(answeredBy).toBe('livechat');
-      const told = () => platforms.asked.filter(({ body }) => body['event'] === 'handoff');
+      const told = () => platforms.requests.filter(({ body }) => body['event'] === 'handoff');
       await expect.poll(() => told().map(({ status }) => status), SLOW).toEqual([503, 200]);
       const handoff = { id: expect.any(String), team: null, text: 'qq agent', person: { externalId: who } };
       expect(told().map(({ body }) => body)).toMatchObject([handoff, handoff]);
@@ -835,7 +835,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       expect(Date.now() - begun).toBeGreaterThanOrEqual(400);
       await expect
         .poll(
-          () => platforms.asked.filter(({ url }) => url === '/workspace').map(({ body }) => body['event']),
+          () => platforms.requests.filter(({ url }) => url === '/workspace').map(({ body }) => body['event']),
           SLOW,
         )
         .toEqual(['enrich', 'template', 'outgoing']);

@@ -8,7 +8,12 @@ import { findSources } from '../../services/products/dashboard/journey/spans.ts'
 import type { CountRow } from '../../services/products/dashboard/journey/journeyRollup.ts';
 import { type JourneyRow, journeyStatement } from '../../services/products/dashboard/journey/statement.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
-import { type Asked, type Said, slowFigures, slowJourney } from './support/dashboardReference.ts';
+import {
+  type ReferenceQuery,
+  type ReferenceMessage,
+  countReferenceFigures,
+  countReferenceJourney,
+} from './support/dashboardReference.ts';
 import { type Answer, type Call, startServices, type TestServices } from './support/services.ts';
 
 const BASE = '/api/v1/dashboard';
@@ -21,10 +26,10 @@ const ADS = ['018f0000-0000-7000-8000-000000000101', '018f0000-0000-7000-8000-00
 const INTERVALS: Granularity[] = ['hour', 'day', 'week', 'month'];
 
 /** Conversations of the last hundred days: pauses of seconds, of exactly and of more than half an hour, of days. */
-function talk(channels: string[], templates: string[], random: Random): Said[] {
+function talk(channels: string[], templates: string[], random: Random): ReferenceMessage[] {
   return PERSONS.flatMap((profile, person) => {
     let at = NOW - 100 * DAY + person * HOUR;
-    const said: Said[] = [];
+    const said: ReferenceMessage[] = [];
     while (at < NOW - DAY) {
       const chance = random.next();
       at +=
@@ -79,7 +84,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
   let services: TestServices;
   let remove: () => Promise<void>;
   let reader: Call;
-  let said: Said[];
+  let said: ReferenceMessage[];
   let channels: string[];
   let templates: { id: string; name: string }[];
 
@@ -107,7 +112,11 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     await remove();
   });
 
-  const ask = (path: string, query: Partial<Asked>, more: Record<string, string> = {}): Promise<Answer> => {
+  const ask = (
+    path: string,
+    query: Partial<ReferenceQuery>,
+    more: Record<string, string> = {},
+  ): Promise<Answer> => {
     const parameters = new URLSearchParams(more);
     if (query.from !== undefined) parameters.set('startIsoStringDate', new Date(query.from).toISOString());
     if (query.to !== undefined) parameters.set('endIsoStringDate', new Date(query.to).toISOString());
@@ -140,7 +149,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
       const to = from + random.integer(1, interval === 'hour' ? 15 * DAY : 101 * DAY);
       const sources = random.sample(['USER', 'BOT', 'AGENT', 'BROADCAST'], random.integer(0, 3));
       const asked = { from, to, interval, channels: random.sample(channels, random.integer(0, 2)), sources };
-      const expected = slowFigures(said, asked);
+      const expected = countReferenceFigures(said, asked);
       const told = await Promise.all(Object.keys(expected).map((path) => ask(path, asked)));
       const answers = Object.fromEntries(Object.keys(expected).map((path, at) => [path, told[at]?.body]));
       expect({ n, asked, ...answers }).toEqual({ n, asked, ...expected });
@@ -198,12 +207,12 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     };
     const follow = async (): Promise<void> => {
       const from = NOW - random.integer(1, 100 * DAY);
-      const asked: Asked = {
+      const asked: ReferenceQuery = {
         ...{ from, to: from + random.integer(HOUR, 100 * DAY), interval: 'day', sources: [] },
         channels: random.sample(channels, random.integer(0, 2)),
       };
       const unit = random.pick(templates);
-      const expected = slowJourney(said, unit.id, asked);
+      const expected = countReferenceJourney(said, unit.id, asked);
       const { body } = await ask('user-journeys', { ...asked, interval: undefined }, { unitId: unit.id });
       const told = (steps: unknown) =>
         (steps as { id: string | null; type: string; count: number }[]).map((step) => [
@@ -270,8 +279,8 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     const of = (part: JourneyRow['part']) => counts.filter((one) => one.part === part);
     const [since] = of('since');
     const from = since?.amount ?? 0;
-    const asked: Asked = { from, to: range.to, interval: 'day', channels: [], sources: [] };
-    const expected = slowJourney(said, unit, asked);
+    const asked: ReferenceQuery = { from, to: range.to, interval: 'day', channels: [], sources: [] };
+    const expected = countReferenceJourney(said, unit, asked);
     expect(expected.count).toBe(5);
     for (const part of ['previous', 'next'] as const)
       expect(
@@ -295,7 +304,8 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
       const from = NOW - random.integer(20 * DAY, 100 * DAY);
       const asked = { from, to: from + random.integer(15 * DAY, 100 * DAY) };
       const counts = templates.map(
-        ({ id }) => slowJourney(said, id, { ...asked, interval: 'day', channels: [], sources: [] }).count,
+        ({ id }) =>
+          countReferenceJourney(said, id, { ...asked, interval: 'day', channels: [], sources: [] }).count,
       );
       const { body } = await ask('user-journeys', asked);
       expect([n, (body['current'] as { count: number }).count]).toEqual([n, Math.max(...counts)]);
@@ -304,7 +314,8 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     const later = { from: NOW + 2 * DAY, to: NOW + 3 * DAY };
     const year = { from: later.to - 366 * DAY, to: later.to };
     const ofYear = templates.map(
-      ({ id }) => slowJourney(said, id, { ...year, interval: 'day', channels: [], sources: [] }).count,
+      ({ id }) =>
+        countReferenceJourney(said, id, { ...year, interval: 'day', channels: [], sources: [] }).count,
     );
     const most = templates[ofYear.indexOf(Math.max(...ofYear))];
     expect((await ask('user-journeys', later)).body).toMatchObject({ unit: most, current: { count: 0 } });

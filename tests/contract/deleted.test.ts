@@ -211,7 +211,7 @@ describe('what was deleted', () => {
     const made = await make('variable');
     await remove('variable', made);
     await restore('variable', made['id']);
-    const { json } = await socket.hears(
+    const { json } = await socket.waitFor(
       ({ event, json: told }) =>
         event === 'record.changed' &&
         (told as Body)['id'] === made['id'] &&

@@ -12,7 +12,7 @@ import { openDatabase } from '../../services/engine/storage/open.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { UserPool } from '../../services/engine/userPool/index.ts';
 import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
-import { oneAddress } from './support/oneAddress.ts';
+import { startLoadBalancer } from './support/loadBalancer.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 import { connectSocket, listenAnywhere, type TestSocket } from './support/sockets.ts';
 
@@ -101,10 +101,10 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
     const { body: saved } = await owner('PUT', `/api/v1/workspaces/${body[0]?.['id'] as string}`, body[0]);
     const isIt = ({ event, json }: SocketMessage): boolean =>
       event === 'network.updated' && (json as JsonObject)['version'] === saved['version'];
-    await Promise.all(all.map(({ hears }) => hears(isIt)));
+    await Promise.all(all.map(({ waitFor }) => waitFor(isIt)));
   }
   const about = (socket: TestSocket, entity: string): unknown[] =>
-    socket.told.filter(({ json }) => (json as JsonObject)['entity'] === entity);
+    socket.received.filter(({ json }) => (json as JsonObject)['entity'] === entity);
   const changed = (json: JsonObject): SocketMessage => ({ event: 'record.changed', json });
 
   test('whoever may read a record is told of its changes, on every process, and nobody else', async () => {
@@ -174,7 +174,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
     await owner('PUT', `/api/v1/members/${id}`, { ...body, roles: ['livechat.agent'] });
     await owner('POST', '/api/v1/variables', { name: 'after', value: '1' });
     await fence(moderator);
-    expect(moderator.told.map(({ event }) => event)).toContain('permissions.changed');
+    expect(moderator.received.map(({ event }) => event)).toContain('permissions.changed');
     expect(about(moderator, 'variable')).toEqual([]);
   });
 
@@ -202,27 +202,27 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
         await at(1, 'chatbot.developer'),
         await at(1, 'livechat.agent'),
       ];
-      anong.say('record.open', key);
-      await anong.hears(viewersOf(key.id, ANONG));
-      user.say('record.open', key);
-      daniel.say('record.open', key);
-      const both = await anong.hears(viewersOf(key.id, ANONG, DANIEL));
+      anong.send('record.open', key);
+      await anong.waitFor(viewersOf(key.id, ANONG));
+      user.send('record.open', key);
+      daniel.send('record.open', key);
+      const both = await anong.waitFor(viewersOf(key.id, ANONG, DANIEL));
       expect((both.json as JsonObject)['viewers']).toContainEqual({
         id: await idOf('chatbot.developer'),
         name: DANIEL,
       });
-      await daniel.hears(viewersOf(key.id, ANONG, DANIEL));
-      anong.told.splice(0);
+      await daniel.waitFor(viewersOf(key.id, ANONG, DANIEL));
+      anong.received.splice(0);
       daniel.socket.close();
-      await anong.hears(viewersOf(key.id, ANONG));
+      await anong.waitFor(viewersOf(key.id, ANONG));
       const again = await at(1, 'chatbot.developer');
-      again.say('record.open', key);
-      await again.hears(viewersOf(key.id, ANONG, DANIEL));
-      again.told.splice(0);
-      anong.say('record.close', key);
-      await again.hears(viewersOf(key.id, DANIEL));
+      again.send('record.open', key);
+      await again.waitFor(viewersOf(key.id, ANONG, DANIEL));
+      again.received.splice(0);
+      anong.send('record.close', key);
+      await again.waitFor(viewersOf(key.id, DANIEL));
       await fence(user);
-      expect(user.told.filter(({ event }) => event === 'record.viewers')).toEqual([]);
+      expect(user.received.filter(({ event }) => event === 'record.viewers')).toEqual([]);
     });
 
     test('is kept from those whose row it is not, or no longer', async () => {
@@ -236,15 +236,15 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
         await at(1, 'chatbot.developer'),
         await at(0, 'owner'),
       ];
-      daniel.say('record.open', key);
-      malee.say('record.open', key);
-      anong.say('record.open', key);
-      await anong.hears(viewersOf(key.id, ANONG, MALEE));
-      malee.told.splice(0);
+      daniel.send('record.open', key);
+      malee.send('record.open', key);
+      anong.send('record.open', key);
+      await anong.waitFor(viewersOf(key.id, ANONG, MALEE));
+      malee.received.splice(0);
       await owner('PUT', `/api/v1/notes/${key.id}`, { ...body, owner: await idOf('chatbot.developer') });
-      await malee.hears(viewersOf(key.id, MALEE));
+      await malee.waitFor(viewersOf(key.id, MALEE));
       await fence(anong, daniel);
-      expect(daniel.told.filter(({ event }) => event === 'record.viewers')).toEqual([]);
+      expect(daniel.received.filter(({ event }) => event === 'record.viewers')).toEqual([]);
     });
 
     test('nonsense opens nothing and harms nothing', async () => {
@@ -256,15 +256,15 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
         { entity: 'variable', id: 'x' },
         { entity: 'nosuch', id: '00000000-0000-4000-8000-000000000000' },
       ])
-        editor.say('record.open', json);
+        editor.send('record.open', json);
       editor.socket.emit('message', null);
       await fence(editor);
-      expect(editor.told.filter(({ event }) => event === 'record.viewers')).toEqual([]);
+      expect(editor.received.filter(({ event }) => event === 'record.viewers')).toEqual([]);
     });
   });
 
   test('behind one address, who signs in at one process works and is told of changes at either', async () => {
-    const { address, reached, close } = await oneAddress(urls);
+    const { address, reached, close } = await startLoadBalancer(urls);
     const post = async (path: string, body: object, headers: Record<string, string>) => {
       const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -304,7 +304,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
         expect(
           new Set(about(socket, 'variable').map((message) => (message as { json: JsonObject }).json['id'])),
         ).toEqual(new Set(ids));
-      const ended = own.map(({ hears }) => hears(({ event }) => event === 'session.ended'));
+      const ended = own.map(({ waitFor }) => waitFor(({ event }) => event === 'session.ended'));
       expect((await pool('GlobalSignOut', { AccessToken: tokens.AccessToken })).status).toBe(200);
       await Promise.all(ended);
     } finally {

@@ -14,7 +14,7 @@ import {
   type Platforms,
   type SignedCall,
 } from './support/platforms.ts';
-import { credentialsOf, letBegin, make, seedPeople } from './support/records.ts';
+import { credentialsOf, startScheduled, createRecord, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -33,7 +33,7 @@ const told = async (role: string, words: string | RegExp): Promise<unknown[]> =>
     .map(({ text }) => String(text))
     .filter((text) => (typeof words === 'string' ? text.includes(words) : words.test(text)));
 };
-const made = (path: string, body: object): Promise<Json> => make(owner, path, body);
+const made = (path: string, body: object): Promise<Json> => createRecord(owner, path, body);
 interface Connected {
   id: string;
   name: string;
@@ -94,7 +94,7 @@ afterAll(async () => {
   await services.stop();
   await platforms.close();
 });
-beforeEach(() => platforms.forget());
+beforeEach(() => platforms.reset());
 
 describe('jobs', () => {
   it.each([
@@ -285,7 +285,7 @@ describe('a broadcast that is held up', () => {
     const [ann] = await seedPeople(services, channel, 1, () => ({ displayName: 'Ann', language: 'th' }));
     return { target: 'manual', people: ann?.person };
   };
-  const start = ({ id }: Held): Promise<unknown> => letBegin(services, id);
+  const start = ({ id }: Held): Promise<unknown> => startScheduled(services, id);
   interface Case {
     cause: string;
     /** What the broadcast is besides. */
@@ -310,10 +310,10 @@ describe('a broadcast that is held up', () => {
       cause: 'the platform takes no more messages',
       own: people,
       async happens(held) {
-        platforms.moodOf = () => 429;
+        platforms.defaultFailure = () => 429;
         await start(held);
       },
-      undo: async () => (platforms.moodOf = () => undefined),
+      undo: async () => (platforms.defaultFailure = () => undefined),
       words: /waits and goes on by itself\. LINE takes no more messages now$/,
     },
     {
@@ -350,10 +350,10 @@ describe('a broadcast that is held up', () => {
       cause: 'its channel does not take the token any more',
       own: people,
       async happens(held) {
-        platforms.moodOf = () => 401;
+        platforms.defaultFailure = () => 401;
         await start(held);
       },
-      undo: async () => (platforms.moodOf = () => undefined),
+      undo: async () => (platforms.defaultFailure = () => undefined),
       words: /did not go out to everybody\. LINE does not know the access token$/,
     },
     {

@@ -196,8 +196,8 @@ describe('a person’s notifications', () => {
     await act('campaign.editor', one, 'request-approval');
     const isNotice = ({ event, json }: { event: string; json: unknown }): boolean =>
       event === 'record.changed' && (json as Body)['entity'] === 'notice';
-    await mine.hears(isNotice);
-    expect(others.told.filter(isNotice)).toEqual([]);
+    await mine.waitFor(isNotice);
+    expect(others.received.filter(isNotice)).toEqual([]);
     mine.socket.close();
     others.socket.close();
   });

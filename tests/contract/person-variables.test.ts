@@ -10,7 +10,7 @@ import {
   type Platforms,
   type SignedCall,
 } from './support/platforms.ts';
-import { credentialsOf, make, seedPeople } from './support/records.ts';
+import { credentialsOf, createRecord, seedPeople } from './support/records.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -28,7 +28,7 @@ let services: TestServices;
 let platforms: Platforms;
 let owner: Call;
 let number = 0;
-const made = (path: string, body: object): Promise<Json> => make(owner, path, body);
+const made = (path: string, body: object): Promise<Json> => createRecord(owner, path, body);
 
 interface Channel {
   id: string;
@@ -79,7 +79,7 @@ afterAll(async () => {
   await services.stop();
   await platforms.close();
 });
-beforeEach(() => platforms.forget());
+beforeEach(() => platforms.reset());
 
 /** Somebody of whom no more is known than this, by the id on the channel. */
 async function person(type: string, values: Json): Promise<string> {

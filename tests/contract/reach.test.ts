@@ -9,7 +9,7 @@ import {
   type Platforms,
 } from './support/platforms.ts';
 import { confirmed } from './support/confirmed.ts';
-import { letBegin, makeId, seedPeople } from './support/records.ts';
+import { startScheduled, createRecordId, seedPeople } from './support/records.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -46,13 +46,13 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
   });
   /** Each test has an account of its own. */
   beforeEach(async () => {
-    platforms.forget();
+    platforms.reset();
     channel = await made('channels', {
       ...{ name: `Account ${++number}`, type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
     });
   });
 
-  const made = (path: string, body: object): Promise<string> => makeId(owner, path, body);
+  const made = (path: string, body: object): Promise<string> => createRecordId(owner, path, body);
   const text = (said: string, own: Json = {}): Json => ({ messages: [{ type: 'text', text: said }], ...own });
   const people = (count: number, own?: (n: number) => Json) => seedPeople(services, channel, count, own);
   const reach = async (own: Json = {}): Promise<Json> => {
@@ -66,12 +66,12 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
   const sent = async (own: Json): Promise<Json> => {
     const id = await draft(own);
     expect(await owner('POST', `${CAMPAIGNS}/${id}/send`, confirmed('send'))).toMatchObject({ status: 200 });
-    await letBegin(services, id);
+    await startScheduled(services, id);
     const get = async (): Promise<Json> => (await owner('GET', `${CAMPAIGNS}/${id}`)).body;
     await expect.poll(async () => (await get())['status'], SLOW).toMatch(/executed|failed/);
     return get();
   };
-  const calls = (path: string) => platforms.asked.filter(({ url }) => url.startsWith(path));
+  const calls = (path: string) => platforms.requests.filter(({ url }) => url.startsWith(path));
 
   it('the quota is counted in people, however many messages each gets: said before, as LINE counts after', async () => {
     const all = await people(3);
@@ -136,7 +136,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
         personal: [name],
         reach: { people: 2 },
       });
-    platforms.forget();
+    platforms.reset();
     const greeting = 'Dear {{nickname|guest}}, {{display_name}}';
     expect(await sent(text(greeting))).toMatchObject({ status: 'executed', sent: 2 });
     expect(calls('/v2/bot/message/broadcast')).toHaveLength(0);
@@ -265,7 +265,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
       });
       const before = await sent({ target: 'manual', people: all[3]?.person, ...text('First') });
       expect(before).toMatchObject({ status: 'executed' });
-      platforms.forget();
+      platforms.reset();
       const without = {
         ...{ withoutSegments: [segment], withoutTags: ['vip'], withoutReceived: [before['id']] },
       };

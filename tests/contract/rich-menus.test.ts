@@ -82,8 +82,8 @@ afterAll(async () => {
   line.stop();
 });
 beforeEach(() => {
-  line.asked = [];
-  line.trouble = [];
+  line.calls = [];
+  line.nextFailures = [];
 });
 
 describe('a rich menu', () => {
@@ -391,7 +391,7 @@ describe('LINE', () => {
   ])('has one menu in the end where %s', async (_, trouble) => {
     const { id: at } = await channel();
     const one = await menu();
-    line.trouble = [trouble];
+    line.nextFailures = [trouble];
     const { id } = await made(`${CHANNELS}/${at}/active`, { richmenu: one.id, chatBarText: 'Menu' });
     await settled(async () =>
       expect(await stateOf(at)).toEqual([['waiting', expect.stringContaining('LINE')]]),
@@ -451,7 +451,7 @@ describe('LINE', () => {
     await settled(async () =>
       expect(await stateOf(wrong)).toEqual([['failed', expect.stringContaining('access token')]]),
     );
-    expect(line.asked).toEqual([]);
+    expect(line.calls).toEqual([]);
   });
 
   it('is told of an upcoming one at its time, once, also where the clock of the process is behind', async () => {
@@ -462,7 +462,7 @@ describe('LINE', () => {
     const { id } = await made(`${CHANNELS}/${at}/upcoming`, link);
     expect(bodies(await admin('GET', `${CHANNELS}/${at}/active`))).toEqual([]);
     await settled(async () => expect(await stateOf(at)).toEqual([['linked', null]]));
-    expect(line.asked.filter((call) => call === 'POST /v2/bot/richmenu')).toHaveLength(1);
+    expect(line.calls.filter((call) => call === 'POST /v2/bot/richmenu')).toHaveLength(1);
     await admin('DELETE', `${CHANNELS}/${at}/active/${id}`);
     await settled(() => expect(line.menus.size).toBe(0));
   });
@@ -494,7 +494,7 @@ describe('a channel with rich menus at LINE', () => {
 
   it('is deleted once everything is taken back there, and says meanwhile that it is being deleted', async () => {
     const { id, url } = await linked();
-    line.trouble = [{ on: /bulk\/unlink$/, status: 500 }];
+    line.nextFailures = [{ on: /bulk\/unlink$/, status: 500 }];
     expect(await cim('DELETE', url)).toMatchObject({
       status: 202,
       body: { id, postponed: true, deletion: 'deleting', active: false },

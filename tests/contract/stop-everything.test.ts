@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { confirmed } from './support/confirmed.ts';
 import { startPlatforms, type Platforms } from './support/platforms.ts';
-import { credentialsOf, makeId, seedPeople } from './support/records.ts';
+import { credentialsOf, createRecordId, seedPeople } from './support/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Json = Record<string, unknown>;
@@ -32,10 +32,10 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
     administrator = await services.as('cim.admin');
     await services.app.begin();
     await services.jobs.start();
-    channels.page = await makeId(owner, 'channels', {
+    channels.page = await createRecordId(owner, 'channels', {
       ...{ name: 'Page to stop', type: 'FACEBOOK', ...credentialsOf('FACEBOOK', platforms) },
     });
-    channels.line = await makeId(owner, 'channels', {
+    channels.line = await createRecordId(owner, 'channels', {
       ...{ name: 'Line beside', type: 'LINE', ...credentialsOf('LINE', platforms) },
     });
   }, 240_000);
@@ -45,11 +45,11 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
     await place.remove();
     await platforms.close();
   });
-  beforeEach(() => platforms.forget());
+  beforeEach(() => platforms.reset());
 
   const get = async (id: string): Promise<Json> => (await admin('GET', `${CAMPAIGNS}/${id}`)).body;
   const scheduled = async (channel: string, people: string[], own: Json = {}): Promise<string> => {
-    const id = await makeId(admin, 'campaigns', {
+    const id = await createRecordId(admin, 'campaigns', {
       ...{ name: `To stop ${++number}`, channel, target: 'manual', people: people.join('\n') },
       ...{ messages: [{ type: 'text', text: 'Loy Krathong' }], ...own },
     });
@@ -87,7 +87,7 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
       ]);
       await services.jobs.enqueue(tx, 'broadcast.start', { id: running });
     });
-    const calls = (): number => platforms.asked.filter(({ url }) => url.endsWith('/messages')).length;
+    const calls = (): number => platforms.requests.filter(({ url }) => url.endsWith('/messages')).length;
     // So many calls are made at once.
     const begun = 20;
     await expect.poll(calls, SLOW).toBe(begun);

@@ -104,7 +104,7 @@ describe('a trace', () => {
     await found(() =>
       expect(named('GET /healthz').spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c'),
     );
-    line.trouble = [{ on: /richmenu\/list$/, status: 500 }];
+    line.nextFailures = [{ on: /richmenu\/list$/, status: 500 }];
     expect(await admin('POST', `${link}/retry`)).toMatchObject({ status: 200 });
     await found(() =>
       expect(named('rich-menu.sync')).toMatchObject({

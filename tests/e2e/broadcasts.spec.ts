@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { confirmChecks } from './support/confirmChecks.ts';
 import { expect, test } from './support/fixtures.ts';
-import { choose } from './support/lives.ts';
+import { choose } from './support/entityScenario.ts';
 import { restAs } from './support/rest.ts';
 import { useSession } from './support/session.ts';
 

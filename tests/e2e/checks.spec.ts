@@ -8,18 +8,18 @@ import {
   inHours,
   isThisMonth,
   type Json,
-  type Maker,
+  type CheckContext,
   person,
   picture,
-  rules,
-  sendBefore,
-  takeAway,
-  takePlaces,
+  updateRules,
+  sendFirst,
+  deleteCreated,
+  fillHour,
   text,
   type Type,
   TYPES,
   upload,
-  writes,
+  receiveMessage,
 } from './support/checks/records.ts';
 import { type Site, startSite } from './support/checks/site.ts';
 import { expect, test as base } from './support/fixtures.ts';
@@ -168,7 +168,12 @@ async function expectCells(
 }
 
 /** Confirms each warning by name, schedules, and expects the names in the history. */
-async function expectConfirmed(page: Page, dialog: Locator, { rest }: Maker, id: string): Promise<void> {
+async function expectConfirmed(
+  page: Page,
+  dialog: Locator,
+  { rest }: CheckContext,
+  id: string,
+): Promise<void> {
   const schedule = dialog.getByRole('button', { name: 'Schedule', exact: true });
   const boxes = await dialog.getByRole('checkbox').all();
   for (const box of boxes) await box.check();
@@ -206,7 +211,7 @@ test('each check is shown at each level on each type of channel, and its warning
   expectAccessible,
 }) => {
   const url = baseURL ?? '';
-  const maker: Maker = { rest: await restAs(url, 'owner'), url, site, made: [] };
+  const maker: CheckContext = { rest: await restAs(url, 'owner'), url, site, made: [] };
   const uploaded = await upload(maker);
   await signIn('campaign.admin', '/campaign/broadcast');
   await expect(page.getByRole('link', { name: 'Create' }).first()).toBeVisible();
@@ -220,14 +225,19 @@ test('each check is shown at each level on each type of channel, and its warning
     await page.setViewportSize(SIZES[0]);
   };
 
-  await rules(maker, { undoSeconds: 0, quietRule: 'warn', quietFrom: wallTime(-1), quietUntil: wallTime(1) });
+  await updateRules(maker, {
+    undoSeconds: 0,
+    quietRule: 'warn',
+    quietFrom: wallTime(-1),
+    quietUntil: wallTime(1),
+  });
   for (const type of TYPES)
     await test.step(`what is well, on ${type}`, async () => {
       site.quota.used = 10;
       const channel = await channelOf(maker, type);
       await maker.rest.call('POST', `channels/${channel}/test`, {});
       const who = await person(maker, channel, { customFields: { pet: 'Mali' }, tester: true });
-      if (type === 'FACEBOOK') await writes(maker, channel, who);
+      if (type === 'FACEBOOK') await receiveMessage(maker, channel, who);
       const messages = messagesOf(`How is {{pet}}? ${site.address}/page`, uploaded);
       const sendAt = type === 'FACEBOOK' ? undefined : WELL;
       const { id } = await broadcast(maker, { channel, ...messages, ...(sendAt && { sendAt }) });
@@ -242,21 +252,21 @@ test('each check is shown at each level on each type of channel, and its warning
     });
 
   const full = await channelOf(maker, 'CUSTOM');
-  await takePlaces(maker, 59, full, BUSY);
+  await fillHour(maker, 59, full, BUSY);
   for (const type of TYPES)
     await test.step(`what is a warning, on ${type}`, async () => {
       site.quota.used = 999;
       const channel = await channelOf(maker, type);
       for (const own of [{ customFields: { pet: 'Mali' } }, {}]) {
         const who = await person(maker, channel, own);
-        if (type === 'FACEBOOK') await writes(maker, channel, who);
+        if (type === 'FACEBOOK') await receiveMessage(maker, channel, who);
       }
       const closed = 'https://127.0.0.1:9/closed.png';
       const own = { channel, ...messagesOf(`How is {{pet}}? ${site.address}/busy`, closed) };
-      await sendBefore(maker, own);
-      site.letsIn = false;
+      await sendFirst(maker, own);
+      site.acceptsCredentials = false;
       await maker.rest.call('POST', `channels/${channel}/test`, {});
-      site.letsIn = true;
+      site.acceptsCredentials = true;
       const nobody = { target: 'manual', people: 'nobody' };
       const apart = await openChecks(page, (await broadcast(maker, { ...own, ...nobody })).id);
       await expectCells(page, apart, ['warning', type], [['Audience', TABLE['Audience']?.warning ?? '']]);
@@ -270,8 +280,8 @@ test('each check is shown at each level on each type of channel, and its warning
       await maker.rest.call('POST', `campaigns/${id}/cancel`, {});
     });
 
-  await takePlaces(maker, 1, full, BUSY);
-  await rules(maker, { quietRule: 'refuse' });
+  await fillHour(maker, 1, full, BUSY);
+  await updateRules(maker, { quietRule: 'refuse' });
   for (const type of TYPES)
     await test.step(`what stops it, on ${type}`, async () => {
       site.quota.used = 1000;
@@ -290,7 +300,7 @@ test('each check is shown at each level on each type of channel, and its warning
         const stop = TABLE['24-hour window']?.stop ?? '';
         await expectCells(page, soon, ['stop', type], [['24-hour window', stop]]);
         await close(soon);
-        await writes(maker, channel, who);
+        await receiveMessage(maker, channel, who);
       }
       await maker.rest.call('POST', `channels/${channel}/deactivate`, {});
       const { id } = await broadcast(maker, { ...own, sendAt: BUSY });
@@ -307,6 +317,6 @@ test('each check is shown at each level on each type of channel, and its warning
   expect([...seen].toSorted()).toEqual(everyCell());
   // Nobody looks at what is deleted: it would be told as gone.
   await page.goto('about:blank');
-  await rules(maker, { undoSeconds: 30, quietRule: 'off' });
-  await takeAway(maker);
+  await updateRules(maker, { undoSeconds: 30, quietRule: 'off' });
+  await deleteCreated(maker);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { openTester } from './support/openTester.ts';
 import { restAs } from './support/rest.ts';
-import { visitorOn } from './support/visitor.ts';
+import { openVisitor } from './support/visitor.ts';
 
 test('the web chat asks “Did you mean …?”, and what is chosen is offered for teaching', async ({
   page,
@@ -57,7 +57,7 @@ test('the web chat asks “Did you mean …?”, and what is chosen is offered f
   });
 
   await test.step('a visitor chooses', async () => {
-    const { address, log, say } = await visitorOn(page, owner);
+    const { address, log, say } = await openVisitor(page, owner);
     await page.goto(address);
     await say('my plimbo');
     await expect(log.getByText('Did you mean …?')).toBeVisible();

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { LIVES } from './support/livesTable.ts';
-import type { Life } from './support/lives.ts';
+import { ENTITY_SCENARIOS } from './support/entityScenarios.ts';
+import type { EntityScenario } from './support/entityScenario.ts';
 
 const row = (page: Page, title: string): Locator => page.getByRole('row', { name: title });
-const formOf = (page: Page, life: Life): Locator =>
+const formOf = (page: Page, life: EntityScenario): Locator =>
   life.dialog ? page.getByRole('dialog') : page.getByRole('main');
-const changedIn = (page: Page, life: Life): Locator =>
+const changedIn = (page: Page, life: EntityScenario): Locator =>
   life.changedOnPage ? page.getByRole('main') : formOf(page, life);
 
 async function search(page: Page, text: string): Promise<void> {
@@ -15,7 +15,7 @@ async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(/[?&]keyword=/);
 }
 
-async function create(page: Page, life: Life, title: string): Promise<void> {
+async function create(page: Page, life: EntityScenario, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Create', exact: true }).click();
   const form = formOf(page, life);
   await life.fill(form, title);
@@ -24,7 +24,7 @@ async function create(page: Page, life: Life, title: string): Promise<void> {
   await page.goto(life.path);
 }
 
-for (const life of LIVES) {
+for (const life of ENTITY_SCENARIOS) {
   test.describe(life.entity, () => {
     test('lists, searches and says when nothing is found', async ({ page, signIn }) => {
       await signIn(life.role, life.path);

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
-import { visitorOn } from './support/visitor.ts';
+import { openVisitor } from './support/visitor.ts';
 
 test('what visitors of the web chat wrote in vain is taught, and understood after the next training', async ({
   page,
@@ -9,7 +9,7 @@ test('what visitors of the web chat wrote in vain is taught, and understood afte
   expectAccessible,
 }) => {
   const owner = await restAs(baseURL ?? '', 'owner');
-  const visitor = await visitorOn(page, owner);
+  const visitor = await openVisitor(page, owner);
   const { log } = visitor;
   const say = async (text: string) => {
     await visitor.say(text);

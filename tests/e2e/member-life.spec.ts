@@ -1,4 +1,4 @@
-import { choose } from './support/lives.ts';
+import { choose } from './support/entityScenario.ts';
 import { expect, fillSignIn, test } from './support/fixtures.ts';
 import { codeSentTo } from './support/outbox.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { SIZES } from './support/sizes.ts';
-import { bareTexts } from './support/walk/bareTexts.ts';
+import { findUntranslated } from './support/walk/findUntranslated.ts';
 import { walkScreens } from './support/walk/walk.ts';
 
 /** What is the same in every language, and why. */
@@ -33,7 +33,7 @@ for (const { width } of SIZES) {
     test.setTimeout(600_000);
     problems.allow(/404/);
     const walked = await walkScreens(page, { ...{ language: 'en-XA', width }, signIn, baseURL, opens: true });
-    const bare = bareTexts([...walked.latin.keys()], walked.answered, SAME);
+    const bare = findUntranslated([...walked.latin.keys()], walked.answered, SAME);
     // Sentences of the audit log are the services', which know no pseudo-language.
     const past = bare
       .map((text) => `${walked.latin.get(text)}: past the catalogue: ${text}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { choose } from './support/lives.ts';
+import { choose } from './support/entityScenario.ts';
 import { restAs } from './support/rest.ts';
 
 const EDITOR = '/campaign/broadcast/editor';

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
-import { logIn, sayIn, visitorOn, webchatOf } from './support/visitor.ts';
+import { conversationLog, sendMessage, openVisitor, webchatOf } from './support/visitor.ts';
 
 test('a visitor talks to the demo’s bot in the web chat, and is found in the console', async ({
   page,
@@ -12,7 +12,7 @@ test('a visitor talks to the demo’s bot in the web chat, and is found in the c
   // Its film is nowhere.
   problems.allow(/siam-lifestyle\.example/, /ERR_FAILED/);
   const owner = await restAs(baseURL ?? '', 'owner');
-  const { id, address, log, say } = await visitorOn(page, owner);
+  const { id, address, log, say } = await openVisitor(page, owner);
 
   await test.step('on its own page: words, a quick reply, a tap on a card', async () => {
     await page.goto(address);
@@ -82,9 +82,10 @@ test('two tabs share one conversation: offline, closed, opened again and expired
     return tab;
   };
   type Tab = Awaited<ReturnType<typeof open>>;
-  const own = (tab: Tab, text: string) => logIn(tab).locator('.own').getByText(text, { exact: true });
+  const own = (tab: Tab, text: string) =>
+    conversationLog(tab).locator('.own').getByText(text, { exact: true });
   const say = async (tab: Tab, text: string) => {
-    await sayIn(tab, text);
+    await sendMessage(tab, text);
     await expect(own(tab, text)).toBeVisible();
   };
   const tokenIn = (tab: Tab) =>

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../services/engine/storage/database.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { addressesOf, databaseSettings } from '../../services/engine/storage/testEngines.ts';
-import { ownDatabase, type OwnDatabase } from '../contract/support/ownDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../contract/support/testDatabase.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
-let own: OwnDatabase;
+let own: TestDatabase;
 let db: Database;
 const addresses = () => addressesOf(databaseSettings(own.address));
 
 beforeAll(async () => {
-  own = await ownDatabase(server);
+  own = await createTestDatabase(server);
   db = await openDatabase({ dataDir: '', ...addresses(), timeoutMs: 1_000, poolSize: 4 });
 });
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { makeDerivedTablesLogged } from '../../services/engine/storage/derivedTa
 import type { Database } from '../../services/engine/storage/database.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { uploadTo } from '../contract/support/upload.ts';
-import { ownDatabase, type OwnDatabase } from '../contract/support/ownDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../contract/support/testDatabase.ts';
 import { startServices, type Answer, type Call, type TestServices } from '../contract/support/services.ts';
 
 /** How often a person writes and reads at once. */
@@ -22,7 +22,7 @@ const ACTIVE = `/api/v1/dashboard/users/active/count/total?${RANGE}`;
 
 let primary: OwnServer;
 let replica: OwnServer;
-let own: OwnDatabase;
+let own: TestDatabase;
 let readUrl = '';
 let services: TestServices;
 let channel = '';
@@ -69,7 +69,7 @@ const report = (text: string): void => void process.stdout.write(`  ${text}\n`);
 beforeAll(async () => {
   primary = await startPostgres({ settings: WRITES });
   replica = await startPostgres({ copyOf: primary.url, settings: [...WRITES, 'hot_standby=on'] });
-  own = await ownDatabase(primary.url);
+  own = await createTestDatabase(primary.url);
   const at = new URL(replica.url);
   at.pathname = new URL(own.address).pathname;
   readUrl = at.href;

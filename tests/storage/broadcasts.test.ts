@@ -20,7 +20,7 @@ import {
   LINE_TOKEN,
   PAGE,
   startPlatforms,
-  type Mood,
+  type FailureMode,
   type Platforms,
 } from '../contract/support/platforms.ts';
 import { kill, startSender, type Sender } from './sending.ts';
@@ -164,8 +164,8 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
   }
 
   /** Faults of every kind, mixed into the answers; two of them take the five seconds that a call may take. */
-  function faults(random: () => number): () => Mood | undefined {
-    const kinds: Mood[] = [429, 500, 'hang up', 'drop', 503];
+  function faults(random: () => number): () => FailureMode | undefined {
+    const kinds: FailureMode[] = [429, 500, 'hang up', 'drop', 503];
     let silent = 2;
     return () => {
       if (random() > 0.2) return undefined;
@@ -219,8 +219,8 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     // LINE does not know some of them, and says of half of those who they are.
     const unknown = parts.people.filter((_, n) => n % 600 === 7);
     for (const [n, person] of unknown.entries())
-      platforms.unknown.set(person, n % 2 === 0 ? 'named' : 'unnamed');
-    platforms.moodOf = faults(random);
+      platforms.unknownPeople.set(person, n % 2 === 0 ? 'named' : 'unnamed');
+    platforms.defaultFailure = faults(random);
     for (let round = 0; round < engine.rounds; round += 1) {
       const senders = await Promise.all(Array.from({ length: engine.processes }, () => start()));
       for (const one of senders) {
@@ -282,8 +282,8 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
   }
 
   it('scheduled through kills within the pause before it starts, and as it sends: everybody gets it once; undone, nobody', async () => {
-    platforms.forget();
-    platforms.moodOf = () => undefined;
+    platforms.reset();
+    platforms.defaultFailure = () => undefined;
     platforms.onSending = () => undefined;
     const line = { type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET };
     const soon = { sendAt: new Date(Date.now() + 600_000).toISOString() };
@@ -337,8 +337,8 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
   }, 240_000);
 
   it('a retry through kills within its pause, at its end and while it sends: everybody gets it once; undone, nobody', async () => {
-    platforms.forget();
-    platforms.moodOf = () => undefined;
+    platforms.reset();
+    platforms.defaultFailure = () => undefined;
     platforms.onSending = () => undefined;
     const line = { type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET };
     const named = ['paused', 'sending', 'undone'];
@@ -364,12 +364,12 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
           `broadcast.send:${id}`,
         ]);
       });
-    platforms.moodOf = () => 400;
+    platforms.defaultFailure = () => 400;
     const refused = await start();
     await refused.done;
     await kill(refused);
-    platforms.forget();
-    platforms.moodOf = () => undefined;
+    platforms.reset();
+    platforms.defaultFailure = () => undefined;
 
     // Killed within the pause, which ends while no process is there.
     await through(`retry:${paused.id}`);

@@ -90,11 +90,14 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
   };
   /** Until a call stays without an answer. @returns whose it is */
   const stuck = async (on: RegExp, change: () => Promise<unknown>): Promise<string> => {
-    const before = line.waiting.length;
-    line.trouble = [{ on, status: 'no answer' }];
+    const before = line.unanswered.length;
+    line.nextFailures = [{ on, status: 'no answer' }];
     await change();
-    await vi.waitFor(() => expect(line.waiting.length).toBe(before + 1), { timeout: 60_000, interval: 20 });
-    return String(line.waiting.at(-1));
+    await vi.waitFor(() => expect(line.unanswered.length).toBe(before + 1), {
+      timeout: 60_000,
+      interval: 20,
+    });
+    return String(line.unanswered.at(-1));
   };
 
   beforeAll(async () => {
@@ -192,7 +195,7 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
         await other('PUT', `audiences/${id}`, { version, displayName, userTags });
       };
       // From here on: the schedule may look by itself before both are asked to.
-      line.asked = [];
+      line.calls = [];
       await change(joins?.id, ['kill-even']);
       await change(leaves?.id, []);
       await startOne();
@@ -201,11 +204,11 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
       jobs.register('rich-menu.follow', { run: async () => undefined });
       for (let time = 0; time < 2; time += 1)
         await db.transaction((tx) => jobs.enqueue(tx, 'rich-menu.follow', {}));
-      await vi.waitFor(() => expect(line.asked.filter((call) => call.includes('bulk'))).toHaveLength(2), {
+      await vi.waitFor(() => expect(line.calls.filter((call) => call.includes('bulk'))).toHaveLength(2), {
         timeout: 60_000,
       });
       await agree(other, line, base, people);
-      expect(line.asked.filter((call) => /bulk|^POST/.test(call)).toSorted()).toEqual([
+      expect(line.calls.filter((call) => /bulk|^POST/.test(call)).toSorted()).toEqual([
         'POST /v2/bot/richmenu/bulk/link',
         'POST /v2/bot/richmenu/bulk/unlink',
       ]);

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { signInWithPassword } from '../../scripts/lib/signIn.ts';
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
-import { ownDatabase } from '../contract/support/ownDatabase.ts';
+import { createTestDatabase } from '../contract/support/testDatabase.ts';
 import { LINE_SECRET, LINE_TOKEN, startPlatforms, type Platforms } from '../contract/support/platforms.ts';
 import { Callers } from './callers.ts';
 import { edits, parcel } from './edits.ts';
@@ -60,7 +60,7 @@ async function prepare({ url }: Serving, platforms: Platforms): Promise<Setting>
 
 const folder = mkdtempSync(join(tmpdir(), 'console-upgrade-'));
 const own = process.env['TEST_DATABASE_URL'] === undefined ? await startPostgres() : undefined;
-const database = await ownDatabase(process.env['TEST_DATABASE_URL'] ?? own?.url ?? '');
+const database = await createTestDatabase(process.env['TEST_DATABASE_URL'] ?? own?.url ?? '');
 const platforms = await startPlatforms();
 const callers = new Callers();
 const running = new Set<Serving>();

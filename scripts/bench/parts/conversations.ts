@@ -192,7 +192,9 @@ async function talks(
   await Promise.all(Array.from({ length: people }, (_, n) => talk(n)));
   const after = await server.usage();
   const expected = people * TURNS;
-  const twice = platforms.asked.filter(({ url: to }) => to.endsWith('/reply') || to.endsWith('/push')).length;
+  const twice = platforms.requests.filter(
+    ({ url: to }) => to.endsWith('/reply') || to.endsWith('/push'),
+  ).length;
   const title = `${people.toLocaleString('en-GB')} conversations at once`;
   return [
     measure(engine, `answer of the bot, ${title}, p50`, 'ms', [percentile(times, 0.5)]),

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => platforms.close());
 beforeEach(() => {
-  platforms.forget();
+  platforms.reset();
   deliveredCount = 0;
 });
 
@@ -94,7 +94,7 @@ it('every row of the table has a case', () => {
 });
 
 it.each(CASES)('%i/%s is %s', async (code, subcode, state, sentence) => {
-  platforms.meta.trouble = [{ code, subcode, message: 'What Meta says' }];
+  platforms.meta.nextFailures = [{ code, subcode, message: 'What Meta says' }];
   const outcome = await send();
   expect(outcome).toMatchObject({ state, note: expect.stringMatching(sentence) });
   const { cause } = META_ERRORS.find((row) => row.code === code && row.subcode === subcode) ?? {};
@@ -103,7 +103,7 @@ it.each(CASES)('%i/%s is %s', async (code, subcode, state, sentence) => {
     ...(cause === 'message' && { isMessageFault: true }),
   });
   // A transient error is retried, unless the message may have arrived.
-  platforms.meta.trouble = [{ code, subcode, isTransient: true }];
+  platforms.meta.nextFailures = [{ code, subcode, isTransient: true }];
   expect((await send()).state).toBe(state === 'unknown' ? 'unknown' : 'later');
   expect(deliveredCount).toBe(0);
 });
@@ -118,11 +118,11 @@ it.each([
   [{ status: 500, code: 2, isTransient: true, isDelivered: true }, 'unknown'],
   [{ status: 400, code: 1, subcode: 1357046, isDelivered: true }, 'unknown'],
 ] as const)('%j is %s', async (trouble, state) => {
-  platforms.meta.trouble = [trouble];
+  platforms.meta.nextFailures = [trouble];
   expect((await send()).state).toBe(state);
 });
 
 it('a call without a response may have arrived', async () => {
-  platforms.moods = ['hang up'];
+  platforms.nextFailures = ['hang up'];
   expect((await send()).state).toBe('unknown');
 });

@@ -1,8 +1,8 @@
 import { endOf, startOf } from '../../../schemas/model/spans.ts';
 import type { Granularity } from '../../../schemas/model/types.ts';
 
-/** A message as the reference counts it. */
-export interface Said {
+/** A message that the reference counts. */
+export interface ReferenceMessage {
   at: string;
   key: string;
   channel: string;
@@ -18,7 +18,7 @@ export interface Said {
   chatAd?: string;
 }
 
-export interface Asked {
+export interface ReferenceQuery {
   from: number;
   to: number;
   interval: Granularity;
@@ -27,10 +27,13 @@ export interface Asked {
 }
 
 const IDLE = 30 * 60_000;
-const timeOf = ({ at }: Said): number => Date.parse(at);
+const timeOf = ({ at }: ReferenceMessage): number => Date.parse(at);
 
-/** The figures of the dashboards, counted in plain code over all messages. */
-export function slowFigures(said: readonly Said[], { from, to, interval, channels, sources }: Asked) {
+/** Reference implementation of the dashboard's figures: a plain loop over all messages. */
+export function countReferenceFigures(
+  said: readonly ReferenceMessage[],
+  { from, to, interval, channels, sources }: ReferenceQuery,
+) {
   const asked = said.filter(
     (one) =>
       timeOf(one) >= from && timeOf(one) < to && (channels.length === 0 || channels.includes(one.channel)),
@@ -38,8 +41,9 @@ export function slowFigures(said: readonly Said[], { from, to, interval, channel
   const messages = asked.filter(({ kind }) => kind === 'message');
   const chosen = messages.filter(({ source }) => sources.length === 0 || sources.includes(source));
   const written = messages.filter(({ source }) => source === 'USER');
-  const people = (some: readonly Said[]): number => new Set(some.map(({ profile }) => profile)).size;
-  const rows = (some: readonly Said[], count: (inIt: readonly Said[]) => number) => {
+  const people = (some: readonly ReferenceMessage[]): number =>
+    new Set(some.map(({ profile }) => profile)).size;
+  const rows = (some: readonly ReferenceMessage[], count: (inIt: readonly ReferenceMessage[]) => number) => {
     const points: { date: string; amount: number }[] = [];
     for (let at = startOf(interval, from); at < to; at = endOf(interval, at)) {
       const end = endOf(interval, at);
@@ -58,8 +62,12 @@ export function slowFigures(said: readonly Said[], { from, to, interval, channel
   };
 }
 
-/** Occurrences of a unit with what came before and after each, in plain code: counts by kind and id. */
-export function slowJourney(said: readonly Said[], unit: string, { from, to, channels }: Asked) {
+/** Reference implementation of the user journey: counts of a unit's previous and next steps, by kind and id. */
+export function countReferenceJourney(
+  said: readonly ReferenceMessage[],
+  unit: string,
+  { from, to, channels }: ReferenceQuery,
+) {
   const previous = new Map<string, number>();
   const next = new Map<string, number>();
   const stages = new Map<string, number>();
@@ -72,22 +80,22 @@ export function slowJourney(said: readonly Said[], unit: string, { from, to, cha
     const own = said.filter((one) => one.profile === profile && one.kind === 'message');
     const inOrder = own.toSorted((a, b) => timeOf(a) - timeOf(b));
     const talk = inOrder.filter(({ source }) => source !== 'BROADCAST');
-    const isStep = (one: Said): boolean =>
+    const isStep = (one: ReferenceMessage): boolean =>
       one.source === 'BOT' && one.template !== undefined && (one.place ?? 0) === 0;
     talk.forEach((one, at) => {
       if (!isStep(one) || one.template !== unit || timeOf(one) < from || timeOf(one) >= to) return;
       if (channels.length > 0 && !channels.includes(one.channel)) return;
       count++;
       people.add(profile);
-      const before: Said[] = [];
+      const before: ReferenceMessage[] = [];
       for (let n = at - 1, last = one; n >= 0; n--) {
-        const candidate = talk[n] as Said;
+        const candidate = talk[n] as ReferenceMessage;
         if (timeOf(last) - timeOf(candidate) > IDLE) break;
         before.push((last = candidate));
       }
-      const after: Said[] = [];
+      const after: ReferenceMessage[] = [];
       for (let n = at + 1, last = one; n < talk.length; n++) {
-        const candidate = talk[n] as Said;
+        const candidate = talk[n] as ReferenceMessage;
         if (timeOf(candidate) - timeOf(last) > IDLE) break;
         after.push((last = candidate));
       }

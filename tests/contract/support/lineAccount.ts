@@ -15,7 +15,7 @@ export interface LineAccount {
 }
 
 /** What LINE says of the account itself; undefined for other calls. */
-export function answerOfAccount(url: string, account: LineAccount): [number, Json] | undefined {
+export function answerAccountCall(url: string, account: LineAccount): [number, Json] | undefined {
   const { pathname, searchParams: asked } = new URL(url, 'http://line');
   const { quota, insight, isVerified, friends } = account;
   switch (pathname) {

@@ -12,37 +12,37 @@ interface Menu {
   image?: { type: string; bytes: number };
 }
 
-/** How an answer is to go wrong: before anything is done, or after it was done; or done and never answered. */
-export interface Trouble {
+/** How a call fails: before it is handled, or after it; `no answer` handles it and never answers. */
+export interface Failure {
   on: RegExp;
   status: number | 'no answer';
   after?: boolean;
 }
 
-const MOST_PEOPLE = 500;
-const MOST_BYTES = 1_048_576;
+const MAX_PEOPLE_PER_CALL = 500;
+const MAX_IMAGE_BYTES = 1_048_576;
 
-/** LINE's rich-menu API as strict as its reference: what it does not know it refuses. */
+/** A stand-in of LINE's rich-menu API, as strict as its reference: it refuses unknown calls. */
 export class LineMenus {
   readonly menus = new Map<string, Menu>();
   readonly people = new Map<string, string>();
   default: string | undefined;
   token = 'line-token-that-is-right';
-  /** Every call that was let in: `POST /v2/bot/richmenu`. */
-  asked: string[] = [];
-  trouble: Trouble[] = [];
-  /** Addresses of whom a call stays without an answer, in their order. */
-  readonly waiting: string[] = [];
-  private made = 0;
+  /** Every authenticated call: `POST /v2/bot/richmenu`. */
+  calls: string[] = [];
+  nextFailures: Failure[] = [];
+  /** Addresses whose call got no answer, in their order. */
+  readonly unanswered: string[] = [];
+  private lastMenuNumber = 0;
   private readonly servers: Server[] = [];
 
-  /** @returns an address of the one account; each call gives another, so that callers can be told apart */
+  /** @returns a new address of the same account: tests give each process one, to distinguish the callers */
   async start(): Promise<string> {
     const server = createServer((request, response) => {
       const answer = async (): Promise<void> => {
-        const told = await this.answer(request);
-        if (told === 'no answer') return void this.waiting.push(address);
-        const [status, body] = told;
+        const result = await this.answer(request);
+        if (result === 'no answer') return void this.unanswered.push(address);
+        const [status, body] = result;
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       };
       answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
@@ -65,17 +65,17 @@ export class LineMenus {
     const content = await buffer(request);
     if (headers.authorization !== `Bearer ${this.token}`) return [401, { message: 'Authentication failed' }];
     const call = `${method} ${url}`;
-    this.asked.push(call);
-    const index = this.trouble.findIndex(({ on }) => on.test(call));
-    const [trouble] = index < 0 ? [] : this.trouble.splice(index, 1);
-    const { status = 500, after = status === 'no answer' } = trouble ?? {};
-    const wrong = status === 'no answer' ? status : ([status, { message: 'Trouble' }] as [number, object]);
-    if (trouble && !after) return wrong;
-    const done = this.done(call, content, headers['content-type'] ?? '');
-    return trouble ? wrong : done;
+    this.calls.push(call);
+    const index = this.nextFailures.findIndex(({ on }) => on.test(call));
+    const [failure] = index < 0 ? [] : this.nextFailures.splice(index, 1);
+    const { status = 500, after = status === 'no answer' } = failure ?? {};
+    const failed = status === 'no answer' ? status : ([status, { message: 'Trouble' }] as [number, object]);
+    if (failure && !after) return failed;
+    const answer = this.handle(call, content, headers['content-type'] ?? '');
+    return failure ? failed : answer;
   }
 
-  private done(call: string, content: Buffer, type: string): [number, object] {
+  private handle(call: string, content: Buffer, type: string): [number, object] {
     const json = (): Record<string, unknown> => JSON.parse(content.toString()) as Record<string, unknown>;
     if (call === 'GET /v2/bot/richmenu/list')
       return [200, { richmenus: [...this.menus].map(([richMenuId, menu]) => ({ richMenuId, ...menu })) }];
@@ -115,14 +115,14 @@ export class LineMenus {
       ) && 'action',
     ].filter(Boolean);
     if (faults.length > 0) return [400, { message: `The request body has errors: ${faults.join(', ')}` }];
-    const richMenuId = `richmenu-${++this.made}`;
+    const richMenuId = `richmenu-${++this.lastMenuNumber}`;
     this.menus.set(richMenuId, menu);
     return [200, { richMenuId }];
   }
 
   private bulk({ richMenuId, userIds }: Record<string, unknown>): [number, object] {
     const people = userIds as string[];
-    if (people.length === 0 || people.length > MOST_PEOPLE) return [400, { message: 'userIds' }];
+    if (people.length === 0 || people.length > MAX_PEOPLE_PER_CALL) return [400, { message: 'userIds' }];
     if (richMenuId !== undefined && !this.menus.get(String(richMenuId))?.image)
       return [400, { message: 'richmenu' }];
     for (const one of people)
@@ -135,7 +135,7 @@ export class LineMenus {
 function upload(menu: Menu, type: string, { length }: Buffer): [number, object] {
   if (menu.image) return [400, { message: 'An image has already been uploaded to the richmenu' }];
   if (!['image/png', 'image/jpeg'].includes(type)) return [415, { message: 'type' }];
-  if (length > MOST_BYTES) return [413, { message: 'Payload too large' }];
+  if (length > MAX_IMAGE_BYTES) return [413, { message: 'Payload too large' }];
   menu.image = { type, bytes: length };
   return [200, {}];
 }

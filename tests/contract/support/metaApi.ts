@@ -4,20 +4,20 @@ import { facebookFaults } from '../../../schemas/channels/facebook/testFacebookC
 type Json = Record<string, unknown>;
 export type MetaReply = [status: number, body: Json];
 
-/** How one sending goes wrong; `isDelivered` says that the person gets it although an error comes. */
-export interface MetaTrouble {
+/** How a sending fails; with `isDelivered` the person receives the message despite the error. */
+export interface MetaFailure {
   code?: number;
   subcode?: number;
-  /** As Meta says it; false where it does not say. */
+  /** The error's `is_transient`. */
   isTransient?: boolean;
   status?: number;
   message?: string;
   isDelivered?: boolean;
-  /** The sendings that it is for; by default the next one. */
+  /** Which sendings fail; by default the next one. */
   on?: (message: Json) => boolean;
 }
 
-/** A page as Meta has it. */
+/** A Facebook page. */
 export interface MetaPage {
   id: string;
   name: string;
@@ -27,18 +27,18 @@ export interface MetaPage {
 const FIELDS = ['messages', 'messaging_postbacks'];
 
 /**
- * The part of Meta's Graph API that a page needs, as strict as its reference: errors with code, subcode and
+ * A stand-in of the part of Meta's Graph API that a page needs, as strict as its reference: errors with code, subcode and
  * `is_transient`; lengths in characters (code points); subscriptions of the app with their fields; templates, buttons and
- * phone numbers in the shapes that it takes. What it does not know it refuses.
+ * phone numbers in the shapes that it takes. It refuses unknown calls.
  */
 export class MetaApi {
-  /** Fields of the page that the app is told of; undefined where it is not subscribed. */
+  /** The page's fields that the app is subscribed to; undefined without a subscription. */
   subscribed: string[] | undefined;
-  trouble: MetaTrouble[] = [];
-  /** Reads refused, whatever they ask for: a code with its status. */
-  refusesReads: MetaTrouble | undefined;
-  /** Ids that belong to nobody. */
-  readonly strangers = new Set<string>();
+  nextFailures: MetaFailure[] = [];
+  /** Error of every read. */
+  readFailure: MetaFailure | undefined;
+  /** Ids of no person. */
+  readonly unknownIds = new Set<string>();
   private readonly page: MetaPage;
   private readonly onArrival: (person: string, message: Json) => void;
   private sent = 0;
@@ -48,9 +48,9 @@ export class MetaApi {
     this.onArrival = onArrival;
   }
 
-  forget(): void {
-    this.trouble = [];
-    this.refusesReads = undefined;
+  reset(): void {
+    this.nextFailures = [];
+    this.readFailure = undefined;
   }
 
   answer(method: string, address: string, headers: IncomingMessage['headers'], body: Json = {}): MetaReply {
@@ -60,13 +60,13 @@ export class MetaApi {
       return error({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
     const own = `/${this.page.id}`;
     if (pathname === `${own}/messages` && method === 'POST') return this.send(body);
-    if (this.refusesReads) return error(this.refusesReads);
+    if (this.readFailure) return error(this.readFailure);
     if (pathname === `${own}/subscribed_apps`) return this.subscription(method, query);
     if (method === 'GET' && pathname === '/me') return [200, { id: this.page.id, name: this.page.name }];
     if (method === 'GET' && pathname === '/me/accounts')
       return [200, { data: [{ id: this.page.id, name: this.page.name, category: 'Shop' }] }];
     if (method === 'GET' && /^\/[\w-]+$/.test(pathname) && query.get('fields')?.includes('first_name'))
-      return this.strangers.has(pathname.slice(1))
+      return this.unknownIds.has(pathname.slice(1))
         ? error({ code: 100, subcode: 2018218, message: '(#100) No profile available for this user.' })
         : [200, { first_name: 'Jane', last_name: 'Doe', locale: 'en_GB', id: pathname.slice(1) }];
     return error({
@@ -100,11 +100,11 @@ export class MetaApi {
     const { id } = (body['recipient'] ?? {}) as { id?: unknown };
     const message = (body['message'] ?? {}) as Json;
     const refused = this.refuse(id, body);
-    const at = this.trouble.findIndex(({ on }) => on?.(message) ?? true);
-    const [trouble] = refused || at < 0 ? [] : this.trouble.splice(at, 1);
+    const at = this.nextFailures.findIndex(({ on }) => on?.(message) ?? true);
+    const [failure] = refused || at < 0 ? [] : this.nextFailures.splice(at, 1);
     if (refused) return refused;
-    if (!trouble || trouble.isDelivered) this.onArrival(String(id), message);
-    if (trouble) return error(trouble);
+    if (!failure || failure.isDelivered) this.onArrival(String(id), message);
+    if (failure) return error(failure);
     return [200, { recipient_id: id, message_id: `m_${++this.sent}` }];
   }
 
@@ -116,13 +116,13 @@ export class MetaApi {
     const { message } = body;
     if (message === null || typeof message !== 'object' || Array.isArray(message))
       return bad('Must send either message or state', 2018015);
-    if (this.strangers.has(id)) return bad('No matching user found', 2018001);
+    if (this.unknownIds.has(id)) return bad('No matching user found', 2018001);
     const [fault] = facebookFaults([message]);
     return fault === undefined ? undefined : bad(fault);
   }
 }
 
-function error({ code, subcode, isTransient, status = 400, message = 'Trouble' }: MetaTrouble): MetaReply {
+function error({ code, subcode, isTransient, status = 400, message = 'Trouble' }: MetaFailure): MetaReply {
   if (code === undefined) return [status, {}];
   return [
     status,

@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { signWebhook } from '../../../services/engine/outbound/webhooks/signature.ts';
-import { answerOfAccount, type LineAccount } from './lineAccount.ts';
+import { answerAccountCall, type LineAccount } from './lineAccount.ts';
 import { MetaApi } from './metaApi.ts';
 
 type Json = Record<string, unknown>;
 
-/** What a platform was asked, and whether it took it. */
-export interface Asked {
+/** A request that the stand-in received, with the status it answered. */
+export interface RecordedRequest {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
@@ -19,39 +19,39 @@ export interface Asked {
 }
 
 /**
- * What a stand-in does instead of its usual answer: a status, or nothing at all: `hang up` and `silent` after it took
- * it, `drop` before.
+ * How a stand-in fails: it answers a status, or sends no answer: `hang up` and `silent` after it handled the request,
+ * `drop` before.
  */
-export type Mood = number | 'hang up' | 'drop' | 'silent' | 'refuse the token';
+export type FailureMode = number | 'hang up' | 'drop' | 'silent' | 'refuse the token';
 
 export interface Platforms {
   address: string;
-  asked: Asked[];
-  /** The Graph API, whose sendings can go wrong in its own ways. */
+  requests: RecordedRequest[];
+  /** The Graph API, which has failures of its own. */
   meta: MetaApi;
-  /** For the next so many sendings, in their order. */
-  moods: Mood[];
-  /** For sendings beyond those; by default the usual answer. */
-  moodOf: () => Mood | undefined;
-  /** Told of each sending that came, whose answer waits for it. */
+  /** Failures of the next sendings, in their order. */
+  nextFailures: FailureMode[];
+  /** Failure of all further sendings; by default they succeed. */
+  defaultFailure: () => FailureMode | undefined;
+  /** Called for each sending; the answer waits for it. */
   onSending: (url: string) => Promise<void> | void;
   /** Texts that arrived, by the person's id, in their order. */
   arrived: Map<string, string[]>;
-  /** People whom LINE does not know, and whether it says who they are. */
-  unknown: Map<string, 'named' | 'unnamed'>;
-  /** Texts that LINE refuses, naming their message. */
-  wrongTexts: Set<string>;
-  /** LINE's account: what its month, its friends and its plan are. */
+  /** Ids of people whom LINE does not know, and whether its error names them. */
+  unknownPeople: Map<string, 'named' | 'unnamed'>;
+  /** Texts that LINE refuses with an error that names their message. */
+  refusedTexts: Set<string>;
+  /** LINE's account: its quota, friends and plan. */
   account: LineAccount;
   /** Answers of the workspace's webhooks, by their event. */
   webhooks: Record<string, unknown>;
-  /** What those webhooks do instead with the next calls of an event. */
-  webhookMoods: Record<string, number[]>;
-  /** Told of whoever something arrived for. */
+  /** Statuses that those webhooks answer to the next calls of an event instead. */
+  webhookFailures: Record<string, number[]>;
+  /** Called with the id of each person who received something. */
   onArrival: (person: string) => void;
-  /** Reply tokens that are good for one reply each. */
+  /** Creates a reply token, valid for one reply. */
   replyToken(): string;
-  forget(): void;
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -67,41 +67,41 @@ export async function startPlatforms(): Promise<Platforms> {
   const requests = new Set<string>();
   const units = new Map<string, number>();
   const platforms: Omit<Platforms, 'address' | 'close' | 'meta'> = {
-    asked: [],
-    moods: [],
-    moodOf: () => undefined,
+    requests: [],
+    nextFailures: [],
+    defaultFailure: () => undefined,
     onSending: () => undefined,
     arrived: new Map(),
-    unknown: new Map(),
-    wrongTexts: new Set(),
+    unknownPeople: new Map(),
+    refusedTexts: new Set(),
     account: { isVerified: false, friends: [] },
     webhooks: {},
-    webhookMoods: {},
+    webhookFailures: {},
     onArrival: () => undefined,
     replyToken() {
       const token = `reply-${tokens.size + 1}`;
       tokens.set(token, 'good');
       return token;
     },
-    forget() {
-      platforms.asked.length = 0;
-      platforms.moods.length = 0;
+    reset() {
+      platforms.requests.length = 0;
+      platforms.nextFailures.length = 0;
       platforms.arrived.clear();
-      platforms.unknown.clear();
-      platforms.wrongTexts.clear();
+      platforms.unknownPeople.clear();
+      platforms.refusedTexts.clear();
       platforms.account = { isVerified: false, friends: [] };
       platforms.webhooks = {};
-      meta.forget();
-      platforms.webhookMoods = {};
+      meta.reset();
+      platforms.webhookFailures = {};
     },
   };
   const arrive = (person: string, messages: Json[]): void => {
     const own = platforms.arrived.get(person) ?? [];
-    platforms.arrived.set(person, [...own, ...messages.map(wordsOf)]);
+    platforms.arrived.set(person, [...own, ...messages.map(textOf)]);
     platforms.onArrival(person);
   };
 
-  /** Figures as LINE counts them: of a request that reached everybody, or of the calls under a name. */
+  /** LINE's insight: of a broadcast's request, or of the calls with an aggregation unit. */
   function insight(url: string): [number, Json] {
     const { pathname, searchParams: asked } = new URL(url, 'http://line');
     const figures = { uniqueImpression: 321, uniqueClick: null };
@@ -117,10 +117,10 @@ export async function startPlatforms(): Promise<Platforms> {
     return [200, { overview: people === undefined ? {} : figures, messages: [], clicks: [] }];
   }
 
-  /** Status and body; `took` says that the messages arrived, whatever the answer is then. */
+  /** Answers a call of LINE's Messaging API. @returns status and body */
   function line(url: string, headers: IncomingMessage['headers'], body: Json): [number, Json] {
     if (headers.authorization !== `Bearer ${LINE_TOKEN}`) return [401, { message: 'Authentication failed' }];
-    const account = answerOfAccount(url, platforms.account);
+    const account = answerAccountCall(url, platforms.account);
     if (account) return account;
     if (url.startsWith('/v2/bot/insight/')) return insight(url);
     if (url.startsWith('/v2/bot/profile/'))
@@ -132,7 +132,7 @@ export async function startPlatforms(): Promise<Platforms> {
       return [400, { message: 'Size must be between 1 and 5' }];
     if (messages.some(({ type }) => typeof type !== 'string')) return [400, { message: 'May not be empty' }];
     const wrong = messages.flatMap(({ text }, place) =>
-      platforms.wrongTexts.has(String(text))
+      platforms.refusedTexts.has(String(text))
         ? [{ message: 'May not be this', property: `messages[${place}].text` }]
         : [],
     );
@@ -154,14 +154,16 @@ export async function startPlatforms(): Promise<Platforms> {
     if (isMany && (many.length < 1 || many.length > 500 || new Set(many).size < many.length))
       return [400, { message: 'The property, to, is invalid' }];
     if (url.endsWith('/push') && typeof to !== 'string') return [400, { message: 'to' }];
-    const refused = many.flatMap((one, place) => (platforms.unknown.has(one) ? [{ one, place }] : []));
+    const refused = many.flatMap((one, place) => (platforms.unknownPeople.has(one) ? [{ one, place }] : []));
     const details = refused.flatMap(({ one, place }) =>
-      platforms.unknown.get(one) === 'named' ? [{ message: 'Not found', property: `to[${place}]` }] : [],
+      platforms.unknownPeople.get(one) === 'named'
+        ? [{ message: 'Not found', property: `to[${place}]` }]
+        : [],
     );
     if (refused.length > 0)
       return [400, { message: 'Failed to send messages', ...(details.length > 0 && { details }) }];
     const { quota, friends } = platforms.account;
-    // People and not messages, however many messages the call has.
+    // LINE counts people, however many messages the call has.
     const counted = isMany ? many.length : url.endsWith('/broadcast') ? friends.length : 1;
     if (quota && quota.used + counted > quota.limit)
       return [429, { message: 'You have reached your monthly limit.' }];
@@ -195,8 +197,9 @@ export async function startPlatforms(): Promise<Platforms> {
     headers: IncomingMessage['headers'],
     body: Json,
   ): [number, Json] => {
-    const mood = url === '/workspace' ? platforms.webhookMoods[String(body['event'])]?.shift() : undefined;
-    if (mood !== undefined) return [mood, {}];
+    const failure =
+      url === '/workspace' ? platforms.webhookFailures[String(body['event'])]?.shift() : undefined;
+    if (failure !== undefined) return [failure, {}];
     if (url === '/workspace') return [200, (platforms.webhooks[String(body['event'])] ?? {}) as Json];
     if (url === '/hook') return hook(headers, body);
     return url.startsWith('/v2/') ? line(url, headers, body) : meta.answer(method, url, headers, body);
@@ -209,19 +212,21 @@ export async function startPlatforms(): Promise<Platforms> {
     const body = JSON.parse((await text(request)) || '{}') as Json;
     // The hourly check of channels may come at any time and says nothing to anybody.
     if (url === '/hook' && body['event'] === 'test') return void response.writeHead(200).end('{}');
-    const mood = isSending(url) ? (platforms.moods.shift() ?? platforms.moodOf()) : undefined;
+    const failure = isSending(url)
+      ? (platforms.nextFailures.shift() ?? platforms.defaultFailure())
+      : undefined;
     const [status, told] =
-      typeof mood === 'number'
-        ? [mood, mood === 400 ? { message: 'Bad request', error: { code: 100 } } : {}]
-        : mood === 'drop'
+      typeof failure === 'number'
+        ? [failure, failure === 400 ? { message: 'Bad request', error: { code: 100 } } : {}]
+        : failure === 'drop'
           ? [0, {}]
-          : mood === 'refuse the token'
+          : failure === 'refuse the token'
             ? [400, { message: 'Invalid reply token' }]
             : answer(method, url, headers, body);
-    platforms.asked.push({ method, url, headers, body, status });
+    platforms.requests.push({ method, url, headers, body, status });
     if (isSending(url)) await platforms.onSending(url);
-    if (mood === 'hang up' || mood === 'drop') request.socket.destroy();
-    else if (mood !== 'silent') {
+    if (failure === 'hang up' || failure === 'drop') request.socket.destroy();
+    else if (failure !== 'silent') {
       const wait = status === 429 ? { 'retry-after': '1' } : {};
       const key = headers['x-line-retry-key'];
       const name = status === 409 ? 'x-line-accepted-request-id' : 'x-line-request-id';
@@ -242,7 +247,7 @@ export async function startPlatforms(): Promise<Platforms> {
   });
 }
 
-const wordsOf = (message: Json): string => {
+const textOf = (message: Json): string => {
   const { text, altText, attachment } = message as { text?: string; altText?: string; attachment?: Json };
   const payload = attachment?.['payload'] as { text?: string } | undefined;
   return text ?? altText ?? payload?.text ?? String(message['type'] ?? attachment?.['type']);

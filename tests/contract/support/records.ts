@@ -7,21 +7,21 @@ import type { Call, TestServices } from './services.ts';
 
 type Json = Record<string, unknown>;
 
-/** When seeded records were made. */
+/** Creation time of seeded records. */
 const CREATED_AT = '2026-11-21T05:00:00.000Z';
 
-/** Creates a record as a person who may. @returns it */
-export async function make(call: Call, path: string, body: object): Promise<Json> {
+/** Creates a record through the API. @returns the record */
+export async function createRecord(call: Call, path: string, body: object): Promise<Json> {
   const answer = await call('POST', `/api/v1/${path}`, body);
   expect(answer).toMatchObject({ status: 201 });
   return answer.body;
 }
 
-/** The same. @returns its id */
-export const makeId = async (call: Call, path: string, body: object): Promise<string> =>
-  String((await make(call, path, body))['id']);
+/** Creates a record through the API. @returns its id */
+export const createRecordId = async (call: Call, path: string, body: object): Promise<string> =>
+  String((await createRecord(call, path, body))['id']);
 
-/** What connects a channel of each type with the platforms of a test. */
+/** Credentials that connect a channel of a type to the stand-in platforms. */
 export const credentialsOf = (type: string, { address }: Pick<Platforms, 'address'>): Json =>
   ({
     LINE: { token: LINE_TOKEN, secret: LINE_SECRET },
@@ -39,7 +39,7 @@ export interface Person {
   person: string;
 }
 
-/** People of a channel, put beside everything that happens when somebody writes. @param own what the n-th has besides */
+/** Seeds people of a channel directly, without incoming messages. @param own further values of the n-th person */
 export async function seedPeople(
   { db, model }: TestServices,
   channel: string,
@@ -56,8 +56,8 @@ export async function seedPeople(
   return rows.map(({ id, values }) => ({ id, person: String(values['externalId']) }));
 }
 
-/** Lets the time come at which a scheduled broadcast begins. @param at what that time was */
-export const letBegin = ({ db, jobs }: TestServices, id: string, at = Date.now()): Promise<unknown> =>
+/** Starts a scheduled broadcast now. @param at its scheduled time */
+export const startScheduled = ({ db, jobs }: TestServices, id: string, at = Date.now()): Promise<unknown> =>
   db.transaction(async (tx) => {
     await tx.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
       id,
@@ -66,7 +66,7 @@ export const letBegin = ({ db, jobs }: TestServices, id: string, at = Date.now()
     await jobs.enqueue(tx, 'broadcast.start', { id });
   });
 
-/** Quiet hours in which nothing is sent, three hours before and after now, and how they are said. */
+/** A rule of quiet hours from three hours ago to three hours from now, and its error text. */
 export function quietHoursNow(): { rule: Json; said: string } {
   const wall = (hours: number): string =>
     toWallTime(new Date(Date.now() + hours * 3_600_000).toISOString(), WORKSPACE_ZONE).slice(11, 16);

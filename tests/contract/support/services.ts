@@ -25,7 +25,7 @@ import {
   testFolder,
 } from '../../../services/engine/storage/testEngines.ts';
 import { UserPool } from '../../../services/engine/userPool/index.ts';
-import { makeTemplate, ownDatabase, type OwnDatabase } from './ownDatabase.ts';
+import { makeTemplate, createTestDatabase, type TestDatabase } from './testDatabase.ts';
 import { copiedFolder, templateFolder } from './template.ts';
 import { translateStored } from '../../../schemas/texts/stored.ts';
 
@@ -120,18 +120,18 @@ export async function startServices(
   /** The demo as all files of tests that want no more begin with it. */
   const demo = async (template: string, address?: string): Promise<void> =>
     closed(await open(template, address === undefined ? {} : { DATABASE_URL: address }));
-  const begin = async (): Promise<{ folder: string; own?: OwnDatabase }> => {
+  const begin = async (): Promise<{ folder: string; own?: TestDatabase }> => {
     if (env['DATABASE_URL']) return { folder: testFolder() };
     const server = env['DATABASE_URL'] === undefined ? serverOfTests() : undefined;
     if (server === undefined)
       return { folder: await (isPlain ? copiedFolder('demo', demo) : testDataFolder()) };
-    if (!isPlain) return { folder: testFolder(), own: await ownDatabase(server) };
+    if (!isPlain) return { folder: testFolder(), own: await createTestDatabase(server) };
     await makeTemplate(server, async (address) => {
       await templateFolder('demo-at-server', (template) => demo(template, address));
     });
     // Made above, beside the database whose secrets it has the key of.
     const folder = await copiedFolder('demo-at-server', () => Promise.reject(new Error('No template')));
-    return { folder, own: await ownDatabase(server, 'template') };
+    return { folder, own: await createTestDatabase(server, 'template') };
   };
   const { folder, own } = await begin();
   const { settings, product, db, secretBox, userPool } = await open(

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { SocketMessage } from '../../../services/engine/server/socket.ts';
 
-/** A console's socket and all that it was told. */
+/** A console's socket and the messages it received. */
 export interface TestSocket {
   socket: Socket;
-  told: SocketMessage[];
-  say(event: string, json: unknown): void;
-  /** Resolves with the first message, of those that were told or are to come, that is such a one. */
-  hears(is: (message: SocketMessage) => boolean): Promise<SocketMessage>;
+  received: SocketMessage[];
+  send(event: string, json: unknown): void;
+  /** Resolves with the first matching message, already received or to come. */
+  waitFor(is: (message: SocketMessage) => boolean): Promise<SocketMessage>;
 }
 
 export async function listenAnywhere(app: FastifyInstance): Promise<string> {
@@ -46,9 +46,9 @@ export async function connectSocket(url: string, token: string): Promise<TestSoc
   });
   return {
     socket,
-    told,
-    say: (event, json) => void socket.emit('message', { event, json }),
-    hears: (is) =>
+    received: told,
+    send: (event, json) => void socket.emit('message', { event, json }),
+    waitFor: (is) =>
       new Promise((resolve) => {
         const look = (): void => {
           const found = told.find(is);

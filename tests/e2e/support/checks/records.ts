@@ -13,32 +13,32 @@ const HOUR_MS = 3_600_000;
 let number = 0;
 const mark = (): string => `${Date.now()}${(number += 1)}`;
 
-/** The beginning of an hour, so many hours from now. */
+/** The start of the hour that is `hours` from now. */
 export const inHours = (hours: number): string =>
   new Date(Math.floor(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
 
-/** Whether a time lies in the month that it is for the workspace now: what comes later counts for another quota. */
+/** Whether a time is in the workspace's current month: the next month has another quota. */
 export function isThisMonth(time: string): boolean {
   const monthOf = (at: number): string => new Date(at + 7 * HOUR_MS).toISOString().slice(0, 7);
   return monthOf(Date.parse(time)) === monthOf(Date.now());
 }
 
-/** What the records of the checks are made with, and those that were made. */
-export interface Maker {
+/** Services that the tests of checks create records with, and the created records. */
+export interface CheckContext {
   rest: Rest;
   url: string;
   site: Site;
   made: { path: string; id: string }[];
 }
 
-async function create({ rest, made }: Maker, path: string, body: Json): Promise<Json> {
+async function create({ rest, made }: CheckContext, path: string, body: Json): Promise<Json> {
   const record = await rest.create(path, body);
   made.unshift({ path, id: String(record['id']) });
   return record;
 }
 
-/** A connected channel of its own, so that nobody else's tests are held up. */
-export async function channelOf(maker: Maker, type: Type): Promise<string> {
+/** Creates a connected channel, so that other tests' channels are unaffected. */
+export async function channelOf(maker: CheckContext, type: Type): Promise<string> {
   const own: Record<Type, Json> = {
     LINE: { token: 'line-token-1', secret: 'line-secret-1' },
     FACEBOOK: { pageId: mark(), token: 'page-token-1', secret: SECRET },
@@ -50,14 +50,18 @@ export async function channelOf(maker: Maker, type: Type): Promise<string> {
   return String(id);
 }
 
-export async function person(maker: Maker, channel: string, own: Json = {}): Promise<Json> {
+export async function person(maker: CheckContext, channel: string, own: Json = {}): Promise<Json> {
   return create(maker, 'audiences', {
     ...{ displayName: 'Ann', channel, externalId: `P${mark()}`, followState: 'following', ...own },
   });
 }
 
-/** Has somebody write on Facebook, so that they can be written to for a day. */
-export async function writes({ url, rest }: Maker, channel: string, { id, externalId }: Json): Promise<void> {
+/** Delivers a Facebook message of a person, which opens the 24-hour window for answers. */
+export async function receiveMessage(
+  { url, rest }: CheckContext,
+  channel: string,
+  { id, externalId }: Json,
+): Promise<void> {
   const { json } = await rest.call('GET', `channels/${channel}`);
   const { pageId } = json as { pageId: string };
   const said = { sender: { id: externalId }, recipient: { id: pageId }, timestamp: Date.now() };
@@ -75,14 +79,14 @@ export async function writes({ url, rest }: Maker, channel: string, { id, extern
     .not.toBeNull();
 }
 
-export async function broadcast(maker: Maker, own: Json): Promise<{ id: string; name: string }> {
+export async function broadcast(maker: CheckContext, own: Json): Promise<{ id: string; name: string }> {
   const name = `Checked ${mark()}`;
   const { id } = await create(maker, 'campaigns', { name, target: 'everyone', content: 'written', ...own });
   return { id: String(id), name };
 }
 
-/** Sends the same to the same people, and waits until it went out. */
-export async function sendBefore(maker: Maker, own: Json): Promise<void> {
+/** Sends an identical broadcast first, and waits until it is sent. */
+export async function sendFirst(maker: CheckContext, own: Json): Promise<void> {
   const sendAt = new Date(Date.now() + 1_500).toISOString();
   const { id } = await broadcast(maker, { ...own, sendAt });
   const answer = await maker.rest.call('POST', `campaigns/${id}/send`, { confirmed: 'all' });
@@ -92,9 +96,9 @@ export async function sendBefore(maker: Maker, own: Json): Promise<void> {
     .toBe('executed');
 }
 
-/** Schedules so many broadcasts for a moment, which leaves fewer places in its hour. */
-export async function takePlaces(
-  maker: Maker,
+/** Schedules `count` broadcasts for a time, to use up the limit of its hour. */
+export async function fillHour(
+  maker: CheckContext,
   count: number,
   channel: string,
   sendAt: string,
@@ -106,14 +110,14 @@ export async function takePlaces(
   expect(answer.json).toMatchObject({ failed: {} });
 }
 
-export async function rules({ rest }: Maker, own: Json): Promise<void> {
+export async function updateRules({ rest }: CheckContext, own: Json): Promise<void> {
   const { json } = await rest.call('GET', 'networks/current');
   const answer = await rest.call('PUT', 'networks/current', { ...(json as Json), ...own });
   expect(answer).toMatchObject({ status: 200 });
 }
 
 /** Uploads a picture. @returns its address */
-export async function upload({ url }: Maker): Promise<string> {
+export async function upload({ url }: CheckContext): Promise<string> {
   const size = { width: 2500, height: 843, channels: 3 as const, background: '#0b6a78' };
   const form = new FormData();
   const content = await sharp({ create: size }).png().toBuffer();
@@ -133,8 +137,8 @@ export const picture = (url: string): Json => ({
   previewImageUrl: url,
 });
 
-/** Takes away what was made, the last first. */
-export async function takeAway({ rest, made }: Maker): Promise<void> {
+/** Deletes the created records, the last first. */
+export async function deleteCreated({ rest, made }: CheckContext): Promise<void> {
   for (const { path, id } of made.splice(0)) {
     if (path === 'campaigns') await rest.call('POST', `campaigns/${id}/cancel`, {});
     await rest.call('DELETE', `${path}/${id}`);

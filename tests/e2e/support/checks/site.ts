@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 
 type Json = Record<string, unknown>;
 
-/** LINE, Facebook, the webhook of a customer and a site that messages lead to, as far as checks of a broadcast ask them. */
+/** A stand-in of LINE, Facebook, a customer's webhook and a linked site, for the checks of broadcasts. */
 export interface Site {
   address: string;
-  /** What LINE says of the month. */
+  /** LINE's quota of the month. */
   quota: { limit: number; used: number };
-  /** The page that Facebook says a token is of. */
+  /** The page of Facebook's token. */
   pageId: string;
-  /** Whether the platforms let the console in, and the webhook answers. */
-  letsIn: boolean;
+  /** Whether the platforms accept the channel's credentials. */
+  acceptsCredentials: boolean;
   close: () => void;
 }
 
@@ -23,7 +23,7 @@ export async function startSite(): Promise<Site> {
     '/busy': [503, ''],
   };
   const site: Site = {
-    ...{ address: '', quota: { limit: 1000, used: 0 }, pageId: '', letsIn: true },
+    ...{ address: '', quota: { limit: 1000, used: 0 }, pageId: '', acceptsCredentials: true },
     close: () => undefined,
   };
   const answerOf = (method: string, path: string): [number, string] => {
@@ -32,7 +32,7 @@ export async function startSite(): Promise<Site> {
     if (page) return page;
     if (path === '/v2/bot/message/quota') return json(200, { type: 'limited', value: site.quota.limit });
     if (path === '/v2/bot/message/quota/consumption') return json(200, { totalUsage: site.quota.used });
-    if (!site.letsIn)
+    if (!site.acceptsCredentials)
       return json(401, { message: 'Not let in', error: { code: 190, message: 'Not let in' } });
     if (path === '/v2/bot/info') return json(200, { basicId: '@checked' });
     if (path === '/me') return json(200, { id: site.pageId, name: 'Checked' });

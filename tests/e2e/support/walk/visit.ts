@@ -1,20 +1,20 @@
 import type { Page, Request } from '@playwright/test';
 import { whenStill } from '../../../../scripts/lib/whenStill.ts';
 
-/** A page that goes from screen to screen of the console without loading it anew. */
-export interface Visitor {
+/** Navigates between the console's screens without reloading the page. */
+export interface ScreenVisitor {
   visit: (address: string) => Promise<void>;
-  /** Until everything that was asked for has come and been drawn. */
-  settled: () => Promise<void>;
-  /** Every text that the services have answered with or sent live: names of records and all else that people wrote. */
-  answered: () => string[];
+  /** Resolves once all requests have finished and the screen is rendered. */
+  whenSettled: () => Promise<void>;
+  /** All texts of the services' responses and live messages: names of records and other user content. */
+  receivedTexts: () => string[];
 }
 
-/** What stands in the place of something that is to come. */
-const TO_COME = '[aria-busy=true], [role=progressbar]:not(.MuiLinearProgress-root)';
+/** Selector of loading indicators. */
+const LOADING = '[aria-busy=true], [role=progressbar]:not(.MuiLinearProgress-root)';
 
-/** Follows a page that shows the console. */
-export function visitorOf(page: Page): Visitor {
+/** @param page shows the console */
+export function createScreenVisitor(page: Page): ScreenVisitor {
   const open = new Set<Request>();
   const texts = new Set<string>();
   const answers: Promise<void>[] = [];
@@ -28,7 +28,7 @@ export function visitorOf(page: Page): Visitor {
         .response()
         .then((response) => response?.json() as Promise<unknown>)
         .then((json) => collect(json, texts))
-        // No JSON.
+        // Not JSON.
         .catch(() => undefined),
     );
   });
@@ -45,12 +45,12 @@ export function visitorOf(page: Page): Visitor {
         (toCome) =>
           document.querySelector('h1, h2') !== null &&
           ![...document.querySelectorAll(toCome)].some((one) => one.checkVisibility()),
-        TO_COME,
+        LOADING,
       ))
     );
   };
-  const settled = async (): Promise<void> => {
-    // Once more: what came last may have asked for more.
+  const whenSettled = async (): Promise<void> => {
+    // Twice: the last response may have caused further requests.
     for (let times = 0; times < 2; times = (await isComplete()) ? times + 1 : 0);
     await Promise.all(answers.splice(0));
   };
@@ -61,10 +61,10 @@ export function visitorOf(page: Page): Visitor {
         history.pushState({ idx: idx + 1, key: to, usr: null }, '', to);
         dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
       }, address);
-      await settled();
+      await whenSettled();
     },
-    settled,
-    answered: () => [...texts],
+    whenSettled,
+    receivedTexts: () => [...texts],
   };
 }
 
@@ -72,7 +72,7 @@ function collectFrame(frame: string, texts: Set<string>): void {
   try {
     collect(JSON.parse(frame), texts);
   } catch {
-    // No JSON.
+    // Not JSON.
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { restAs } from '../rest.ts';
-import { findFaults } from './findFaults.ts';
-import { OVERLAYS, openOne, openersOf } from './openers.ts';
+import { findLayoutIssues } from './findLayoutIssues.ts';
+import { OVERLAYS, openOverlay, findOpeners } from './openers.ts';
 import { allScreens } from './screens.ts';
-import { visitorOf } from './visit.ts';
+import { createScreenVisitor } from './visit.ts';
 
 interface Walk {
   language: string;
@@ -34,13 +34,13 @@ export async function walkScreens(page: Page, walk: Walk): Promise<Walked> {
   // High enough that little has to be scrolled to.
   await page.setViewportSize({ width: walk.width, height: 1800 });
   await page.addInitScript((code) => localStorage.setItem('language', code), walk.language);
-  const visitor = visitorOf(page);
+  const visitor = createScreenVisitor(page);
   await walk.signIn('owner');
-  await visitor.settled();
+  await visitor.whenSettled();
 
   const walked: Walked = { layout: [], latin: new Map(), answered: [], screens: 0 };
   const measure = async (where: string, within: string): Promise<void> => {
-    const found = await page.evaluate(findFaults, within);
+    const found = await page.evaluate(findLayoutIssues, within);
     walked.layout.push(...found.layout.map((fault) => `${where}: ${fault}`));
     for (const text of found.latin) if (!walked.latin.has(text)) walked.latin.set(text, where);
     walked.screens++;
@@ -52,15 +52,15 @@ export async function walkScreens(page: Page, walk: Walk): Promise<Walked> {
     await measure(screen, 'body');
     await walk.look?.(screen);
     if (!walk.opens) continue;
-    for (const { at, kind } of await openersOf(page)) {
+    for (const { at, kind } of await findOpeners(page)) {
       if (opened.has(kind)) continue;
       opened.add(kind);
-      await openOne(page, at);
-      await visitor.settled();
+      await openOverlay(page, at);
+      await visitor.whenSettled();
       await measure(`${screen} > ${kind}`, OVERLAYS);
       await page.keyboard.press('Escape');
-      await visitor.settled();
+      await visitor.whenSettled();
     }
   }
-  return { ...walked, answered: visitor.answered() };
+  return { ...walked, answered: visitor.receivedTexts() };
 }

@@ -1,26 +1,26 @@
-/** What a screen has that people could not read, as found in the page. */
-export interface FoundFaults {
-  /** Texts that are cut off, lie over one another or stick out: what, element and text. */
+/** Layout issues and Latin texts of a screen. */
+export interface LayoutIssues {
+  /** Texts that are cut off, overlap or overflow: issue, element and text. */
   layout: string[];
-  /** Every text and label with a Latin word, each once. */
+  /** Distinct texts and labels with a Latin word. */
   latin: string[];
 }
 
 /**
- * Measures the texts and controls of the page that are in sight: hand it to `page.evaluate`. It stands by itself, since
- * the page knows nothing but its argument.
- * @param within what is looked at, where that is not the whole page
+ * Measures the visible texts and controls of the page. Pass it to `page.evaluate`: it may use nothing outside itself but
+ * its argument.
+ * @param within selector of the measured part of the page
  */
-export function findFaults(within: string): FoundFaults {
-  /** Pixels that rounding may cost. */
+export function findLayoutIssues(within: string): LayoutIssues {
+  /** Tolerance for rounding, in pixels. */
   const NEAR = 1.5;
-  /** How much of two texts has to lie over each other, in pixels each way. */
+  /** Smallest overlap of two texts that is reported, in pixels each way. */
   const OVER = 3;
-  /** As high and deep as Thai gets. */
+  /** Thai letters of the greatest ascent and descent. */
   const TALL = 'ที่ปู้ญี่ปุ่น';
   const CONTROL =
     'button, input, select, textarea, [role=button], [role=switch], [role=tab], [role=combobox]';
-  /** What nobody reads, and code that is to be copied. */
+  /** Elements without readable text. */
   const NO_TEXT = 'script, style, noscript, template, #recharts_measurement_span';
   const CODE = 'code, pre';
   const layout = new Set<string>();
@@ -47,7 +47,7 @@ export function findFaults(within: string): FoundFaults {
   const report = (what: string, element: Element, text: string): void =>
     void layout.add(`${what}: ${place(element)}: ${text.trim().replace(/\s+/g, ' ').slice(0, 80)}`);
 
-  // Style is asked for again and again.
+  // Caches: styles and boxes are read many times.
   const styles = new Map<Element, CSSStyleDeclaration>();
   const styleOf = (element: Element): CSSStyleDeclaration => {
     const style = styles.get(element) ?? getComputedStyle(element);
@@ -63,7 +63,7 @@ export function findFaults(within: string): FoundFaults {
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
 
-  /** What an element is laid out in: what lies between does not cut it off. */
+  /** The element's containing block: elements in between do not clip it. */
   const outer = (element: Element): Element | null => {
     const { position } = styleOf(element);
     if (position === 'fixed') return null;
@@ -77,7 +77,7 @@ export function findFaults(within: string): FoundFaults {
     top: number;
     bottom: number;
   }
-  /** Inside of the border. */
+  /** The box inside the border. */
   const inside = (element: Element): Edges => {
     const { left, top } = boxOf(element);
     const [x, y] = [left + element.clientLeft, top + element.clientTop];
@@ -85,7 +85,7 @@ export function findFaults(within: string): FoundFaults {
     return { left: x, top: y, right: x + element.clientWidth, bottom: y + element.clientHeight };
   };
 
-  /** What of a text or control can be seen, and what cuts the rest off for good. */
+  /** The visible part of a text or control, and the element that clips the rest without scrolling. */
   const seenOf = (element: Element, edges: Edges): { seen: Edges; cutBy?: Element; isEllipsis: boolean } => {
     const seen = { ...edges };
     let cutBy: Element | undefined;
@@ -115,7 +115,7 @@ export function findFaults(within: string): FoundFaults {
     return { seen, ...(cutBy && { cutBy }), isEllipsis };
   };
 
-  /** For those who listen only, or cut down to nothing on purpose. */
+  /** Whether an element is for screen readers only, or clipped to nothing on purpose. */
   const isHidden = (element: Element): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       const { clipPath, clip } = styleOf(at);
@@ -128,10 +128,10 @@ export function findFaults(within: string): FoundFaults {
 
   const canvas = document.createElement('canvas').getContext('2d');
   const inks = new Map<string, { above: number; ascent: number; descent: number }>();
-  /** How far a text reaches above and below its base line, and how far that is below the top of its line. */
+  /** Ascent and descent of a text, and the distance of its baseline from the top of its line. */
   const inkOf = (style: CSSStyleDeclaration, text: string) => {
     const font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    // Letters of a mark are all that will ever stand there.
+    // A mark of one or two letters is measured by its own letters.
     const key = font + (text.length > 2 ? '' : text);
     let ink = inks.get(key);
     if (!ink && canvas) {
@@ -164,7 +164,7 @@ export function findFaults(within: string): FoundFaults {
     if (HAS_LATIN.test(whole)) latin.add(whole);
   };
 
-  /** The text has its box's ground or frame to lie on; one that is not high enough cuts no text, but looks so. */
+  /** The nearest ancestor with a background or border: a text that overflows it looks cut off. */
   const groundOf = (element: Element): Element | undefined => {
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
       if (at instanceof SVGElement) return undefined;
@@ -261,11 +261,11 @@ export function findFaults(within: string): FoundFaults {
     }
   }
 
-  // What lets the pointer through is painted all the same.
+  // `elementsFromPoint` leaves out elements without pointer events.
   const all = new CSSStyleSheet();
   all.replaceSync('*{pointer-events:auto!important}');
   document.adoptedStyleSheets.push(all);
-  /** What is painted at a point, down to the first thing that nothing shines through. */
+  /** Elements painted at a point, down to the first opaque one. */
   const paintedAt = (x: number, y: number): Element[] => {
     const painted: Element[] = [];
     for (const element of document.elementsFromPoint(x, y)) {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { choose, chooseKind, pick, type Life } from './lives.ts';
+import { choose, chooseKind, pick, type EntityScenario } from './entityScenario.ts';
 
-/** Every entity with a screen on which records are made. */
-export const LIVES: Life[] = [
+/** Scenarios of all entities whose records can be created on a screen. */
+export const ENTITY_SCENARIOS: EntityScenario[] = [
   {
     entity: 'variable',
     path: '/chatbot/bot-variable',

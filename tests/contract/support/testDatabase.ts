@@ -2,23 +2,23 @@ import { basename } from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
 
-export interface OwnDatabase {
+export interface TestDatabase {
   address: string;
   remove: () => Promise<void>;
 }
 
-/** Held while a template is made, so that one file of tests makes it and the others wait for it. */
+/** Advisory lock during the creation of the template: one test file creates it, the others wait. */
 const LOCK = 7230153;
 
-/** Name of the database that all of this run's begin with. */
+/** Name of the template database of this test run. */
 const template = (): string => basename(process.env['TEST_TEMPLATES'] ?? 'console-templates');
 
 /**
- * A new database on the tests' server.
+ * Creates a database on the tests' server.
  * @param server address of any database there
- * @param from `template` begins with what `makeTemplate` left, else there is nothing in it
+ * @param from `template` copies the database of `makeTemplate`; by default the new one is empty
  */
-export async function ownDatabase(server: string, from?: 'template'): Promise<OwnDatabase> {
+export async function createTestDatabase(server: string, from?: 'template'): Promise<TestDatabase> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await administrate(server, (run) =>
     run(`CREATE DATABASE "${name}" ${from ? `TEMPLATE "${template()}"` : ''}`),
@@ -30,8 +30,8 @@ export async function ownDatabase(server: string, from?: 'template'): Promise<Ow
 }
 
 /**
- * Makes the database that others begin with, once in a run of tests: the server copies it in a fraction of the time.
- * @param fill what is in it; closes its connections
+ * Creates the template database, once in a test run: copying it takes a fraction of the time of filling a new one.
+ * @param fill fills the template; must close its connections
  */
 export function makeTemplate(server: string, fill: (address: string) => Promise<void>): Promise<void> {
   const [name, making] = [template(), `${template()}-making`];
@@ -46,7 +46,7 @@ export function makeTemplate(server: string, fill: (address: string) => Promise<
   });
 }
 
-/** What the run made to copy from goes with it. */
+/** Deletes the template at the end of the test run. */
 export const removeTemplate = (server: string): Promise<void> =>
   administrate(server, (run) => run(`DROP DATABASE IF EXISTS "${template()}" WITH (FORCE)`));
 
@@ -58,7 +58,7 @@ function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-/** On a connection of its own, whose locks end with it. */
+/** Runs statements on a separate connection, whose locks end with it. */
 async function administrate(server: string, work: (run: Run) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(server);
   await client.connect();

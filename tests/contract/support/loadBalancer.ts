@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 
-/** One address for several processes, as a balancer gives it: each request and each socket goes to the next of them. */
-export async function oneAddress(
+/** Starts a round-robin load balancer before several processes: each request and each socket goes to the next one. */
+export async function startLoadBalancer(
   urls: readonly string[],
 ): Promise<{ address: string; reached: string[]; close(): Promise<void> }> {
-  /** Which process each request and socket went to, in their order. */
+  /** URL of the process of each request and socket, in their order. */
   const reached: string[] = [];
   const next = (): { hostname: string; port: number } => {
     const url = urls[reached.length % urls.length] as string;

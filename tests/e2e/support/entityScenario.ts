@@ -1,32 +1,32 @@
 import type { Locator } from '@playwright/test';
 
-/** How a person makes, spoils, changes and finds a record of one entity; the tests walk every line of the table. */
-export interface Life {
+/** How a user creates, changes and finds a record of an entity, and what its form refuses. */
+export interface EntityScenario {
   entity: string;
   path: string;
   heading: string;
-  /** May do everything here. */
+  /** Role that may read and write. */
   role: string;
-  /** Sees the list, but may not write. */
+  /** Role that may only read. */
   reader: string;
-  /** Has no business here. */
+  /** Role without access. */
   stranger: string;
-  /** The form opens in a dialog over the list. */
+  /** Whether the form opens in a dialog over the list. */
   dialog: boolean;
-  /** The dialog asks for what a new one needs alone; it is changed on a page. */
+  /** Whether the dialog has only a new record's required fields, and a page changes it. */
   changedOnPage?: boolean;
-  /** Name that the list shows; made unique by the test. */
+  /** The record's title in the list, unique by its mark. */
   title: (mark: string) => string;
   fill: (form: Locator, title: string) => Promise<void>;
-  /** Message that an empty form gives. */
+  /** Error messages of an empty form. */
   missing: string[];
-  /** Something that demo rows are found by. */
+  /** Search text that finds demo records. */
   search: string;
   change: (form: Locator) => Promise<void>;
   changed: (form: Locator) => Promise<void>;
 }
 
-/** Presses one of the kinds that stand side by side. */
+/** Selects a kind in a group of toggle buttons. */
 export async function chooseKind(form: Locator, label: string, kind: string): Promise<void> {
   await form
     .getByRole('group', { name: label })
