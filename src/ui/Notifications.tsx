@@ -1,6 +1,7 @@
-import { useNotificationContext } from 'react-admin';
+import { useNotificationContext, useNotify } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { withTexts } from '../i18n/i18nProvider.ts';
+import { t } from '../../schemas/texts/translate.ts';
 import { preloadWhenIdle } from './loadable.tsx';
 import { lazyComponent } from './lazyComponent.tsx';
 
@@ -15,5 +16,22 @@ export const Notifications = () => {
   const [isNeeded, setNeeded] = useState(false);
   if (notifications.length > 0 && !isNeeded) setNeeded(true);
   useEffect(() => preloadWhenIdle(NotificationBar), []);
+  const notify = useNotify();
+  useEffect(() => {
+    // What was shown before stays, and looks as if it were of now.
+    const tell = ({ type }: Event): void =>
+      type === 'offline'
+        ? notify(t('You are offline. What you see may be out of date.'), {
+            type: 'warning',
+            autoHideDuration: null,
+          })
+        : notify(t('You are online again'), { type: 'success' });
+    addEventListener('offline', tell);
+    addEventListener('online', tell);
+    return () => {
+      removeEventListener('offline', tell);
+      removeEventListener('online', tell);
+    };
+  }, [notify]);
   return isNeeded && <NotificationBar />;
 };

@@ -24,7 +24,10 @@ const Choices = styled('div')({
   // Reserved while they are loaded.
   minHeight: 32,
   '& p': { flex: '1 0 100%', margin: 0, ...TEXT.caption, color: 'var(--ink-3)' },
-  [PHONE]: { '& > button': { width: '100%', justifyContent: 'space-between' } },
+  [PHONE]: {
+    '& > button': { width: '100%', justifyContent: 'flex-start' },
+    '& .share': { marginLeft: 'auto !important' },
+  },
   '& .share': { marginLeft: 8, ...TEXT.caption, color: 'var(--ink-3)', fontWeight: 400 },
 });
 

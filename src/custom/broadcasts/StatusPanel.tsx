@@ -100,7 +100,6 @@ export function StatusPanel() {
           {record.status === 'failed' ? null : <CurrentReach {...record} />}
           <Section>
             <Heading>{record.status === 'failed' ? t('It was not sent') : t('Not sent yet')}</Heading>
-            {record.status !== 'failed' && <EmptyProgress />}
             <Small>
               {record.status === 'failed'
                 ? t('Nobody received it. Duplicate it to send it at another time.')
@@ -114,21 +113,6 @@ export function StatusPanel() {
     </>
   );
 }
-
-/** The empty progress bar before the start. */
-const EmptyProgress = () => (
-  <div style={{ marginTop: 12 }}>
-    <Bar label={t('Not sent yet')} of={0} shares={[]} />
-    <Legend>
-      {[t('Sent'), t('Failed')].map((label) => (
-        <li key={label}>
-          <i style={{ background: 'var(--press)' }} />
-          {label} {formatCount(0)}
-        </li>
-      ))}
-    </Legend>
-  </div>
-);
 
 /** The current recipients, for people who approve it. */
 function CurrentReach(record: JsonObject & { id: string }) {

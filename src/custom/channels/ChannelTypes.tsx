@@ -12,7 +12,9 @@ const Tiles = styled(ToggleButtonGroup)(({ theme }) => ({
   gap: 8,
   padding: 0,
   background: 'none',
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [theme.breakpoints.down('sm')]: {
+    ...{ gap: 8, background: 'none', boxShadow: 'none', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
   '&& .MuiToggleButton-root': {
     flexDirection: 'column',
     gap: 8,

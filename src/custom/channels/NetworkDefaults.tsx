@@ -17,6 +17,7 @@ import { entityByName } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 /** The workspace's other defaults, with the text for an empty one. */
 const OTHER_DEFAULTS = [
@@ -67,6 +68,12 @@ const Channels = styled('ul')({
   '& li + li': { borderTop: '1px solid var(--line)' },
   '& .name': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .answers': { color: 'var(--ink-2)' },
+  // A name has its line, and what stands beside it the next.
+  [PHONE]: {
+    '& a': { flexWrap: 'wrap', alignContent: 'center', gap: '2px 8px', padding: '8px 0' },
+    '& .name': { flex: '1 1 calc(100% - 24px)', fontWeight: 500 },
+    '& .answers': { marginLeft: 24 },
+  },
 });
 
 /** The effect of the default mode on each channel, and the other defaults. */

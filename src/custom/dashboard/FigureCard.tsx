@@ -31,11 +31,12 @@ const Card = styled('section')(({ theme }) => ({
   '& .number': { ...TEXT.display, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
   '& .change': { ...TEXT.caption, color: 'var(--ink-3)' },
   '& .change b': { fontWeight: 500, color: 'var(--ink-2)' },
-  '& .error': { ...TEXT.small, color: 'var(--ink-2)' },
+  '& .error': { ...TEXT.small, display: 'grid', justifyItems: 'start', gap: 8, color: 'var(--ink-2)' },
   [theme.breakpoints.down('sm')]: {
     display: 'flex',
     flexDirection: 'column',
     minHeight: 0,
+    paddingBlock: '4px 12px',
     '& header': { minHeight: 36 },
     '& header > button': { margin: '0 -8px 0 auto', padding: '0 8px' },
     // Shown once above the cards.
@@ -76,7 +77,7 @@ const Figure = ({
   if (now.error)
     return (
       <div className="error" role="alert">
-        {messageOf(now.error)}{' '}
+        {messageOf(now.error)}
         <Button size="small" variant="outlined" onClick={() => void now.refetch()}>
           {t('Try again')}
         </Button>

@@ -179,6 +179,22 @@ describe('the overview', () => {
     await waitFor(() => expect(card('Bot response messages')).toHaveTextContent('7'));
   });
 
+  it('says once what could not be loaded where nothing could', async () => {
+    let isAway = true;
+    const answer = async <Value,>(value: Value): Promise<Value> => {
+      if (isAway) throw new Error('The services are away');
+      return value;
+    };
+    const figureAmount = vi.fn(() => answer(7));
+    const figureRows = vi.fn(() => answer([{ date: '2026-11-20T17:00:00.000Z', amount: 1 }]));
+    const { user } = show('/dashboard/overview', { figureAmount, figureRows });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'New users' })).toBeNull());
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(card('New users')).toHaveTextContent('7'));
+  });
+
   it('updates with new messages, as long as its range ends now', async () => {
     const { figureAmount } = show();
     await waitFor(() => expect(card('New users')).toHaveTextContent('2,306'));

@@ -7,6 +7,7 @@ import { saveFile } from '../../dataProvider/downloads.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
 import { toDay } from '../../resources/format.ts';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { toOverviewCsv } from './csv.ts';
 import { DemoNotice } from './DemoNotice.tsx';
@@ -31,7 +32,7 @@ const Section = styled('section')({
 });
 /** On a phone the period of comparison is shown once, above all numbers. */
 const ComparisonText = styled('p')(({ theme }) => ({
-  ...{ margin: '12px 0 -4px', ...TEXT.caption, color: 'var(--ink-3)' },
+  ...{ margin: '12px 0 0', ...TEXT.caption, color: 'var(--ink-3)' },
   '&::first-letter': { textTransform: 'uppercase' },
   [theme.breakpoints.up('sm')]: { display: 'none' },
 }));
@@ -98,91 +99,100 @@ export const OverviewPage = () => {
     saveFile({ name: `overview-${toDay(new Date(range.end), WORKSPACE_ZONE)}.csv`, content });
   };
   const canSave = (shownMessages ?? people.data) !== undefined;
+  // What fails everywhere is said once.
+  const parts = [bot, active, newcomers, people, ...(hasSource ? [total, messages] : [])];
+  const failure = parts.every(({ error }) => error !== null) ? bot.error : null;
   return (
     <>
       <PageHead title={t('Overview')} now={now} onRefresh={refresh} onCsv={canSave ? save : undefined} />
       <DemoNotice />
       <FilterBar filter={filter} range={range} onChange={setFilter} hasInterval />
-      {[totalBefore, botBefore, activeBefore, newcomersBefore].some(({ data = 0 }) => data > 0) ? (
-        <ComparisonText aria-hidden>{t('against %{against}', { against })}</ComparisonText>
-      ) : null}
-      <Cards>
-        <FigureCard
-          title={t('Total messages')}
-          now={hasSource ? total : undefined}
-          before={totalBefore}
-          against={against}
-        >
-          <SourceMenu value={sources} onChange={(chosen) => setFilter({ ...filter, sources: chosen })} />
-        </FigureCard>
-        <FigureCard title={t('Bot response messages')} now={bot} before={botBefore} against={against} />
-        <FigureCard title={t('Active users')} now={active} before={activeBefore} against={against} />
-        <FigureCard title={t('New users')} now={newcomers} before={newcomersBefore} against={against} />
-      </Cards>
-      {isQuiet ? (
-        <Section style={{ paddingBlock: 0 }}>
-          <StatePanel
-            inPlace
-            title={nothingText(span)}
-            text={t('No messages came or went, and nobody wrote.')}
-          >
-            <ShowPeriodWithMessages filter={filter} onChange={setFilter} />
-          </StatePanel>
-        </Section>
+      {failure ? (
+        <ErrorState inPlace error={failure} onRetry={refresh} />
       ) : (
         <>
-          <Section>
-            <Chart
-              kind="area"
+          {[totalBefore, botBefore, activeBefore, newcomersBefore].some(({ data = 0 }) => data > 0) ? (
+            <ComparisonText aria-hidden>{t('against %{against}', { against })}</ComparisonText>
+          ) : null}
+          <Cards>
+            <FigureCard
               title={t('Total messages')}
-              description={t('per %{interval}, UTC+7:00', { interval: intervalText(interval) })}
-              series={MESSAGES}
-              points={messages.error ? NO_POINTS : messagePoints}
-              isPending={hasSource && messages.isPending}
-              error={hasSource ? messages.error : null}
-              onRetry={() => void messages.refetch()}
-              emptyText={hasSource ? t('No messages in this period') : t('No message source selected')}
-              emptyAction={hasSource && <ShowPeriodWithMessages filter={filter} onChange={setFilter} />}
-              height={HEIGHT}
-            />
-          </Section>
-          <Section>
-            <Chart
-              kind="line"
-              title={t('Active users')}
-              description={t('people with at least one message, per %{interval}', {
-                interval: intervalText(interval),
-              })}
-              series={peopleSeries}
-              points={people.error ? NO_POINTS : peoplePoints}
-              isPending={people.isPending}
-              error={people.error}
-              onRetry={() => void people.refetch()}
-              emptyText={t('Nobody wrote in this period')}
-              height={HEIGHT}
-            />
-          </Section>
-          <Section>
-            <UnderstandingChart query={query} height={HEIGHT} />
-          </Section>
+              now={hasSource ? total : undefined}
+              before={totalBefore}
+              against={against}
+            >
+              <SourceMenu value={sources} onChange={(chosen) => setFilter({ ...filter, sources: chosen })} />
+            </FigureCard>
+            <FigureCard title={t('Bot response messages')} now={bot} before={botBefore} against={against} />
+            <FigureCard title={t('Active users')} now={active} before={activeBefore} against={against} />
+            <FigureCard title={t('New users')} now={newcomers} before={newcomersBefore} against={against} />
+          </Cards>
+          {isQuiet ? (
+            <Section style={{ paddingBlock: 0 }}>
+              <StatePanel
+                inPlace
+                title={nothingText(span)}
+                text={t('No messages came or went, and nobody wrote.')}
+              >
+                <ShowPeriodWithMessages filter={filter} onChange={setFilter} />
+              </StatePanel>
+            </Section>
+          ) : (
+            <>
+              <Section>
+                <Chart
+                  kind="area"
+                  title={t('Total messages')}
+                  description={t('per %{interval}, UTC+7:00', { interval: intervalText(interval) })}
+                  series={MESSAGES}
+                  points={messages.error ? NO_POINTS : messagePoints}
+                  isPending={hasSource && messages.isPending}
+                  error={hasSource ? messages.error : null}
+                  onRetry={() => void messages.refetch()}
+                  emptyText={hasSource ? t('No messages in this period') : t('No message source selected')}
+                  emptyAction={hasSource && <ShowPeriodWithMessages filter={filter} onChange={setFilter} />}
+                  height={HEIGHT}
+                />
+              </Section>
+              <Section>
+                <Chart
+                  kind="line"
+                  title={t('Active users')}
+                  description={t('people with at least one message, per %{interval}', {
+                    interval: intervalText(interval),
+                  })}
+                  series={peopleSeries}
+                  points={people.error ? NO_POINTS : peoplePoints}
+                  isPending={people.isPending}
+                  error={people.error}
+                  onRetry={() => void people.refetch()}
+                  emptyText={t('Nobody wrote in this period')}
+                  height={HEIGHT}
+                />
+              </Section>
+              <Section>
+                <UnderstandingChart query={query} height={HEIGHT} />
+              </Section>
+            </>
+          )}
+          {hasFriends ? (
+            <Section>
+              <Chart
+                kind="line"
+                title={t('Friends')}
+                description={t('who can be sent to, by %{platform}’s own count, per %{interval}', {
+                  platform: channelLabelsThatCan('followerCounts'),
+                  interval: intervalText(interval),
+                })}
+                series={FRIENDS}
+                points={friendPoints}
+                emptyText={t('No count in this period')}
+                height={HEIGHT}
+              />
+            </Section>
+          ) : null}
         </>
       )}
-      {hasFriends ? (
-        <Section>
-          <Chart
-            kind="line"
-            title={t('Friends')}
-            description={t('who can be sent to, by %{platform}’s own count, per %{interval}', {
-              platform: channelLabelsThatCan('followerCounts'),
-              interval: intervalText(interval),
-            })}
-            series={FRIENDS}
-            points={friendPoints}
-            emptyText={t('No count in this period')}
-            height={HEIGHT}
-          />
-        </Section>
-      ) : null}
     </>
   );
 };

@@ -13,7 +13,7 @@ const PhoneScreen = styled(Screen)({
   height: 'min(508px, calc(100dvh - 360px))',
   minHeight: 320,
   // A static preview is as high as its content.
-  '&[data-still]': { height: 'auto', minHeight: 240, maxHeight: 508 },
+  '&[data-still]': { height: 'auto', minHeight: 0, maxHeight: 508 },
 });
 const PhoneHead = styled(Head)({ borderBottom: '1px solid var(--pv-headLine)' });
 const Body = styled('div')({

@@ -75,7 +75,10 @@ describe('the conditions of a segment', () => {
   it('are added one per line, counted when they are complete, and saved as data', async () => {
     const { user, saved, lastAsked } = form();
     expect(await screen.findByText('in the whole audience')).toBeInTheDocument();
+    // Of no condition nobody asks whether all must be met.
+    expect(screen.queryByRole('combobox', { name: 'Match' })).toBeNull();
     await add(user, 'Language');
+    expect(screen.getByRole('combobox', { name: 'Match' })).toBeInTheDocument();
     expect(await screen.findByText('1 of 20 conditions')).toBeInTheDocument();
     expect(screen.queryByText('Left out of the count until it is complete')).not.toBeInTheDocument();
     await waitFor(() => expect(lastAsked()).toEqual({ match: 'all', conditions: [] }));

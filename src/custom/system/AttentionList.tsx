@@ -7,7 +7,14 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 const TechnicalDetails = styled('details')({
   overflowWrap: 'anywhere',
-  '& summary': { width: 'fit-content', cursor: 'pointer' },
+  '& summary': {
+    width: 'fit-content',
+    listStyle: 'none',
+    cursor: 'pointer',
+    textDecoration: 'underline',
+    textUnderlineOffset: 2,
+  },
+  '& summary::-webkit-details-marker': { display: 'none' },
   '& code': { display: 'block', fontSize: 12 },
 });
 

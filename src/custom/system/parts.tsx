@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { HorizontalScroll } from '../../ui/HorizontalScroll.tsx';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 export const Figures = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -57,6 +58,7 @@ const SectionFrame = styled('section')({
     '& h2': { ...TEXT.small },
     '& p': { margin: 0 },
     '& + :not([data-none])': { marginTop: 24 },
+    [PHONE]: { gridTemplateColumns: '112px minmax(0, 1fr)' },
   },
 });
 

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import OpenInNew from '@mui/icons-material/OpenInNew';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useDataProvider } from 'react-admin';
 import { useMemo } from 'react';
@@ -14,6 +16,7 @@ import { formatNumber } from '../../resources/format.ts';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
+import { Hint } from '../../ui/Hint.tsx';
 import { FilterBar } from '../dashboard/FilterBar.tsx';
 import { nextLonger, rangeAt } from '../dashboard/filterModel.ts';
 import { AsyncFilterSelect } from '../dashboard/AsyncFilterSelect.tsx';
@@ -62,13 +65,17 @@ const Unit = styled('div')(({ theme }) => ({
   marginBottom: 20,
   ...TEXT.small,
   color: 'var(--ink-3)',
-  '& .labelled > span': { display: 'block', marginBottom: 4, fontWeight: 500, color: 'var(--ink)' },
-  '& > span, & > a': { lineHeight: '32px' },
+  '& .labelled': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
+  '& .labelled > span': { flex: '1 0 100%', fontWeight: 500, color: 'var(--ink)' },
+  '& > span': { lineHeight: '32px' },
   '& input:not(:placeholder-shown)': { fontFamily: 'var(--mono)' },
-  '& > a': { marginLeft: 'auto', color: 'var(--accent-text)', textDecoration: 'none' },
-  '& > a:hover': { textDecoration: 'underline' },
   '& > p': { flex: '1 0 100%', margin: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 },
-  [theme.breakpoints.down('sm')]: { '& > .labelled': { flex: '1 1 100%' } },
+  [theme.breakpoints.down('sm')]: {
+    '& > .labelled': { flex: '1 1 100%' },
+    '& > p': { flexWrap: 'nowrap', justifyContent: 'space-between' },
+    // Its sign ends where the fields do.
+    '& .labelled > a': { marginRight: '-11px', padding: '11px' },
+  },
 }));
 
 const toJourneyCsv = ({ previous, next, stages }: Journey): string =>
@@ -172,6 +179,18 @@ export const UserJourneyPage = () => {
                 onChange={(ids) => setParameter('unit', ids, false)}
                 width={344}
               />
+              {unit !== undefined && mayOpen && (
+                <Hint text={t('Open template')}>
+                  <IconButton
+                    size="small"
+                    aria-label={t('Open template')}
+                    component={Link}
+                    to={`/chatbot/template/editor/${unit}`}
+                  >
+                    <OpenInNew fontSize="small" />
+                  </IconButton>
+                </Hint>
+              )}
             </div>
             {known && known.current.medianSeconds !== null && (
               <span>
@@ -179,9 +198,6 @@ export const UserJourneyPage = () => {
                   medianSeconds: waitText(known.current.medianSeconds),
                 })}
               </span>
-            )}
-            {unit !== undefined && mayOpen && (
-              <Link to={`/chatbot/template/editor/${unit}`}>{t('Open template')}</Link>
             )}
             {known && known.current.since !== null && (
               <p role="note">

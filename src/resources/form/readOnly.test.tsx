@@ -18,6 +18,8 @@ it('a record that cannot be edited shows its values, and no input that promises 
   expect(screen.getByRole('group', { name: 'Text' })).toHaveTextContent('Hello there');
   expect(screen.queryAllByRole('textbox')).toEqual([]);
   expect(screen.queryAllByRole('combobox')).toEqual([]);
+  // Parts that there are none of could only be added.
+  expect(screen.queryByRole('button', { name: 'Quick replies' })).toBeNull();
 });
 
 const parcels = compiledEntity(

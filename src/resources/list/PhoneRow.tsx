@@ -141,9 +141,11 @@ const TwoLines = styled('article')({
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
 });
 
-/** A value of 1 or a lazily computed one: the label stands before it. */
-const isAfterLabel = ({ type, name, computed }: FieldModel, record: ListRecord): boolean =>
-  computed?.verb !== undefined || (type === 'number' && record[name] === 1);
+/** A value of 1, a lazily computed one, or a number stored as text: the label stands before it. */
+const isAfterLabel = ({ type, name, computed, column }: FieldModel, record: ListRecord): boolean =>
+  computed?.verb !== undefined ||
+  (type === 'number' && record[name] === 1) ||
+  (type === 'text' && column !== false && column?.align === 'right');
 
 /** Whether a record's screen has all actions of its row menu. */
 const hasSameActionsInScreen = ({ model, openPath }: RowOptions, { id }: ListRecord): boolean =>

@@ -101,3 +101,10 @@ it('says how many a segment has, before what its conditions are', () => {
   const who = { match: 'all', conditions: [] };
   expect(lines('segment', { name: 'VIP', who }).below).toEqual(['people', 'who']);
 });
+
+it('leaves out what a schema keeps out of the rows of phones, such as a switch that a state says already', () => {
+  const off = { name: 'Shop', active: false, credentials: 'missing' };
+  expect(lines('channel', off)).toMatchObject({ off: [], below: ['credentials'] });
+  const link = { name: 'Menu', chatBarText: 'Menu', default: false, segment: 's1', priority: '05' };
+  expect(lines('rich-menu-link', link).below).toEqual(['default', 'priority']);
+});

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { ShowBase, useShowContext } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { matches } from '../../../schemas/model/match.ts';
@@ -19,6 +20,7 @@ import { RecordHeader } from './RecordHeader.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
 import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 /** The show screen: header, tabs and facts, inside react-admin's contexts for hand-written components. */
 export const EntityShow = () => {
@@ -128,6 +130,7 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   const [list = ''] = useOpenPath(model)('list').split('?');
   const middle = record && matches(model.show.middle?.visibleWhen, record) ? model.show.middle : undefined;
   const zones = useZoneCount(middle !== undefined);
+  const phone = useMediaQuery(PHONE);
   if (error && !record)
     return (
       <div style={{ margin: '0 calc(-1 * var(--edge))' }}>
@@ -140,8 +143,8 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
     );
   if (!record || !isModelLoaded) return <RecordSkeleton model={model} />;
   const { asideTop } = model.show;
-  // With a single zone the facts are a line above it, not a column.
-  const isPlain = !middle && !asideTop;
+  // With a single zone the facts are a line above it, not a column; on a phone they stand below it.
+  const isPlain = !middle && !asideTop && !phone;
   return (
     <Page>
       <RecordHeader model={model} record={record} />

@@ -4,6 +4,8 @@ import { styled } from '@mui/material/styles';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
+import { type FieldValue, isBlank } from '../../fieldKit/types.ts';
+import { useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 
 type Value = Choice['value'];
 
@@ -20,7 +22,13 @@ const wordsOf = (option: unknown): string => (typeof option === 'string' ? optio
 
 /** One of a few values, chosen in the middle of a sentence. */
 export default function InSentenceEditor(props: EditorProps<Value>) {
-  const { field, value, onChange, onBlur, fieldState } = props;
+  const { field, value, onChange, onBlur, fieldState, path } = props;
+  const { of } = field.options;
+  const session = useFormSession();
+  const isAsked = useSessionValue(
+    () => typeof of !== 'string' || !isBlank(session.read([...path.slice(0, -1), of]) as FieldValue),
+  );
+  if (!isAsked) return null;
   return (
     <FieldFrame fieldProps={props} hideLabel>
       {({ id, 'aria-labelledby': labelledBy, ...aria }) => (

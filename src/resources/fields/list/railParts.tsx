@@ -3,7 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
 import { countValues, type RailField } from '../../fieldKit/optionalFields.ts';
 import { pointerSegments } from '../../../../schemas/model/pointer.ts';
-import { useErrorCount, useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
+import { useErrorCount, useFormSession, useIsReadOnly, useSessionValue } from '../../fieldKit/useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
@@ -116,6 +116,8 @@ export function RailFieldButton({
   const session = useFormSession();
   const amount = useSessionValue(() => countValues(session.read(pointerSegments(railField.pointer))));
   const errorCount = useErrorCount([railField.pointer]);
+  // Who may not add it has nothing to look at.
+  if (useIsReadOnly() && amount === 0) return null;
   return (
     <Row type="button" data-filled={amount > 0 || undefined} aria-pressed={isOpen} onClick={onChoose}>
       {amount === 0 && !isOpen ? <AddIcon aria-hidden /> : null}

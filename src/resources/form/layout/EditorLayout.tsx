@@ -46,8 +46,8 @@ const HeadFields = styled('div')(({ theme }) => ({
     '& section > div > div': { flexDirection: 'row !important', gap: '4px 8px' },
     // Aligns the first value with the page's left edge.
     '& section:first-of-type [data-field]:first-of-type:not([data-type=reference])': { marginLeft: -10 },
-    // References have a line of their own, with a frame.
-    '& [data-type=reference]': { flex: '1 1 100%', maxWidth: 'none' },
+    // References share their line with a switch, with a frame.
+    '& [data-type=reference]': { flex: '1 1 200px', maxWidth: 'none' },
     '& [data-type=reference] :not(.Mui-error, .Mui-focused) > fieldset': { borderColor: 'var(--field)' },
     // Selects need no 16 px text to prevent zooming on iOS.
     '& .MuiSelect-select': { ...TEXT.small, fontWeight: 500 },
@@ -97,7 +97,7 @@ export function EditorLayout({ headSections, main, railFieldNames, contents }: E
   const headFields = (
     <HeadFields>
       {headSections.map((drawn, index) => (
-        <SectionPanel key={index} drawn={drawn} bare />
+        <SectionPanel key={index} drawn={drawn} bare inLine />
       ))}
     </HeadFields>
   );

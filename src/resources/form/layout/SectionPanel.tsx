@@ -39,6 +39,11 @@ export const PanelSection = styled('section')({
     '& [data-label] > *': { fontWeight: 400, color: 'var(--ink-3)' },
     '& [role=group]': TEXT.small,
     '& [data-said]': { gridColumn: 2 },
+    // Buttons have the full width of a phone.
+    [PHONE]: {
+      '& [data-field]': { gridTemplateColumns: '112px minmax(0, 1fr)' },
+      '& [data-field]:has(button)': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, marginTop: 8 },
+    },
   },
   '&:not([data-bare]) + &': { marginTop: 8, paddingTop: 24, borderTop: '1px solid var(--line)' },
 });
@@ -141,8 +146,15 @@ function useRedundantLabel({ title }: RenderedSection['section'], names: string[
 const useAnyFilled = (names: string[]): boolean =>
   useSessionValue(({ data }) => names.some((name) => countValues(data[name]) > 0));
 
+interface SectionPanelProps {
+  drawn: RenderedSection;
+  bare: boolean;
+  /** The fields stay in one line when they are read-only. */
+  inLine?: boolean;
+}
+
 /** One section; a collapsed one mounts its fields on opening. */
-export function SectionPanel({ drawn: rendered, bare }: { drawn: RenderedSection; bare: boolean }) {
+export function SectionPanel({ drawn: rendered, bare, inLine = false }: SectionPanelProps) {
   const { section, pointers, names, body } = rendered;
   const [toggled, setOpen] = useState<boolean>();
   const isFilled = useAnyFilled(names);
@@ -150,7 +162,7 @@ export function SectionPanel({ drawn: rendered, bare }: { drawn: RenderedSection
   const errorCount = useErrorCount(pointers);
   const visible = useAnyVisible(names);
   const redundantLabel = useRedundantLabel(section, names);
-  const isReadOnlySection = useIsReadOnlySection(names) && bare;
+  const isReadOnlySection = useIsReadOnlySection(names) && bare && !inLine;
   const id = useId();
   useReveal(pointers, () => setOpen(true));
   if (!visible) return null;

@@ -193,7 +193,7 @@ function Picture({ name, marked, isWide }: { name: string; marked: readonly stri
         aria-controls={isOpen ? id : undefined}
         endIcon={<ExpandMoreIcon style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />}
         onClick={() => setOpen(!isOpen)}
-        sx={{ ml: -1, mt: 0.5 }}
+        sx={{ ml: '-13px', mt: 0.5 }}
       >
         {t('Where is this?')}
       </Button>

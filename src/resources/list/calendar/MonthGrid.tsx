@@ -119,7 +119,8 @@ const Grid = styled(DayGrid)(({ theme }) => ({
     '& [role=columnheader]': { padding: 0, textAlign: 'center' },
     '& [data-today] .number': { alignSelf: 'center' },
     '& .dots': { display: 'flex', gap: 2, height: 12, alignItems: 'center' },
-    '& .fallen': { width: 6, height: 6 },
+    // The dot is all of it: beside no line of text it would stand below what is seen.
+    '& .fallen': { display: 'flex', width: 6, height: 6 },
     '& .fallen > i': { margin: 0 },
     '& .fallen > span, & [data-lines="2"] .fallen > .name, & .more': { display: 'none' },
   },
