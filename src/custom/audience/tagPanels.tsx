@@ -32,7 +32,7 @@ const PlainTags = styled('ul')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 8,
-  margin: '0 0 16px',
+  margin: '0 0 4px',
   padding: 0,
   '& > li': {
     display: 'flex',

@@ -23,7 +23,7 @@ const FieldsForm = lazyComponent(() => import('./FieldsForm.tsx').then((it) => i
   inPlace: true,
 });
 
-const Values = styled('div')({ display: 'grid', gap: 12, ...TEXT.small, marginBottom: 16 });
+const Values = styled('div')({ display: 'grid', gap: 12, ...TEXT.small, marginBottom: 4 });
 const Empty = styled('p')({ margin: '0 0 12px', ...TEXT.small, color: 'var(--ink-3)' });
 
 interface EditedFieldsProps {

@@ -66,6 +66,8 @@ const Strip = styled('div')(({ theme }) => ({
     ...{ margin: '0 -16px', padding: '2px 16px 6px' },
     '& > ol': { display: 'flex', gap: 8 },
     '& > ol:empty': { display: 'none' },
+    // As high as the others.
+    '& > [role=presentation], & [data-add]': { display: 'grid' },
   },
 }));
 const OptionalFields = styled('div')(({ theme }) => ({
