@@ -77,11 +77,14 @@ it('leaves out what the schema keeps off phones', () => {
 });
 
 it('says the word of one of two values where it is not the one at first', () => {
-  const link = { name: 'Menu', chatBarText: 'Shops', selected: true, default: false, priority: '02' };
-  expect(lines('rich-menu-link', link)).toMatchObject({ off: [], below: ['chatBarText', 'default'] });
+  const link = { name: 'Menu', chatBarText: 'Shops', selected: true, default: false };
+  expect(lines('rich-menu-link', { ...link, priority: '02' })).toMatchObject({
+    off: [],
+    below: ['default', 'priority'],
+  });
   expect(lines('rich-menu-link', { ...link, default: true, selected: false })).toMatchObject({
     off: [],
-    below: ['chatBarText', 'selected'],
+    below: ['selected'],
   });
 });
 
