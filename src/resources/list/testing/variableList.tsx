@@ -62,7 +62,7 @@ export const openVariableList = ({
         pageInfo: { hasNextPage: found.length > page * perPage, hasPreviousPage: page > 1 },
       };
     },
-    prefer: async () => undefined,
+    savePreference: async () => undefined,
     total: async () => ({ total: Math.min(stored.length, 1000), more: stored.length > 1000 }),
     ids: async () => stored.map(({ id, version }) => ({ id, version })),
     usedBy: (_: string, id: string, { signal }: { signal: AbortSignal }) => {
@@ -83,7 +83,7 @@ export const openVariableList = ({
       stored = stored.filter((row) => row.id !== id);
       return { data: { id } };
     },
-    usesOfMany: async (_: string, ids: string[]) => {
+    usedByMany: async (_: string, ids: string[]) => {
       if (server.failing) throw new HttpError('The services are away', 503);
       const usedBy = [{ entity: 'template', id: 't1', title: 'Welcome' }];
       return Object.fromEntries(
