@@ -4,7 +4,7 @@ import table from '../../schemas/access.json' with { type: 'json' };
 import { permissionsOf } from '../../schemas/model/access.ts';
 import { mayDo } from '../authProvider/access.ts';
 import '../custom/pages.ts';
-import { mayOpenPage, pageAt, registeredPages } from '../resources/menu/pages.ts';
+import { mayOpenPage, findPageAt, registeredPages } from '../resources/menu/pages.ts';
 import { mayOpen } from '../resources/mayOpen.ts';
 import { routeOf, screenAt, viewsOf } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
@@ -88,7 +88,7 @@ it.each(ROLES)('%s opens the editors whose operation it has, and is denied the o
   const access = permissionsOf([role], WHOLE);
   const opened = Object.keys(EDITORS).filter((route) => {
     const address = route.replaceAll(/:\w+/g, 'x');
-    const page = pageAt(address);
+    const page = findPageAt(address);
     if (page) return mayOpenPage(access, page.page);
     const form = product.forms.find(({ tab }) => tab?.route === route);
     if (form) return form.tab?.of === undefined || mayDo(access, form.of ?? '', 'show');

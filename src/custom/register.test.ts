@@ -7,7 +7,7 @@ import { formPanelProblems, panelProblems } from '../resources/testing/panelProb
 import { routeOf } from '../resources/paths.ts';
 import { formByName, product } from '../resources/product.ts';
 import './pages.ts';
-import { pageAt, pageTitle, registeredPages } from '../resources/menu/pages.ts';
+import { findPageAt, pageTitle, registeredPages } from '../resources/menu/pages.ts';
 import { registerPage, registerPanel } from './register.ts';
 
 const load = () => Promise.resolve(() => null);
@@ -32,7 +32,7 @@ describe('what the product registers', () => {
     const taken = product.entities.flatMap((model) =>
       model.routes === false ? [] : [routeOf(model, 'list'), routeOf(model, 'create')],
     );
-    const clashing = taken.filter((path) => pageAt(path.replaceAll(/:\w+/g, 'x')));
+    const clashing = taken.filter((path) => findPageAt(path.replaceAll(/:\w+/g, 'x')));
     expect(clashing).toEqual([]);
   });
   it('has every page of the guide that a page names', () => {
@@ -54,12 +54,12 @@ describe('a page', () => {
   registerPage({ name: 'guide', pattern: '/rich-menus/guide', title: 'Guide', load });
 
   it('is found by its pattern, with the parameters of the address', () => {
-    const found = pageAt('/rich-menus/line%201');
+    const found = findPageAt('/rich-menus/line%201');
     expect(found?.params).toEqual({ channelId: 'line 1' });
     expect(found && pageTitle(found.page, found.params)).toBe('Rich menus of line 1');
   });
   it('without parameters takes precedence', () => {
-    expect(pageAt('/rich-menus/guide')?.page.name).toBe('guide');
+    expect(findPageAt('/rich-menus/guide')?.page.name).toBe('guide');
   });
   it.each([
     ['its name', { name: 'guide', pattern: '/elsewhere' }, 'The page guide is registered already.'],

@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { opensInDialog } from '../../schemas/model/opensInDialog.ts';
-import { screenShown } from '../resources/menu/screenShown.ts';
+import { findScreenAt } from '../resources/menu/screenShown.ts';
 import { isFullBleedForm } from '../resources/form/zones.ts';
 import { HEADER_HEIGHT, ONE_PANE } from '../theme/tokens.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -36,7 +36,7 @@ const Bar = styled('header')(({ theme }) => ({
  */
 export const useHasOwnHeader = (): boolean => {
   const { pathname } = useLocation();
-  const screen = useMemo(() => screenShown(pathname), [pathname]);
+  const screen = useMemo(() => findScreenAt(pathname), [pathname]);
   if (!screen) return false;
   const { model, view } = screen;
   if (model.single) return false;
@@ -47,7 +47,7 @@ export const useHasOwnHeader = (): boolean => {
 /** Whether the screen is a form in zones, which needs the width of the menu. */
 export const useIsEditor = (): boolean => {
   const { pathname } = useLocation();
-  const screen = useMemo(() => screenShown(pathname), [pathname]);
+  const screen = useMemo(() => findScreenAt(pathname), [pathname]);
   return (
     screen !== undefined && isFullBleedForm(screen.model.form) && ['create', 'edit'].includes(screen.view)
   );
@@ -59,7 +59,7 @@ export const Header = () => {
   const hasOwnHead = useHasOwnHeader();
   const { pathname } = useLocation();
   // A record beside its list needs no link to it.
-  const isBesideList = !useMediaQuery(ONE_PANE) && screenShown(pathname)?.model.list.layout === 'split';
+  const isBesideList = !useMediaQuery(ONE_PANE) && findScreenAt(pathname)?.model.list.layout === 'split';
   const back = isBesideList ? undefined : trail.slice(0, -1).findLast(({ path }) => path !== undefined);
   return (
     <Bar data-own-head={hasOwnHead || undefined}>

@@ -7,7 +7,7 @@ import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { startLiveUpdates } from '../../resources/live/liveUpdates.ts';
-import { pageAt } from '../../resources/menu/pages.ts';
+import { findPageAt } from '../../resources/menu/pages.ts';
 import './index.ts';
 import { NoReportPage, ReportPage } from './ReportPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 
 const open = (dataProvider: object, queryClient?: QueryClient) =>
   renderInConsole(
-    <LeavePromptContext value={pageAt('/chatbot/report/r1')?.page.leavePrompt}>
+    <LeavePromptContext value={findPageAt('/chatbot/report/r1')?.page.leavePrompt}>
       <ReportPage />
     </LeavePromptContext>,
     {

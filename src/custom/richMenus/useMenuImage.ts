@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { StoredFile } from '../../../schemas/model/files.ts';
 import type { FileRules } from '../../../schemas/model/types/file.ts';
 import { MENU_SIZES, type MenuSize, pictureSizeError } from '../../../schemas/richMenus/patterns.ts';
-import { brokenLocally } from '../../resources/fields/file/localFile.ts';
+import { findBrokenRule } from '../../resources/fields/file/localFile.ts';
 import { useUpload } from '../../resources/fields/file/useUpload.ts';
 import { useFormSession, useSessionValue } from '../../resources/fieldKit/useSession.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -25,7 +25,7 @@ const asFile = (value: unknown): StoredFile | undefined =>
 
 /** Whether cropping makes the file acceptable: a picture that opens, but has another size or too many bytes. */
 async function isFittable(rules: FileRules, file: File): Promise<boolean> {
-  const broken = await brokenLocally({ ...rules, maxBytes: Infinity }, file);
+  const broken = await findBrokenRule({ ...rules, maxBytes: Infinity }, file);
   return broken === 'exact' || (broken === undefined && file.size > rules.maxBytes);
 }
 
@@ -43,10 +43,10 @@ export function useMenuImage(size: MenuSize): MenuImage {
     session.setValue(['image'], stored);
     setChosen(undefined);
   };
-  const { progress, fault, start, cancel } = useUpload(field, onStored, rules);
+  const { progress, error, start, cancel } = useUpload(field, onStored, rules);
   const wrongSize = file ? pictureSizeError(size, file) : undefined;
   const pending =
-    progress === undefined ? (fault ?? wrongSize) : t('Wait for the upload to end, or cancel it');
+    progress === undefined ? (error ?? wrongSize) : t('Wait for the upload to end, or cancel it');
   useEffect(() => {
     session.setBlockingError('/image', pending);
     return () => session.setBlockingError('/image', undefined);
@@ -54,8 +54,8 @@ export function useMenuImage(size: MenuSize): MenuImage {
   return {
     file,
     progress,
-    fault: progress === undefined ? (fault ?? wrongSize) : undefined,
-    refused: fault !== undefined && fittable === chosen ? chosen : undefined,
+    fault: progress === undefined ? (error ?? wrongSize) : undefined,
+    refused: error !== undefined && fittable === chosen ? chosen : undefined,
     upload: (given) => {
       setChosen(given);
       start(given);

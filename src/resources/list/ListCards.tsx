@@ -118,7 +118,7 @@ export const ListCards = ({ entityList, rowOptions, openMenu, onToggle, peek }: 
         : []),
       ...(peek ? [{ id: 'peek', label: t('Preview'), run: () => peek.open(record.id) }] : []),
     ]);
-  const onClick = useRowClick({ rows, selection, openMenu: openCardMenu, onSwitch: onToggle, ...rowOptions });
+  const onClick = useRowClick({ rows, selection, openMenu: openCardMenu, onToggle, ...rowOptions });
   const onLongPress = useLongPress((target) => {
     const record = rows[findRowIndex(target)];
     const anchor = target.closest('[data-index]')?.querySelector<HTMLElement>('[data-role=menu]');

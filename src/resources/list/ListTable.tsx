@@ -72,7 +72,7 @@ export const ListTable = (props: ListBodyProps) => {
     selection,
     openMenu,
     openEditor,
-    onSwitch: onToggle,
+    onToggle,
     peek,
     ...rowOptions,
   });

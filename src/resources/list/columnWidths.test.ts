@@ -29,7 +29,7 @@ describe('the columns that there is room for', () => {
 
   it('lose first what is the same in each row, and never what the list is ordered by', () => {
     const last = names(columns).at(-1) ?? '';
-    const kept = fitting(760, { sortedBy: last, same: ['status'] });
+    const kept = fitting(760, { sortedBy: last, constantColumns: ['status'] });
     expect(kept).toContain(last);
     expect(kept).not.toContain('status');
   });

@@ -13,7 +13,7 @@ export interface RowEventTargets {
   openMenu: (record: ListRecord, anchor: HTMLElement) => void;
   peek?: PeekState;
   openEditor?: (record: ListRecord, name: string, pen: HTMLElement) => void;
-  onSwitch?: (record: ListRecord, name: string) => void;
+  onToggle?: (record: ListRecord, name: string) => void;
 }
 
 /** The edit button of an event's cell, if editable. */
@@ -35,7 +35,7 @@ export const findRowIndex = (target: EventTarget): number => {
  * keep their default.
  */
 export const useRowClick = (targets: RowEventTargets) => {
-  const { rows, selection, openPath, openState, openMenu, openEditor, onSwitch, peek } = targets;
+  const { rows, selection, openPath, openState, openMenu, openEditor, onToggle, peek } = targets;
   const navigate = useNavigate();
   return (event: MouseEvent): void => {
     const record = rows[findRowIndex(event.target)];
@@ -51,7 +51,7 @@ export const useRowClick = (targets: RowEventTargets) => {
       return;
     }
     if (part?.dataset['role'] === 'edit') return openEditor?.(record, part.dataset['field'] ?? '', part);
-    if (part?.dataset['role'] === 'switch') return onSwitch?.(record, part.dataset['field'] ?? '');
+    if (part?.dataset['role'] === 'switch') return onToggle?.(record, part.dataset['field'] ?? '');
     const link = event.target.closest('a');
     if (event.target.closest('button,input') || (link && !link.classList.contains('title'))) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

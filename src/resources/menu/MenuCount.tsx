@@ -5,7 +5,7 @@ import { whereFilter } from '../../../schemas/model/listCalls.ts';
 import type { Match } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
-import { countText } from './useTabCounts.ts';
+import { formatCount } from './useTabCounts.ts';
 import { useRefetchOnChanges } from '../live/subscribeToChanges.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -15,7 +15,7 @@ interface MenuCountProps {
   where: Match;
 }
 
-const Figure = styled('span')({
+const Count = styled('span')({
   marginLeft: 'auto',
   padding: '0 6px',
   borderRadius: 9,
@@ -25,10 +25,10 @@ const Figure = styled('span')({
   fontWeight: 500,
   fontVariantNumeric: 'tabular-nums',
 });
-/** Milliseconds that changes wait for others: what stands in the menu may lag behind. */
-const GATHER_MS = 2_000;
+/** Delay that batches refetches; counts in the menu may lag behind. */
+const REFETCH_DELAY_MS = 2_000;
 
-/** How many records an entry of the menu says there are; nothing while there are none. */
+/** The count of records in a menu entry; null while zero. */
 export const MenuCount = ({ entity, where }: MenuCountProps) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const filter = whereFilter(where);
@@ -39,12 +39,12 @@ export const MenuCount = ({ entity, where }: MenuCountProps) => {
     staleTime: 30_000,
     retry: false,
   });
-  useRefetchOnChanges(entity, key, GATHER_MS);
+  useRefetchOnChanges(entity, key, REFETCH_DELAY_MS);
   if (!data?.total) return null;
   return (
-    <Figure>
+    <Count>
       <span style={visuallyHidden}>, </span>
-      {countText(data.total)}
-    </Figure>
+      {formatCount(data.total)}
+    </Count>
   );
 };

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Icon } from './icons.tsx';
 import { EntryLink } from './entries.ts';
 
-// Most entries have none.
+// Loaded lazily, since most entries have no count.
 const MenuCount = lazyComponent(() => import('./MenuCount.tsx').then((it) => it.MenuCount), { silent: true });
 
 interface MenuLinkProps {
@@ -11,10 +11,10 @@ interface MenuLinkProps {
   label: string;
   icon?: string;
   path: string;
-  /** Records of which it says how many there are. */
+  /** Which records to count. */
   count?: Match;
   isActive: boolean;
-  /** Only the icon is shown; the label is its tooltip. */
+  /** Shows only the icon, with the label as its tooltip. */
   isCollapsed: boolean;
   onFollow?: () => void;
 }

@@ -8,13 +8,13 @@ import type { MenuSection } from './menuModel.ts';
 
 interface MenuSectionListProps {
   section: MenuSection;
-  /** Name of the entry whose screen is shown. */
+  /** Name of the active entry. */
   active?: string;
   isCollapsed: boolean;
   onFollow?: () => void;
 }
 
-/** The entries of one group, which folds when it has a name. */
+/** The entries of one section, which is collapsible if it has a label. */
 export const MenuSectionList = ({ section, active, isCollapsed, onFollow }: MenuSectionListProps) => {
   const id = useId();
   const [isFolded, setFolded] = useStore(`menu.${section.id}.folded`, false);
@@ -27,7 +27,7 @@ export const MenuSectionList = ({ section, active, isCollapsed, onFollow }: Menu
       sx={
         isCollapsed
           ? { '& + li': { mt: 0.5, pt: 0.5, borderTop: '1px solid var(--frame)' } }
-          : // What follows a named group without a name of its own is no part of it.
+          : // Separates a section without a label from a labelled one before it.
             { '&[data-named] + li:not([data-named])': { mt: 1.25 } }
       }
     >

@@ -2,30 +2,30 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { MenuSectionList } from './MenuSectionList.tsx';
-import { type MenuSection, activeItem } from './menuModel.ts';
+import { type MenuSection, findActiveItem } from './menuModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** The groups that stand at the top, before what leads outside (docs/product.md). */
-const FIRST = ['main', 'dashboard', 'audience'];
+/** Ids of the sections before the external links (docs/product.md). */
+const LEADING_SECTIONS = ['main', 'dashboard', 'audience'];
 
 interface SideMenuProps {
   sections: MenuSection[];
-  /** Further entries, which follow those of the first groups. */
+  /** Further entries after the leading sections. */
   children?: ReactNode;
   isCollapsed: boolean;
   /** Called when an entry is followed, to close a drawer. */
   onFollow?: () => void;
 }
 
-/** The product's screens that the person may see, in their groups. */
+/** The side menu with the product's screens that the user may see. */
 export const SideMenu = ({ sections, children, isCollapsed, onFollow }: SideMenuProps) => {
   const { pathname } = useLocation();
-  const active = activeItem(sections, pathname)?.name;
+  const active = findActiveItem(sections, pathname)?.name;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
-  const draw = (section: MenuSection): ReactNode => (
+  const renderSection = (section: MenuSection): ReactNode => (
     <MenuSectionList
       key={section.id}
       section={section}
@@ -34,14 +34,14 @@ export const SideMenu = ({ sections, children, isCollapsed, onFollow }: SideMenu
       onFollow={onFollow}
     />
   );
-  const first = sections.filter(({ id }) => FIRST.includes(id));
-  const others = sections.filter(({ id }) => !FIRST.includes(id));
+  const first = sections.filter(({ id }) => LEADING_SECTIONS.includes(id));
+  const others = sections.filter(({ id }) => !LEADING_SECTIONS.includes(id));
   return (
     <Box component="nav" aria-label={t('Main menu')}>
       <Box component="ul" ref={list} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {first.map(draw)}
+        {first.map(renderSection)}
         <li>{children}</li>
-        {others.map(draw)}
+        {others.map(renderSection)}
       </Box>
     </Box>
   );

@@ -1,8 +1,8 @@
 import { type CSSObject, type Theme, styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 
-/** How every entry of the side menu looks. */
-const entry = ({ theme }: { theme: Theme }): CSSObject => ({
+/** Style of all side menu entries. */
+const entryStyle = ({ theme }: { theme: Theme }): CSSObject => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
@@ -10,7 +10,7 @@ const entry = ({ theme }: { theme: Theme }): CSSObject => ({
   width: '100%',
   minHeight: 30,
   padding: '5px 8px',
-  // All of them are in sight in a window of 900 px.
+  // All entries fit into a window of 900 px.
   '@media (max-height: 960px)': { minHeight: 26, paddingBlock: 3 },
   [theme.breakpoints.down('md')]: { minHeight: 44 },
   border: 0,
@@ -33,13 +33,13 @@ const entry = ({ theme }: { theme: Theme }): CSSObject => ({
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** An entry that leads to a screen. */
-export const EntryLink = styled(Link)(entry);
-/** An entry that leads out of the console. */
-export const EntryAnchor = styled('a')(entry);
-/** An entry that does something. */
-export const EntryButton = styled('button')(entry);
-/** The name of a group, which folds it. */
+/** An entry that links to a screen. */
+export const EntryLink = styled(Link)(entryStyle);
+/** An entry that links outside the console. */
+export const EntryAnchor = styled('a')(entryStyle);
+/** An entry that runs an action. */
+export const EntryButton = styled('button')(entryStyle);
+/** The label of a section, which collapses it. */
 export const GroupButton = styled('button')({
   display: 'flex',
   alignItems: 'center',

@@ -30,7 +30,7 @@ import Widgets from '@mui/icons-material/WidgetsOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 
-/** Icons that a schema may name for menu entries and groups. */
+/** Icon names for menu entries and groups in schemas. */
 const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   audience: RecentActors,
   broadcast: Campaign,
@@ -64,8 +64,8 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   workspace: People,
 };
 
-/** An icon by name; a circle for a name without one. Decorative: its entry carries the words. */
+/** An icon by name, with a circle as fallback; decorative. */
 export const Icon = ({ name, ...props }: SvgIconProps & { name?: string }) => {
-  const Sign = ICONS[name ?? ''] ?? Circle;
-  return <Sign fontSize="small" aria-hidden {...props} />;
+  const IconComponent = ICONS[name ?? ''] ?? Circle;
+  return <IconComponent fontSize="small" aria-hidden {...props} />;
 };

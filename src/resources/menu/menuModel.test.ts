@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsoleEntity } from '../product.ts';
-import { activeItem, menuOf } from './menuModel.ts';
+import { findActiveItem, buildMenu } from './menuModel.ts';
 
 const entity = (name: string, group: string, order: number, list = `/${name}`): ConsoleEntity =>
   ({
@@ -27,7 +27,7 @@ const all = () => true;
 
 describe('the side menu', () => {
   it('stands in the order of groups and of entries within them', () => {
-    const menu = menuOf(groups, entities, all);
+    const menu = buildMenu(groups, entities, all);
     expect(menu.map(({ label, items }) => [label, items.map(({ name }) => name)])).toEqual([
       [undefined, ['member', 'team']],
       ['Chatbot', ['template', 'variable', 'entity']],
@@ -35,7 +35,7 @@ describe('the side menu', () => {
   });
 
   it('has only what the person may read, and no empty group', () => {
-    const menu = menuOf(groups, entities, (name) => name === 'team');
+    const menu = buildMenu(groups, entities, (name) => name === 'team');
     expect(menu.flatMap(({ items }) => items.map(({ path }) => path))).toEqual(['/teams']);
     expect(menu).toHaveLength(1);
   });
@@ -45,7 +45,7 @@ describe('the side menu', () => {
       { ...entity('a', 'main', 1), routes: false as const },
       { ...entity('b', 'main', 1), menu: false as const },
     ];
-    expect(menuOf(groups, hidden, all)).toEqual([]);
+    expect(buildMenu(groups, hidden, all)).toEqual([]);
   });
 
   it('takes hand-written pages in among the entities', () => {
@@ -57,7 +57,7 @@ describe('the side menu', () => {
       group: 'main',
       order: 1,
     };
-    expect(menuOf(groups, entities, all, [page])[0]?.items[0]?.name).toBe('dashboard');
+    expect(buildMenu(groups, entities, all, [page])[0]?.items[0]?.name).toBe('dashboard');
   });
 
   it('has one entry for lists that stand beside each other, leading to the first that may be read', () => {
@@ -66,17 +66,17 @@ describe('the side menu', () => {
       { ...entity('team', 'main', 1, '/members/teams'), menu: false as const, tabOf: 'member' },
     ];
     const pathsFor = (mayRead: (name: string) => boolean) =>
-      menuOf(groups, tabs, mayRead).flatMap(({ items }) => items.map(({ path }) => path));
+      buildMenu(groups, tabs, mayRead).flatMap(({ items }) => items.map(({ path }) => path));
     expect(pathsFor(all)).toEqual(['/members']);
     expect(pathsFor((name) => name === 'team')).toEqual(['/members/teams']);
     expect(pathsFor(() => false)).toEqual([]);
-    expect(activeItem(menuOf(groups, tabs, all), '/members/teams')?.name).toBe('member');
+    expect(findActiveItem(buildMenu(groups, tabs, all), '/members/teams')?.name).toBe('member');
   });
 
   it('marks the entry of the screen that is shown', () => {
-    const menu = menuOf(groups, entities, all);
-    expect(activeItem(menu, '/chatbot/template/editor/7')?.name).toBe('template');
-    expect(activeItem(menu, '/teams')?.name).toBe('team');
-    expect(activeItem(menu, '/teamsters')).toBeUndefined();
+    const menu = buildMenu(groups, entities, all);
+    expect(findActiveItem(menu, '/chatbot/template/editor/7')?.name).toBe('template');
+    expect(findActiveItem(menu, '/teams')?.name).toBe('team');
+    expect(findActiveItem(menu, '/teamsters')).toBeUndefined();
   });
 });

@@ -9,27 +9,29 @@ export interface MenuItem {
   label: string;
   icon: string;
   path: string;
-  /** Records of the entity of which it says how many there are. */
+  /** Which records of the entity to count. */
   count?: Match;
 }
 export interface MenuSection {
   id: string;
-  /** A section with a label can be folded; one without stands open. */
+  /** Sections with a label are collapsible. */
   label?: string;
   icon?: string;
   items: MenuItem[];
 }
 
-/** A hand-written page that wants to stand in the menu. */
+/** A hand-written page with a menu entry. */
 export interface MenuPage extends MenuItem {
   group: string;
   order: number;
 }
 
-const topOf = (group: string): string => group.split('.')[0] ?? group;
+const getTopGroup = (group: string): string => group.split('.')[0] ?? group;
 
-/** The entities whose lists stand beside each other as tabs, of which `model` is one; only those the person may read. */
-export const listTabs = (
+/**
+ * The entities whose lists are tabs beside each other, including `model`; only those the user may read.
+ */
+export const findListTabs = (
   entities: readonly ConsoleEntity[],
   model: ConsoleEntity,
   mayRead: (entity: string) => boolean,
@@ -41,44 +43,46 @@ export const listTabs = (
 };
 
 /**
- * The side menu: what the person may see, in the order of groups and of entries within them. Groups inside another
- * (`chatbot.content`) order its entries without dividing them. An entry of an unknown group stands in the last one.
+ * Builds the side menu of what the user may see, sorted by group and order. Subgroups (`chatbot.content`) only sort
+ * entries. Entries of unknown groups come last.
  */
-export const menuOf = (
+export const buildMenu = (
   groups: readonly MenuGroup[],
   entities: readonly ConsoleEntity[],
   mayRead: (entity: string) => boolean,
   pages: readonly MenuPage[] = [],
 ): MenuSection[] => {
-  const inOrder = groups.toSorted((a, b) => a.order - b.order);
-  const rank = (group: string): number => {
-    const at = inOrder.findIndex(({ id }) => id === group);
-    return at < 0 ? inOrder.length : at;
+  const sortedGroups = groups.toSorted((a, b) => a.order - b.order);
+  const findRank = (group: string): number => {
+    const at = sortedGroups.findIndex(({ id }) => id === group);
+    return at < 0 ? sortedGroups.length : at;
   };
   const entries: MenuPage[] = [
     ...pages,
     ...entities.flatMap((model) => {
-      const [first] = listTabs(entities, model, mayRead);
+      const [first] = findListTabs(entities, model, mayRead);
       if (!model.menu || !first) return [];
       return [{ ...model.menu, name: model.name, path: pathOf(first, 'list') }];
     }),
-  ].toSorted((a, b) => rank(a.group) - rank(b.group) || a.order - b.order || compareNames(a.label, b.label));
+  ].toSorted(
+    (a, b) => findRank(a.group) - findRank(b.group) || a.order - b.order || compareNames(a.label, b.label),
+  );
 
-  return inOrder
-    .filter(({ id }) => topOf(id) === id)
+  return sortedGroups
+    .filter(({ id }) => getTopGroup(id) === id)
     .map(({ id, label, icon }) => ({
       id,
       label,
       icon,
       items: entries
-        .filter(({ group }) => topOf(group) === id)
+        .filter(({ group }) => getTopGroup(group) === id)
         .map(({ group: _group, order: _order, ...item }) => item),
     }))
     .filter(({ items }) => items.length > 0);
 };
 
-/** The entry whose screen, or a screen below it, is at a path. */
-export const activeItem = (sections: readonly MenuSection[], pathname: string): MenuItem | undefined =>
+/** The entry of a path: that of its screen or of a parent screen. */
+export const findActiveItem = (sections: readonly MenuSection[], pathname: string): MenuItem | undefined =>
   sections
     .flatMap(({ items }) => items)
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))

@@ -5,26 +5,29 @@ import { matchRoute } from '../paths.ts';
 
 type Params = Record<string, string>;
 
-/** A hand-written page: where it is, what it needs, how it stands in the menu. */
+/** A hand-written page: path, access and menu entry. */
 export interface Page {
   name: string;
-  /** Its address; parts that differ begin with a colon: `/channels/:channelId/richmenus`. */
+  /** Path pattern with parameters: `/channels/:channelId/richmenus`. */
   pattern: string;
-  /** Heading, for breadcrumbs and the browser's tab, where it is not the menu's label. */
+  /** Title for breadcrumbs and the browser's tab, if not the menu's label. */
   title?: string | ((params: Params) => string);
-  /** Name of the entity or page that comes before it in the breadcrumbs. */
+  /** Name of its parent entity or page in the breadcrumbs. */
   parentPage?: string;
-  /** It stands beside that one as a tab, so there is no way back to it. */
+  /** It is a tab beside its parent, so it needs no back link. */
   isTab?: boolean;
-  /** The page of the guide that its `?` opens, where it is not that of what it stands under. */
+  /** The guide's page for its `?` button, if not that of its parent. */
   guide?: string;
-  /** Fetches its code on the first visit. */
+  /** Loads its code on the first visit. */
   load: () => Promise<ComponentType>;
-  /** What it asks before it is left with something unfinished; it draws a `LeaveGuard`, or forms that do. */
+  /** The question of its `LeaveGuard` before unsaved input is left. */
   leavePrompt?: string;
-  /** Product resources (`chatbot.entry`, `livechat`) of which the person needs one; none means anyone signed in. */
+  /**
+   * Product resources (`chatbot.entry`, `livechat`) of which the user needs one; without it every signed-in user has
+   * access.
+   */
   access?: string[];
-  /** Operation on an entity (its name first) that the page is for, such as creating; who may not do it is refused. */
+  /** The operation on an entity that the user needs the right to, such as `create`. */
   operation?: [entity: string, operation: string];
   /** Only for a page without parameters. */
   menu?: Omit<MenuPage, 'name' | 'path'>;
@@ -32,16 +35,18 @@ export interface Page {
 
 const pages = new Map<string, Page>();
 
-/** Patterns that lead to the same addresses are one: what a part is called does not matter. */
-const shapeOf = (pattern: string): string => pattern.replaceAll(/:\w+/g, ':');
+/** Replaces parameter names, so that equivalent patterns are equal. */
+const normalizePattern = (pattern: string): string => pattern.replaceAll(/:\w+/g, ':');
 
 /**
- * Adds a page to routes, breadcrumbs and menu.
- * @throws when its name or its address is taken, or its menu entry would lead nowhere
+ * Registers a page for routes, breadcrumbs and menu.
+ * @throws when its name or path is taken, or it has a menu entry and parameters
  */
 export const registerPage = (page: Page): void => {
   if (pages.has(page.name)) throw new Error(`The page ${page.name} is registered already.`);
-  const same = [...pages.values()].find(({ pattern }) => shapeOf(pattern) === shapeOf(page.pattern));
+  const same = [...pages.values()].find(
+    ({ pattern }) => normalizePattern(pattern) === normalizePattern(page.pattern),
+  );
   if (same) throw new Error(`The page ${page.name} has the address of ${same.name}.`);
   if (!/^\/[\w:/-]+$/.test(page.pattern))
     throw new Error(`"${page.pattern}", the address of ${page.name}, is no path.`);
@@ -52,10 +57,10 @@ export const registerPage = (page: Page): void => {
 
 export const registeredPages = (): Page[] => [...pages.values()];
 
-export const pageNamed = (name: string): Page | undefined => pages.get(name);
+export const findPage = (name: string): Page | undefined => pages.get(name);
 
-/** The page at a path, with what its parameters are; one with fewer parameters wins, as in the router. */
-export const pageAt = (pathname: string): { page: Page; params: Params } | undefined =>
+/** Finds the page at a path with its parameters; the one with fewer parameters wins, as in the router. */
+export const findPageAt = (pathname: string): { page: Page; params: Params } | undefined =>
   [...pages.values()]
     .flatMap((page) => {
       const params = matchRoute(page.pattern, pathname);
@@ -63,11 +68,11 @@ export const pageAt = (pathname: string): { page: Page; params: Params } | undef
     })
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 
-/** What a page is called, with the parameters of its address. */
+/** The title of a page with these parameters. */
 export const pageTitle = ({ title, menu }: Page, params: Params = {}): string | undefined =>
   (typeof title === 'function' ? title(params) : title) ?? menu?.label;
 
-/** Whether the person's roles open a page. */
+/** Whether the user has access to a page. */
 export const mayOpenPage = (
   person: Pick<Access, 'products' | 'actions'>,
   { access, operation }: Pick<Page, 'access' | 'operation'>,

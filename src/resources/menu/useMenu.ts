@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { product } from '../product.ts';
-import { type MenuPage, type MenuSection, menuOf } from './menuModel.ts';
+import { type MenuPage, type MenuSection, buildMenu } from './menuModel.ts';
 
 const NO_PAGES: readonly MenuPage[] = [];
 
-/** The side menu of the person who is signed in. */
+/** The side menu of the signed-in user. */
 export const useMenu = (pages: readonly MenuPage[] = NO_PAGES): MenuSection[] => {
   const may = useMay();
   return useMemo(
-    () => menuOf(product.menu, product.entities, (entity) => may(entity, 'list'), pages),
+    () => buildMenu(product.menu, product.entities, (entity) => may(entity, 'list'), pages),
     [may, pages],
   );
 };

@@ -3,14 +3,14 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-/** The services count no further than this. */
+/** The services' cap on counts. */
 const MAX_COUNTED = 1000;
 
-/** A count for people: `1000+` where counting stopped. */
-export const countText = (count: number): string =>
+/** Formats a capped count: `1000+`. */
+export const formatCount = (count: number): string =>
   count >= MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);
 
-/** Records per tab under the search and the other filters; undefined while unknown, and whether they are under way. */
+/** Counts of records per tab under the search and other filters; undefined while unknown. */
 export const useTabCounts = (model: ConsoleEntity, filter: Record<string, unknown>) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const by = model.list.tabs?.by ?? '';

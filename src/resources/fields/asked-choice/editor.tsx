@@ -11,15 +11,15 @@ import { isMasked } from '../../fieldKit/masked.ts';
 import { TextWithButton } from '../shared/TextWithButton.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-interface Offered {
+interface OfferedChoice {
   id: string;
   name: string;
 }
 
-/** What is in the menu: choices, or a sentence that says why there are none. */
-type Offer = Offered[] | string | undefined;
+/** Content of the menu: choices, or a message why there are none. */
+type Offer = OfferedChoice[] | string | undefined;
 
-/** A text that may be typed, or chosen from what a call of the services offers for the values of the form. */
+/** A text that is typed, or chosen from options that the services return for the form's values. */
 export default function AskedChoiceEditor(props: EditorProps<string>) {
   const { field, onChange } = props;
   const { ask = '', with: parameters = {}, label = t('Choose…') } = field.options as Options;
@@ -38,22 +38,22 @@ export default function AskedChoiceEditor(props: EditorProps<string>) {
   const open = (button: HTMLElement): void => {
     setAnchor(button);
     setOffer(undefined);
-    // In the body: what is asked with may be a secret, and addresses are kept in logs.
+    // In the body, since values may be secrets and addresses are logged.
     const body: Record<string, string> = record ? { record: String(record.id) } : {};
     for (const [name, source] of Object.entries(parameters)) {
       const value = session.data[source];
-      // A stored secret is known to the services alone.
+      // Masked secrets are not sent; the services have them.
       if (typeof value === 'string' && value !== '' && !isMasked(value)) body[name] = value;
     }
     provider.query(resource, null, ask, { body }).then(
       (found) => {
-        const offered = found as unknown as Offered[];
+        const offered = found as unknown as OfferedChoice[];
         setOffer(offered.length > 0 ? offered : t('Nothing to choose from'));
       },
       (error: unknown) => setOffer(messageOf(error)),
     );
   };
-  const choose = ({ id }: Offered): void => {
+  const choose = ({ id }: OfferedChoice): void => {
     setAnchor(undefined);
     onChange(id);
   };

@@ -20,7 +20,7 @@ const Zone = styled(DropZone)({
   '&[data-over=true]': { outline: '2px dashed var(--accent)', outlineOffset: 4 },
   '& > div': { flex: 1, minWidth: 0 },
 });
-const Face = styled('button')({
+const PictureButton = styled('button')({
   ...{ display: 'grid', placeItems: 'center', flex: 'none', overflow: 'hidden' },
   ...{ width: 64, height: 64, padding: 0, border: 0, borderRadius: '50%' },
   ...TEXT.title,
@@ -33,18 +33,19 @@ const Face = styled('button')({
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 });
 
-/** A round picture that is changed where it is seen; one of another site stays until it is changed. */
+/** A round picture with upload; a picture of another site stays until it is changed. */
 export default function AvatarEditor(props: EditorProps<string>) {
   const { field, path, value = '', fieldState, onChange, onBlur } = props;
-  const take = (address: string | undefined): void => {
+  const setPicture = (address: string | undefined): void => {
     onChange(address);
     onBlur();
   };
-  const zone = useFileZone(props, ({ url }) => take(url));
+  const zone = useFileZone(props, ({ url }) => setPicture(url));
   const { initialsOf } = field.options;
   const name = useSessionValue((session) => {
-    const said = typeof initialsOf === 'string' ? session.read([...path.slice(0, -1), initialsOf]) : '';
-    return typeof said === 'string' ? said.trim() : '';
+    const initialsSource =
+      typeof initialsOf === 'string' ? session.read([...path.slice(0, -1), initialsOf]) : '';
+    return typeof initialsSource === 'string' ? initialsSource.trim() : '';
   });
   const isEmpty = value === '';
   const noun = field.title.toLowerCase();
@@ -53,14 +54,20 @@ export default function AvatarEditor(props: EditorProps<string>) {
     <FieldFrame fieldProps={props} group hideLabel>
       {({ id, ...aria }) => (
         <Zone field={field} zone={zone} group={aria}>
-          {/* The button beside it says the same to those who do not see it. */}
-          <Face type="button" aria-hidden tabIndex={-1} disabled={fieldState.readOnly} onClick={zone.choose}>
+          {/* Hidden from screen readers; the button beside it does the same. */}
+          <PictureButton
+            type="button"
+            aria-hidden
+            tabIndex={-1}
+            disabled={fieldState.readOnly}
+            onClick={zone.choose}
+          >
             <StoredPicture field={field} address={value} width={240}>
               {(source) =>
                 source ? <img src={source} alt="" /> : name ? initials(name) : <Person fontSize="large" />
               }
             </StoredPicture>
-          </Face>
+          </PictureButton>
           {fieldState.readOnly ? null : (
             <div>
               {zone.progress === undefined ? (
@@ -75,7 +82,7 @@ export default function AvatarEditor(props: EditorProps<string>) {
                       aria-label={t('Remove %{noun}', { noun })}
                       onClick={() => {
                         zone.cancel();
-                        take(undefined);
+                        setPicture(undefined);
                       }}
                     >
                       {t('Remove')}

@@ -17,7 +17,7 @@ const Round = styled('span')({
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 });
 
-/** Stands beside the person's name, so it says nothing to screen readers. */
+/** Decorative, since the name stands beside it. */
 const AvatarCell = ({ field, value }: CellProps) => (
   <Round>
     <StoredPicture field={field} address={plainText(value)} width={240}>
@@ -30,7 +30,7 @@ const AvatarCell = ({ field, value }: CellProps) => (
 
 export const avatar: FieldTypeDefinition = {
   name: 'avatar',
-  // Only where `display` asks for it.
+  // Used only through `display`.
   tester: () => -1,
   notLinkable: true,
   Cell: AvatarCell,

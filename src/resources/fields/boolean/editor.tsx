@@ -9,11 +9,11 @@ const Row = styled('label')({
   minHeight: 24,
   cursor: 'pointer',
   fontSize: 14,
-  // What is said of it stands close below the label, at its edge.
+  // Aligns help and errors with the label.
   '& ~ [data-said]:not([data-alone])': { margin: '-5px 0 0 36px' },
 });
 
-/** On or off, with its label beside it. */
+/** A switch with its label beside it. */
 export default function BooleanEditor(props: EditorProps<boolean>) {
   const { field, value, onChange, onBlur, fieldState } = props;
   return (

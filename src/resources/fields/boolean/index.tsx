@@ -11,24 +11,24 @@ const YES_NO: Choice[] = [
   { value: false, label: t('No'), tone: 'neutral' },
 ];
 
-/** What the field's editor calls its two values, where that is said by words. */
-const wordsOf = ({ options: { yes, no } }: FieldModel): Choice[] | undefined =>
+/** The labels from the options `yes` and `no`. */
+const readLabels = ({ options: { yes, no } }: FieldModel): Choice[] | undefined =>
   typeof yes === 'string' && typeof no === 'string'
     ? [
         { value: true, label: yes },
         { value: false, label: no },
       ]
     : undefined;
-/** A schema may name the two states its own way ("Active", "Paused"). */
-const choicesOf = (field: FieldModel): Choice[] =>
-  field.choices?.length ? field.choices : (wordsOf(field) ?? YES_NO);
-const choiceOf = (field: FieldModel, value: FieldValue): Choice | undefined =>
-  choicesOf(field).find((choice) => choice.value === value);
+/** Schemas may define labels for the two values ("Active", "Paused"). */
+const getChoices = (field: FieldModel): Choice[] =>
+  field.choices?.length ? field.choices : (readLabels(field) ?? YES_NO);
+const findChoice = (field: FieldModel, value: FieldValue): Choice | undefined =>
+  getChoices(field).find((choice) => choice.value === value);
 
 const BooleanCell = ({ field, value }: CellProps) => {
-  const choice = choiceOf(field, value);
+  const choice = findChoice(field, value);
   if (!choice) return <NoValue />;
-  if (wordsOf(field)) return <>{choice.label}</>;
+  if (readLabels(field)) return <>{choice.label}</>;
   if (field.choices?.length) return <Dot tone={choice.tone}>{choice.label}</Dot>;
   return value === true ? (
     <span role="img" aria-label={choice.label}>
@@ -39,9 +39,9 @@ const BooleanCell = ({ field, value }: CellProps) => {
   );
 };
 
-const BooleanDetail = ({ field, value }: CellProps) => <>{choiceOf(field, value)?.label}</>;
+const BooleanDetail = ({ field, value }: CellProps) => <>{findChoice(field, value)?.label}</>;
 
-const BooleanFilter = (props: FilterProps) => <ChoiceFilter {...props} choices={choicesOf(props.field)} />;
+const BooleanFilter = (props: FilterProps) => <ChoiceFilter {...props} choices={getChoices(props.field)} />;
 
 export const boolean: FieldTypeDefinition = {
   name: 'boolean',
@@ -53,12 +53,12 @@ export const boolean: FieldTypeDefinition = {
   FilterLabel: ({ field, value }) => (
     <>
       {(value[''] ?? [])
-        .map((one) => choicesOf(field).find((choice) => String(choice.value) === one)?.label ?? one)
+        .map((one) => getChoices(field).find((choice) => String(choice.value) === one)?.label ?? one)
         .join(t(', '))}
     </>
   ),
   editor: () => import('./editor.tsx'),
   readOnlyAsText: true,
   operators: [''],
-  toText: (value, field) => choiceOf(field, value)?.label ?? '',
+  toText: (value, field) => findChoice(field, value)?.label ?? '',
 };

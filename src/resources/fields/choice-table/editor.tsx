@@ -20,23 +20,23 @@ const Table = styled('table')({
   '& tbody tr': { borderTop: '1px solid var(--line)' },
 });
 
-/** What a field's option says of a column. */
-interface Column {
+/** Options of a column. */
+interface ColumnOptions {
   inverted?: boolean;
   asks?: 'notifications';
 }
 
-const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Whether the browser shows notifications of the console; asked when somebody chooses them, never before. */
-const allowsNotifications = async (): Promise<boolean> => {
+/** Requests permission for notifications, only once the user chooses them. */
+const requestNotifications = async (): Promise<boolean> => {
   if (typeof Notification === 'undefined') return false;
   const state =
     Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
   return state === 'granted';
 };
 
-/** A row for each choice, a column for each of the fields that hold them. */
+/** A table of checkboxes: a row per choice, a column per field. */
 export default function ChoiceTableEditor(props: EditorProps<string[]>) {
   const { field, path, fieldState, onBlur } = props;
   const session = useFormSession();
@@ -44,22 +44,22 @@ export default function ChoiceTableEditor(props: EditorProps<string[]>) {
   const { columns = {}, rows = '', label = '' } = field.options as Record<string, unknown>;
   const [entity = '', named] = String(rows).split('.');
   const choices = entityByName(entity).fields.find(({ name }) => name === named)?.choices ?? [];
-  const pathOf = (name: string): (string | number)[] => [...path.slice(0, -1), name];
-  const held = Object.keys(columns as object);
+  const buildPath = (name: string): (string | number)[] => [...path.slice(0, -1), name];
+  const columnNames = Object.keys(columns as object);
   const stored = useSessionValue((one) =>
-    JSON.stringify(held.map((name) => textsIn(one.read(pathOf(name))))),
+    JSON.stringify(columnNames.map((name) => toTexts(one.read(buildPath(name))))),
   );
   const lists = JSON.parse(stored) as string[][];
-  const change = async (name: string, { inverted, asks }: Column, choice: string, isOn: boolean) => {
-    if (asks && isOn && !(await allowsNotifications()))
+  const change = async (name: string, { inverted, asks }: ColumnOptions, choice: string, isOn: boolean) => {
+    if (asks && isOn && !(await requestNotifications()))
       return notify(t('The browser does not allow notifications of this site. Allow them in its settings.'), {
         type: 'warning',
       });
-    const others = textsIn(session.read(pathOf(name))).filter((one) => one !== choice);
-    session.setValue(pathOf(name), isOn === (inverted === true) ? others : [...others, choice]);
+    const others = toTexts(session.read(buildPath(name))).filter((one) => one !== choice);
+    session.setValue(buildPath(name), isOn === (inverted === true) ? others : [...others, choice]);
     onBlur();
   };
-  const shown = Object.entries(columns as Record<string, Column>).map(([name, column], index) => ({
+  const shown = Object.entries(columns as Record<string, ColumnOptions>).map(([name, column], index) => ({
     ...{ name, column, list: lists[index] ?? [] },
     title: session.settings.fields.find((one) => one.name === name)?.title ?? name,
   }));

@@ -15,7 +15,7 @@ import { AddButton } from '../list/AddButton.tsx';
 import { DragHandle } from '../list/ItemButtons.tsx';
 import { useDragReorder } from '../list/useDragReorder.ts';
 import { conditionStyles } from './conditionStyles.ts';
-import { countLeaves, groupListOf, type ConditionTotal, ConditionTotalContext } from './leaves.ts';
+import { countConditions, findGroupList, type ConditionTotal, ConditionTotalContext } from './leaves.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
@@ -38,7 +38,7 @@ const First = styled('div')({
   maxWidth: 520,
   '& > button': {
     ...{ justifyContent: 'flex-start', minHeight: 44, fontWeight: 500 },
-    // A longer language takes two lines.
+    // Longer languages may need two lines.
     ...{ whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'left' },
   },
   '& svg': { color: 'var(--ink-3)' },
@@ -48,7 +48,7 @@ const Foot = styled('div')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  // Its sign stands on the edge of the conditions.
+  // Aligns the icon with the conditions.
   '& > [data-add]': { marginLeft: -13 },
 });
 const Warning = styled('p')({
@@ -61,40 +61,43 @@ const Warning = styled('p')({
   '& svg': { fontSize: 14 },
 });
 
-/** The same item without the shapes that do not stand. */
-const withOnly = (item: FieldModel, groups: boolean): FieldModel =>
+/** The item with only its group variants, or only its condition variants. */
+const filterVariants = (item: FieldModel, groups: boolean): FieldModel =>
   item.variants
     ? {
         ...item,
         variants: {
           ...item.variants,
-          options: item.variants.options.filter((option) => (groupListOf(option) !== undefined) === groups),
+          options: item.variants.options.filter((option) => (findGroupList(option) !== undefined) === groups),
         },
       }
     : item;
 
-/** Conditions one in a line, groups of them with a line at their left; what a panel found out of each beside it. */
+/** Conditions as lines, and groups with a border, each with its panel annotation. */
 export default function ConditionsView(props: ListViewProps) {
   const { field, item, noun, pointer, items, listController, fieldState, renderItem } = props;
-  const around = useContext(ConditionTotalContext);
-  const own = useMemo<ConditionTotal>(() => {
+  const parentTotal = useContext(ConditionTotalContext);
+  const ownTotal = useMemo<ConditionTotal>(() => {
     const { most } = field.options;
-    return { used: countLeaves(item, items), most: typeof most === 'number' ? most : fieldState.maxItems };
+    return {
+      used: countConditions(item, items),
+      most: typeof most === 'number' ? most : fieldState.maxItems,
+    };
   }, [field, item, items, fieldState.maxItems]);
-  const { used, most } = around ?? own;
+  const { used, most } = parentTotal ?? ownTotal;
   const isFull = most !== undefined && used >= most;
   const drag = useDragReorder(listController.move);
-  const single = useMemo(() => withOnly(item, false), [item]);
-  const group = useMemo(() => withOnly(item, true).variants?.options[0], [item]);
+  const single = useMemo(() => filterVariants(item, false), [item]);
+  const group = useMemo(() => filterVariants(item, true).variants?.options[0], [item]);
   const isOpen = !fieldState.readOnly && !isFull;
-  const isFirst = isOpen && !around && items.length === 0;
+  const isFirst = isOpen && !parentTotal && items.length === 0;
   return (
-    <ConditionTotalContext value={around ?? own}>
+    <ConditionTotalContext value={parentTotal ?? ownTotal}>
       {items.length > 0 && (
         <Rows aria-label={field.title}>
           {items.map((value, index) => {
             const variant = variantOf(item, value);
-            const isGroup = groupListOf(variant) !== undefined;
+            const isGroup = findGroupList(variant) !== undefined;
             return (
               <Row
                 key={listController.keys[index]}
@@ -110,9 +113,9 @@ export default function ConditionsView(props: ListViewProps) {
                 )}
                 <div data-body>
                   <InRowContext value>{renderItem(index)}</InRowContext>
-                  <LeftOut pointer={`${pointer}/${index}`} />
+                  <OmittedWarning pointer={`${pointer}/${index}`} />
                 </div>
-                {!isGroup && <Found pointer={`${pointer}/${index}`} />}
+                {!isGroup && <MatchCount pointer={`${pointer}/${index}`} />}
                 {fieldState.readOnly ? null : (
                   <IconButton
                     size="small"
@@ -133,7 +136,7 @@ export default function ConditionsView(props: ListViewProps) {
         </Rows>
       )}
       {isFirst ? (
-        <Kinds item={single} onAdd={listController.add} />
+        <FirstConditionButtons item={single} onAdd={listController.add} />
       ) : (
         <Foot>
           {isOpen && <AddButton item={single} noun={noun} onAdd={listController.add} look="row" />}
@@ -148,7 +151,7 @@ export default function ConditionsView(props: ListViewProps) {
               {t('Add %{title}', { title: group.title.toLowerCase() })}
             </Button>
           )}
-          {!around && most !== undefined && (
+          {!parentTotal && most !== undefined && (
             <span style={{ marginLeft: 'auto', fontSize: 12, color: 'var(--ink-3)' }}>
               {t('%{used} of %{most} %{noun}s', { used, most, noun })}
             </span>
@@ -159,8 +162,8 @@ export default function ConditionsView(props: ListViewProps) {
   );
 }
 
-/** Where there is no condition yet: what the first may be about. */
-const Kinds = ({ item, onAdd }: { item: FieldModel; onAdd: (kind: string) => void }) => (
+/** Buttons to add the first condition by type. */
+const FirstConditionButtons = ({ item, onAdd }: { item: FieldModel; onAdd: (kind: string) => void }) => (
   <First role="group" aria-label={t('First condition')} data-add>
     {item.variants?.options.map(({ value, title, icon }) => (
       <Button
@@ -176,12 +179,12 @@ const Kinds = ({ item, onAdd }: { item: FieldModel; onAdd: (kind: string) => voi
   </First>
 );
 
-const Found = ({ pointer }: { pointer: string }) => {
+const MatchCount = ({ pointer }: { pointer: string }) => {
   const note = useItemAnnotation(pointer);
   return <Beside data-found>{note && !note.tone ? note.text : null}</Beside>;
 };
 
-const LeftOut = ({ pointer }: { pointer: string }) => {
+const OmittedWarning = ({ pointer }: { pointer: string }) => {
   const note = useItemAnnotation(pointer);
   return note?.tone === 'warning' ? (
     <Warning>

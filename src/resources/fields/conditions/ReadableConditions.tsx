@@ -3,20 +3,20 @@ import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Sentence } from '../../fieldKit/Sentence.tsx';
 import type { CellProps, FieldValue } from '../../fieldKit/types.ts';
-import { groupListOf } from './leaves.ts';
+import { findGroupList } from './leaves.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 interface ReadableConditionsProps extends CellProps {
-  /** Shows a value inside by its own field type. */
+  /** Renders a nested value by its field type. */
   Value: ComponentType<CellProps>;
 }
 
-const inside = (value: FieldValue, name: string): FieldValue =>
+const readProperty = (value: FieldValue, name: string): FieldValue =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined;
 
 /** Conditions as a sentence: "Tag is any of vip, and (last seen in the last 90 days, or clicked template is sale)". */
 export const ReadableConditions = ({ field, value, Value }: ReadableConditionsProps) => (
-  <Joined
+  <ConditionGroup
     fields={field.fields ?? []}
     value={value}
     Value={Value}
@@ -25,20 +25,20 @@ export const ReadableConditions = ({ field, value, Value }: ReadableConditionsPr
   />
 );
 
-interface JoinedProps {
+interface ConditionGroupProps {
   fields: FieldModel[];
   value: FieldValue;
   Value: ReadableConditionsProps['Value'];
-  /** What is said of no conditions where all, or one, must hold. */
+  /** Texts for no conditions, by match mode. */
   none: [all: string, any: string];
   capital?: boolean;
 }
 
-function Joined({ fields, value, Value, none, capital }: JoinedProps) {
-  const list = groupListOf({ fields });
+function ConditionGroup({ fields, value, Value, none, capital }: ConditionGroupProps) {
+  const list = findGroupList({ fields });
   const match = fields.find(({ type }) => type === 'enum');
-  const isAny = match !== undefined && inside(value, match.name) === 'any';
-  const held = list ? inside(value, list.name) : undefined;
+  const isAny = match !== undefined && readProperty(value, match.name) === 'any';
+  const held = list ? readProperty(value, list.name) : undefined;
   const items = Array.isArray(held) ? held : [];
   if (!list?.item || items.length === 0) return <>{none[isAny ? 1 : 0]}</>;
   const { item } = list;
@@ -47,23 +47,34 @@ function Joined({ fields, value, Value, none, capital }: JoinedProps) {
       {items.map((one, index) => (
         <Fragment key={index}>
           {index > 0 && (isAny ? t(', or ') : t(', and '))}
-          <One item={item} value={one} Value={Value} capital={capital && index === 0} />
+          <Condition item={item} value={one} Value={Value} capital={capital && index === 0} />
         </Fragment>
       ))}
     </>
   );
 }
 
-interface OneProps extends Pick<JoinedProps, 'value' | 'Value' | 'capital'> {
+interface ConditionProps extends Pick<ConditionGroupProps, 'value' | 'Value' | 'capital'> {
   item: FieldModel;
 }
 
-function One({ item, value, Value, capital }: OneProps) {
+function Condition({ item, value, Value, capital }: ConditionProps) {
   const variant = variantOf(item, value);
   if (!variant) return null;
-  if (groupListOf(variant))
+  if (findGroupList(variant))
     return (
-      <>({<Joined fields={variant.fields} value={value} Value={Value} none={['anything', 'nothing']} />})</>
+      <>
+        (
+        {
+          <ConditionGroup
+            fields={variant.fields}
+            value={value}
+            Value={Value}
+            none={['anything', 'nothing']}
+          />
+        }
+        )
+      </>
     );
   return variant.sentence === undefined ? (
     <>{capital ? variant.title : variant.title.toLowerCase()}</>

@@ -2,7 +2,7 @@ import type { Theme } from '@mui/material/styles';
 import { COMPACT_MESSAGES } from '../../fieldKit/messageStyles.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 
-/** A condition in one line: what it is about, how it is compared, with what; wrapped where that is too narrow. */
+/** A condition in one wrapping line: subject, operator, value. */
 export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   display: 'flex',
   alignItems: 'flex-start',
@@ -20,17 +20,17 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   '& [data-object]': { display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'flex-start' },
   '& [data-object] > *': { flex: '1 1 140px' },
   '& [data-object] > [data-type=text]': { flex: '1 1 112px' },
-  // Several values need more room than what they are of.
+  // Tags need more room than their subject.
   '& [data-object] > [data-type=tags]': { flex: '3 1 160px' },
   '& [data-object] > [data-field=is]': { flex: '0 0 136px' },
   '& [data-object] > [data-field=unit]': { flex: '0 0 96px' },
   '& [data-object] > [data-type=number]': { flex: '0 0 88px' },
-  // What follows the last value needs no line of its own before anything is typed.
+  // The tag input stays on the line of the last tag.
   '& [data-type=tags] .MuiChip-root ~ .MuiAutocomplete-input.MuiAutocomplete-input': {
     minWidth: 8,
     padding: 0,
   },
-  // Every input has its name for those who listen; what it is says the line.
+  // Labels are only for screen readers.
   '& [data-label], & [data-about]': visuallyHidden,
   ...COMPACT_MESSAGES,
   '&[data-group]': { marginLeft: 2, paddingLeft: 14, borderLeft: '2px solid var(--accent-line)' },
@@ -42,7 +42,7 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',
     '& > [data-handle]': { display: 'none' },
-    // How many it is about stands below.
+    // The match count is below.
     '& > [data-found]': { order: 1, flex: '1 0 100%', textAlign: 'left', '&:empty': { display: 'none' } },
     '& > button': { marginRight: -8, marginTop: '7px !important' },
     '& [data-variants] > :first-of-type': { flex: '1 1 100%' },

@@ -11,11 +11,11 @@ const ReadableConditions = lazyComponent(
 const ConditionsCell = ({ field, value, Value }: CellProps & Partial<Pick<DetailProps, 'Value'>>) =>
   isBlank(value) || !Value ? <NoValue /> : <ReadableConditions {...{ field, value, Value }} />;
 
-/** A tree of conditions in words; and the editor of its lists, one condition in a line. */
+/** Displays a tree of conditions as a sentence, and edits its lists. */
 export const conditions: FieldTypeDefinition = {
   name: 'conditions',
   notLinkable: true,
-  // Only where `display` asks for it.
+  // Used only through `display`.
   tester: () => -1,
   Cell: ConditionsCell,
   items: {

@@ -9,37 +9,39 @@ import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 import { PHONE } from '../../../theme/tokens.ts';
 
-/** Milliseconds for which a button says that it has copied. */
+/** How long the button shows that it has copied. */
 const COPIED_SHOWN_MS = 2_000;
 
-/** It does not look as if it could be typed into. */
-const READ_ONLY = {
+/** Does not look editable. */
+const READ_ONLY_STYLE = {
   background: 'var(--sunken)',
   padding: '7px 12px',
   flex: '1 1 0',
-  // An address has the whole line.
+  // Takes the whole line on phones.
   [PHONE]: { flex: '1 0 100%' },
   '&:not(.Mui-focused) fieldset': { borderColor: 'var(--line) !important' },
 } as const;
 
-/** What is to be pasted elsewhere. A value that is worked out belongs to the record, and is no part of what is sent. */
+/**
+ * A read-only value with a copy button. Computed values are read from the record, since the form does not have them.
+ */
 export default function CopyEditor(props: EditorProps<string>) {
   const { field } = props;
   const record = useRecordContext();
   const text = props.value ?? (record?.[field.name] as string | undefined) ?? '';
   const open = field.options['open'] as string | undefined;
   const input = useRef<HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState<'yes' | 'no'>();
+  const [copyResult, setCopyResult] = useState<'yes' | 'no'>();
   useEffect(() => {
-    if (copied === undefined) return undefined;
-    const timer = setTimeout(() => setCopied(undefined), COPIED_SHOWN_MS);
+    if (copyResult === undefined) return undefined;
+    const timer = setTimeout(() => setCopyResult(undefined), COPIED_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [copyResult]);
   const copy = (): void => {
     input.current?.select();
     navigator.clipboard.writeText(text).then(
-      () => setCopied('yes'),
-      () => setCopied('no'),
+      () => setCopyResult('yes'),
+      () => setCopyResult('no'),
     );
   };
   return (
@@ -52,11 +54,11 @@ export default function CopyEditor(props: EditorProps<string>) {
             size="small"
             fullWidth
             readOnly
-            // Whole: what is cut off would be read as missing.
+            // Wraps, so that the whole value is visible.
             multiline
             value={text}
             onFocus={(event) => event.target.select()}
-            sx={READ_ONLY}
+            sx={READ_ONLY_STYLE}
             slotProps={{
               input: {
                 ...aria,
@@ -73,10 +75,10 @@ export default function CopyEditor(props: EditorProps<string>) {
             variant="outlined"
             onClick={copy}
             aria-label={t('Copy %{title}', { title: field.title.toLowerCase() })}
-            startIcon={copied === 'yes' ? <Check fontSize="small" /> : undefined}
+            startIcon={copyResult === 'yes' ? <Check fontSize="small" /> : undefined}
             sx={{ flex: 'none', minWidth: 72 }}
           >
-            {copied === 'yes' ? t('Copied') : t('Copy')}
+            {copyResult === 'yes' ? t('Copied') : t('Copy')}
           </Button>
           {open === undefined ? null : (
             <Button variant="outlined" href={text} target="_blank" rel="noopener" sx={{ flex: 'none' }}>
@@ -84,9 +86,9 @@ export default function CopyEditor(props: EditorProps<string>) {
             </Button>
           )}
           <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-            {copied === 'no' &&
+            {copyResult === 'no' &&
               t('The browser does not allow copying here. The text is selected, so you can copy it.')}
-            {copied === 'yes' && t('%{title} copied', { title: field.title })}
+            {copyResult === 'yes' && t('%{title} copied', { title: field.title })}
           </span>
         </div>
       )}

@@ -8,7 +8,7 @@ import { TEXT } from '../../../theme/text.ts';
 
 const Zone = styled('span')({ ...TEXT.caption, color: 'var(--ink-3)' });
 
-/** A moment, entered on the clock of `options.timeZone` (else the workspace's) and stored in UTC. */
+/** A date and time, entered in `options.timeZone` (else the workspace's zone) and stored in UTC. */
 export default function DateTimeEditor(props: EditorProps<string>) {
   const zone = zoneOf(props.field);
   return (

@@ -9,13 +9,13 @@ import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../../fieldKit/types.ts';
 import { useYears } from '../../../i18n/years.ts';
 
-/** A moment as people read it, by default on the workspace's clock; what is none stays as it is. */
+/** Formats a moment, by default in the workspace's zone; other values as plain text. */
 export const dateTimeText = (value: FieldValue, zone?: string): string => {
   const time = parseTime(value);
   return time ? momentText(time, zone) : plainText(value);
 };
 
-/** The same with the zone's name. */
+/** The same with the zone's label. */
 export const timeWithZone = (value: FieldValue, zone = WORKSPACE_ZONE): string =>
   `${dateTimeText(value, zone)} ${zoneLabel(zone)}`;
 
@@ -30,16 +30,16 @@ const DateTimeCell = ({ field, value }: CellProps) => {
       title={timeWithZone(value, zone)}
       style={{ fontVariantNumeric: 'tabular-nums' }}
     >
-      {/* A clock's hours and minutes are never parted by the end of a line. */}
+      {/* The time does not wrap. */}
       {formatDate(time, zone)} <span style={{ whiteSpace: 'nowrap' }}>{formatTime(time, zone)}</span>
     </time>
   );
 };
 
-/** The first or last moment of a day in a zone, as the services compare it: in UTC. */
-const encode = (day: string, end: 'gte' | 'lte', zone: string): string =>
+/** The first or last moment of a day in a zone, in UTC. */
+const dayToMoment = (day: string, end: 'gte' | 'lte', zone: string): string =>
   fromWallTime(`${day}T${end === 'lte' ? '23:59:59.999' : '00:00:00.000'}`, zone) ?? day;
-const decode = (stored: string, zone: string): string => {
+const momentToDay = (stored: string, zone: string): string => {
   const time = parseTime(stored);
   return time ? toDay(time, zone) : '';
 };
@@ -50,13 +50,13 @@ const DateTimeFilter = (props: FilterProps) => {
     <DateRangeFilter
       {...props}
       zone={zone}
-      encode={(day, end) => encode(day, end, zone)}
-      decode={(stored) => decode(stored, zone)}
+      encode={(day, end) => dayToMoment(day, end, zone)}
+      decode={(stored) => momentToDay(stored, zone)}
     />
   );
 };
 
-const dayOf = (stored: string | undefined, zone: string): string => {
+const formatDay = (stored: string | undefined, zone: string): string => {
   const time = parseTime(stored);
   return time ? formatDate(time, zone) : (stored ?? '');
 };
@@ -68,7 +68,7 @@ export const dateTime: FieldTypeDefinition = {
   Filter: DateTimeFilter,
   FilterLabel: ({ field, value }) => {
     const zone = zoneOf(field);
-    return <>{rangeText(dayOf(value.gte?.[0], zone), dayOf(value.lte?.[0], zone))}</>;
+    return <>{rangeText(formatDay(value.gte?.[0], zone), formatDay(value.lte?.[0], zone))}</>;
   },
   editor: () => import('./editor.tsx'),
   readOnlyAsText: true,

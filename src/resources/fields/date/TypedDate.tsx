@@ -12,7 +12,7 @@ interface TypedDateProps extends EditorProps<string> {
   parse: (text: string) => string | undefined;
 }
 
-/** A date that is typed or chosen. What is none stays text. */
+/** A date that is typed or picked. Invalid input stays text. */
 export function TypedDate({ time, zone, aside, format, parse, ...props }: TypedDateProps) {
   const draft = useTextDraft(props, format, parse);
   return (

@@ -2,7 +2,7 @@ import { isStoredDay, readDay, typedDay } from '../../dates/typedDates.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TypedDate } from './TypedDate.tsx';
 
-/** A day. What is none stays text, for validation to name it rather than to lose it. */
+/** A date. Invalid input stays text, so that validation reports it. */
 export default function DateEditor(props: EditorProps<string>) {
   return (
     <TypedDate

@@ -7,7 +7,7 @@ import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 import { useYears } from '../../../i18n/years.ts';
 
-/** A calendar day as people read it; what is no day stays as it is. */
+/** Formats a date; other values as plain text. */
 export const dayText = (value: FieldValue): string => {
   const [day] = (typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-\d{2}/.exec(value)) || [];
   return day === undefined ? plainText(value) : formatDay(day);

@@ -5,11 +5,11 @@ import { ChoiceSelect } from '../shared/ChoiceSelect.tsx';
 
 type Value = Choice['value'];
 
-/** Up to this many choices with short labels stand side by side. */
+/** Up to this many choices with short labels are buttons. */
 const MAX_SEGMENTS = 4;
 const MAX_SEGMENT_CHARS = 40;
 
-/** One of a few values: buttons side by side when they are few and short, a menu otherwise. */
+/** One of several choices: segmented buttons when they are few and short, else a select. */
 export default function EnumEditor(props: EditorProps<Value>) {
   const { widget, choices = [] } = props.field;
   const short = choices.reduce((letters, choice) => letters + choice.label.length, 0) <= MAX_SEGMENT_CHARS;

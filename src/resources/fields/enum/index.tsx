@@ -7,21 +7,21 @@ import { isBlank, matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const choiceOf = (field: FieldModel, value: unknown): Choice | undefined =>
+const findChoice = (field: FieldModel, value: unknown): Choice | undefined =>
   field.choices?.find((choice) => String(choice.value) === String(value));
 
-/** A state where a choice has a tone; a plain word where no choice of the field has one. */
-const choiceText = (State: typeof Badge) => {
+/** A badge where the field's choices have tones, else plain text. */
+const createChoiceText = (State: typeof Badge) => {
   const ChoiceText = ({ field, value }: CellProps) => {
     if (isBlank(value)) return <NoValue />;
-    const choice = choiceOf(field, value);
+    const choice = findChoice(field, value);
     const label = choice?.label ?? plainText(value);
     return field.choices?.some((one) => one.tone) ? <State tone={choice?.tone}>{label}</State> : <>{label}</>;
   };
   return ChoiceText;
 };
-const EnumCell = choiceText(Dot);
-const EnumDetail = choiceText(Badge);
+const EnumCell = createChoiceText(Dot);
+const EnumDetail = createChoiceText(Badge);
 
 export const enumeration: FieldTypeDefinition = {
   name: 'enum',
@@ -31,10 +31,10 @@ export const enumeration: FieldTypeDefinition = {
   Filter: ChoiceFilter,
   filterStaysOpen: true,
   FilterLabel: ({ field, value }) => (
-    <>{(value[''] ?? []).map((one) => choiceOf(field, one)?.label ?? one).join(t(', '))}</>
+    <>{(value[''] ?? []).map((one) => findChoice(field, one)?.label ?? one).join(t(', '))}</>
   ),
   editor: () => import('./editor.tsx'),
   readOnlyAsText: true,
   operators: [''],
-  toText: (value, field) => choiceOf(field, value)?.label ?? plainText(value),
+  toText: (value, field) => findChoice(field, value)?.label ?? plainText(value),
 };

@@ -7,20 +7,20 @@ import type { FileZone } from './useFileZone.ts';
 interface DropZoneProps {
   field: FieldModel;
   zone: FileZone;
-  /** Names the zone as a group; without it what lies in it is named by itself. */
+  /** Makes the zone a labelled group. */
   group?: Omit<InputAria, 'id'>;
   className?: string;
   children: ReactNode;
 }
 
-/** Where a file is dropped and pasted, with the system's file dialog, which a button in it opens. */
+/** A zone for dropping and pasting files, with a hidden file input. */
 export const DropZone = ({ field, zone, group, className, children }: DropZoneProps) => (
   <div
     role={group && 'group'}
     aria-labelledby={group?.['aria-labelledby']}
     aria-describedby={group?.['aria-describedby']}
     data-invalid={group?.['aria-invalid']}
-    data-over={zone.over}
+    data-over={zone.isDraggedOver}
     className={className}
     {...zone.handlers}
   >
@@ -32,8 +32,8 @@ export const DropZone = ({ field, zone, group, className, children }: DropZonePr
       aria-label={field.title}
       accept={field.file && acceptAttribute(field.file)}
       onChange={(event) => {
-        zone.take(event.target.files);
-        // The same file may be chosen again after it was mended.
+        zone.upload(event.target.files);
+        // Lets the same file be chosen again.
         event.target.value = '';
       }}
     />

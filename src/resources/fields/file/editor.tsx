@@ -21,7 +21,7 @@ const Zone = styled(DropZone)(({ theme }) => ({
   '&[data-invalid=true]': { borderColor: 'var(--danger)' },
 }));
 
-/** A file by choice, drop or paste, with its progress; what is stored is shown and may be replaced or removed. */
+/** Uploads a file by choice, drop or paste; a stored file can be replaced or removed. */
 export default function FileEditor(props: EditorProps<StoredFile | string>) {
   const { field, value, onChange, onBlur, fieldState } = props;
   const zone = useFileZone(props, (stored) => {

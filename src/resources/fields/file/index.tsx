@@ -46,7 +46,7 @@ const FileDetail = (props: CellProps) => {
   );
 };
 
-const nameOf = (value: FieldValue): string => toStoredFile(value)?.name ?? '';
+const toFileName = (value: FieldValue): string => toStoredFile(value)?.name ?? '';
 
 export const file: FieldTypeDefinition = {
   name: 'file',
@@ -57,5 +57,5 @@ export const file: FieldTypeDefinition = {
   Detail: FileDetail,
   editor: () => import('./editor.tsx'),
   operators: [],
-  toText: nameOf,
+  toText: toFileName,
 };

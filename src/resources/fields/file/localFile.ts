@@ -2,21 +2,21 @@ import { brokenFileRule, type FileRule, isPicture } from '../../../../schemas/mo
 import type { FileRules } from '../../../../schemas/model/types/file.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 
-/** The first rule that a file on this device breaks, as far as it can be told before it is sent. */
-export async function brokenLocally(rules: FileRules, file: File): Promise<FileRule | undefined> {
-  const type = localType(rules, file);
-  const early = brokenFileRule(rules, { type, size: file.size });
-  if (early || !isPicture(type) || (rules.exact.length === 0 && !rules.least)) return early;
+/** The first file rule that can be found broken before the upload. */
+export async function findBrokenRule(rules: FileRules, file: File): Promise<FileRule | undefined> {
+  const type = detectType(rules, file);
+  const brokenRule = brokenFileRule(rules, { type, size: file.size });
+  if (brokenRule || !isPicture(type) || (rules.exact.length === 0 && !rules.least)) return brokenRule;
   try {
-    const { width, height } = await pictureSize(file);
+    const { width, height } = await measurePicture(file);
     return brokenFileRule(rules, { type, size: file.size, width, height });
   } catch {
     return 'damaged';
   }
 }
 
-/** The type that the system names, or that the name's extension does: some systems call CSV a spreadsheet. */
-function localType({ types }: FileRules, { name, type }: File): string {
+/** The file's MIME type, or that of its extension, since some systems report CSV as a spreadsheet. */
+function detectType({ types }: FileRules, { name, type }: File): string {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return (
     types.find((one) => one === type) ??
@@ -25,7 +25,7 @@ function localType({ types }: FileRules, { name, type }: File): string {
   );
 }
 
-async function pictureSize(file: File): Promise<{ width: number; height: number }> {
+async function measurePicture(file: File): Promise<{ width: number; height: number }> {
   const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;
   bitmap.close();

@@ -13,7 +13,7 @@ export const Hint = styled('span')({
   color: 'var(--ink-2)',
 });
 
-/** How much of a file has been sent, and a way to stop it. */
+/** Progress of an upload, with a cancel button. */
 export function Progress({ share, title, onCancel }: { share: number; title: string; onCancel: () => void }) {
   const percent = Math.round(share * 100);
   return (
@@ -32,11 +32,11 @@ export function Progress({ share, title, onCancel }: { share: number; title: str
   );
 }
 
-/** Types and endings for the system's file dialog. */
+/** The `accept` attribute: MIME types and extensions. */
 export const acceptAttribute = ({ types }: FileRules): string =>
   types.flatMap((type) => [type, ...FILE_TYPES[type].extensions.map((end) => `.${end}`)]).join(',');
 
-/** What is taken, in a line. */
+/** Describes the file rules in one line. */
 export function fileRulesText({ types, maxBytes, exact, least }: FileRules): string {
   const sizes = exact.map(({ width, height }) => `${width} × ${height}`).join(t(' or '));
   return [

@@ -1,10 +1,10 @@
 import { isFileType, type StoredFile } from '../../../../schemas/model/files.ts';
 
-/** What the API answered of a file, if the value is that; a bare id tells nothing. */
+/** The stored file in a value; undefined for anything else, such as a bare id. */
 export function toStoredFile(value: unknown): StoredFile | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const { id, url, type } = value as Partial<Record<keyof StoredFile, unknown>>;
-  // Only addresses of the services' own are ever shown.
+  // Only the services' own addresses are shown.
   const isOwn = typeof id === 'string' && typeof url === 'string' && url.startsWith(`/files/${id}/`);
   return isOwn && typeof type === 'string' && isFileType(type) ? (value as StoredFile) : undefined;
 }

@@ -7,12 +7,12 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 export interface FileZone extends Pick<Upload, 'progress' | 'cancel'> {
   input: RefObject<HTMLInputElement | null>;
-  /** A file hangs above the zone. */
-  over: boolean;
+  /** A file is dragged over the zone. */
+  isDraggedOver: boolean;
   /** Opens the system's file dialog. */
   choose: () => void;
-  take: (files: FileList | null | undefined) => boolean;
-  /** For the element into which files are dropped and pasted. */
+  upload: (files: FileList | null | undefined) => boolean;
+  /** Handlers of the drop zone element. */
   handlers: {
     onDragOver: (event: DragEvent) => void;
     onDragLeave: () => void;
@@ -21,30 +21,30 @@ export interface FileZone extends Pick<Upload, 'progress' | 'cancel'> {
   };
 }
 
-/** Takes a file by choice, drop or paste and sends it; the form waits for it, and is told why it was not taken. */
+/** Uploads a file by choice, drop or paste. The form is blocked during the upload and shows its error. */
 export function useFileZone(
   { field, pointer, fieldState }: Pick<EditorProps, 'field' | 'pointer' | 'fieldState'>,
   onStored: (file: StoredFile) => void,
 ): FileZone {
   const session = useFormSession();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const { progress, fault, start, cancel } = useUpload(field, onStored);
-  // A form that is saved meanwhile would be saved without the file.
-  const pending = progress === undefined ? fault : t('Wait for the upload to end, or cancel it');
+  const [isDraggedOver, setOver] = useState(false);
+  const { progress, error, start, cancel } = useUpload(field, onStored);
+  // Otherwise the form would be saved without the file.
+  const pending = progress === undefined ? error : t('Wait for the upload to end, or cancel it');
   useEffect(() => {
     session.setBlockingError(pointer, pending);
     return () => session.setBlockingError(pointer, undefined);
   }, [session, pointer, pending]);
 
-  const take = (files: FileList | null | undefined): boolean => {
+  const upload = (files: FileList | null | undefined): boolean => {
     const [first] = files ?? [];
     if (!first || fieldState.readOnly) return false;
     start(first);
     return true;
   };
   return {
-    ...{ input, over, progress, cancel, take },
+    ...{ input, isDraggedOver, progress, cancel, upload },
     choose: () => input.current?.click(),
     handlers: {
       onDragOver: (event) => {
@@ -55,10 +55,10 @@ export function useFileZone(
       onDrop: (event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files);
+        upload(event.dataTransfer.files);
       },
       onPaste: (event) => {
-        if (take(event.clipboardData.files)) event.preventDefault();
+        if (upload(event.clipboardData.files)) event.preventDefault();
       },
     },
   };

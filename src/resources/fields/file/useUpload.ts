@@ -5,29 +5,29 @@ import type { FileRules } from '../../../../schemas/model/types/file.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { entityOfField } from '../../product.ts';
-import { brokenLocally } from './localFile.ts';
+import { findBrokenRule } from './localFile.ts';
 
 export interface Upload {
-  /** Share that has been sent, from 0 to 1; absent while nothing is being sent. */
+  /** Uploaded share, 0 to 1; undefined without an upload. */
   progress?: number;
-  /** Why the last file was not taken. */
-  fault?: string;
+  /** Why the last file was rejected. */
+  error?: string;
   start: (file: File) => void;
-  /** Stops what is being sent and forgets the fault. */
+  /** Aborts the upload and clears the error. */
   cancel: () => void;
 }
 
-/** Sends a file for a field, one at a time; a new one takes the place of the one that is on its way. */
+/** Uploads files of a field, one at a time; a new one aborts the pending one. */
 export function useUpload(
   field: FieldModel,
   onStored: (file: StoredFile) => void,
   rules: FileRules | undefined = field.file,
 ): Upload {
   const context = useResourceContext();
-  // A form in a dialog may be of another entity than the screen.
+  // A form in a dialog may belong to another entity than the screen.
   const resource = entityOfField(field) ?? context;
   const provider = useDataProvider<ConsoleDataProvider>();
-  const [state, setState] = useState<Pick<Upload, 'progress' | 'fault'>>({});
+  const [state, setState] = useState<Pick<Upload, 'progress' | 'error'>>({});
   const running = useRef<AbortController | undefined>(undefined);
   const stored = useRef(onStored);
   useEffect(() => {
@@ -43,20 +43,20 @@ export function useUpload(
 
   const start = (file: File): void => {
     cancel();
-    const own = new AbortController();
-    running.current = own;
-    const isCurrent = (): boolean => running.current === own;
+    const controller = new AbortController();
+    running.current = controller;
+    const isCurrent = (): boolean => running.current === controller;
     const send = async (): Promise<void> => {
-      const broken = rules && (await brokenLocally(rules, file));
+      const brokenRule = rules && (await findBrokenRule(rules, file));
       if (!isCurrent()) return;
-      if (broken || resource === undefined)
-        return setState({ fault: fileMessage({ ...field, file: rules }, broken ?? 'upload') });
+      if (brokenRule || resource === undefined)
+        return setState({ error: fileMessage({ ...field, file: rules }, brokenRule ?? 'upload') });
       setState({ progress: 0 });
       const onProgress = (progress: number): void => {
         if (isCurrent()) setState({ progress });
       };
       const answer = await provider.uploadFile(resource, field.path, file, {
-        signal: own.signal,
+        signal: controller.signal,
         onProgress,
       });
       if (!isCurrent()) return;
@@ -64,14 +64,14 @@ export function useUpload(
       stored.current(answer);
     };
     send().catch((error: unknown) => {
-      if (isCurrent()) setState({ fault: refusal(field, error) });
+      if (isCurrent()) setState({ error: getErrorMessage(field, error) });
     });
   };
   return { ...state, start, cancel };
 }
 
-/** The services' own words where they judged the file; one agreed sentence for every other failure. */
-function refusal(field: FieldModel, error: unknown): string {
-  const judged = error instanceof HttpError && (error.status === 413 || error.status === 422);
-  return judged ? error.message : fileMessage(field, 'upload');
+/** The services' message about the file, or a generic one for other failures. */
+function getErrorMessage(field: FieldModel, error: unknown): string {
+  const isFileError = error instanceof HttpError && (error.status === 413 || error.status === 422);
+  return isFileError ? error.message : fileMessage(field, 'upload');
 }

@@ -11,7 +11,7 @@ const Column = styled('div')({
   minWidth: 0,
 });
 
-/** Address of a picture, with the picture itself. */
+/** The address of a picture, with a preview. */
 export default function ImageEditor(props: EditorProps<string>) {
   const { field, value = '' } = props;
   return (

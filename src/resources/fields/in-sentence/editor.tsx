@@ -18,9 +18,9 @@ const Line = styled('span')({
   lineHeight: '20px',
 });
 
-const wordsOf = (option: unknown): string => (typeof option === 'string' ? option : '');
+const toText = (option: unknown): string => (typeof option === 'string' ? option : '');
 
-/** One of a few values, chosen in the middle of a sentence. */
+/** A select in the middle of a sentence. */
 export default function InSentenceEditor(props: EditorProps<Value>) {
   const { field, value, onChange, onBlur, fieldState, path } = props;
   const { of } = field.options;
@@ -33,7 +33,7 @@ export default function InSentenceEditor(props: EditorProps<Value>) {
     <FieldFrame fieldProps={props} hideLabel>
       {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
         <Line>
-          <span>{wordsOf(field.options['before'])}</span>
+          <span>{toText(field.options['before'])}</span>
           <Select<Value>
             size="small"
             labelId={labelledBy}
@@ -51,7 +51,7 @@ export default function InSentenceEditor(props: EditorProps<Value>) {
               </MenuItem>
             ))}
           </Select>
-          <span>{wordsOf(field.options['after'])}</span>
+          <span>{toText(field.options['after'])}</span>
         </Line>
       )}
     </FieldFrame>

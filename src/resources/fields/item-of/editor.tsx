@@ -8,27 +8,31 @@ import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { ChoiceSelect } from '../shared/ChoiceSelect.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** One of the items that a record has which is chosen beside it, or the record itself: an action of the flow. */
+/** Chooses an item of a list of the referenced record, or of the record itself: an action of the flow. */
 export default function ItemOfEditor(props: EditorProps<string>) {
   const { value } = props;
   const { choices, isKnown } = useItems(props);
-  const gone = value !== undefined && value !== '' && isKnown && !choices.includes(value) ? [value] : [];
-  const options = [...new Set([...choices, ...(isKnown ? gone : [value ?? ''])])].filter(Boolean);
-  const labelled = options.map((name) => ({
+  const missing = value !== undefined && value !== '' && isKnown && !choices.includes(value) ? [value] : [];
+  const options = [...new Set([...choices, ...(isKnown ? missing : [value ?? ''])])].filter(Boolean);
+  const choicesWithLabels = options.map((name) => ({
     value: name,
-    label: gone.includes(name) ? t('%{name} (not there any more)', { name }) : name,
+    label: missing.includes(name) ? t('%{name} (not there any more)', { name }) : name,
   }));
-  return <ChoiceSelect {...props} choices={labelled} />;
+  return <ChoiceSelect {...props} choices={choicesWithLabels} />;
 }
 
-/** What may be chosen; `isKnown` once the record that has it has come. */
+/** The choices; `isKnown` once the record with the list is loaded. */
 const useItems = ({ field, pointer }: EditorProps<string>): { choices: string[]; isKnown: boolean } => {
   const { of, list, value } = field.options as { of?: string; list: string; value: string };
-  const beside = of === undefined ? undefined : pointer.slice(0, pointer.lastIndexOf('/') + 1) + of;
+  const referencePointer = of === undefined ? undefined : pointer.slice(0, pointer.lastIndexOf('/') + 1) + of;
   const own = useSessionValue(({ data }) => (of === undefined ? data : undefined));
-  const id = useSessionValue(({ data }) => (beside === undefined ? undefined : valueAt(data, beside)));
+  const id = useSessionValue(({ data }) =>
+    referencePointer === undefined ? undefined : valueAt(data, referencePointer),
+  );
   const entity = useSessionValue(({ data, settings }) =>
-    beside === undefined ? undefined : fieldAt(settings.fields, beside, data)?.reference?.entity,
+    referencePointer === undefined
+      ? undefined
+      : fieldAt(settings.fields, referencePointer, data)?.reference?.entity,
   );
   const { data: chosen } = useGetOne<EntityRecord>(
     entity ?? '',

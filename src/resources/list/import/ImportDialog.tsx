@@ -100,7 +100,7 @@ export const ImportDialog = ({ model, initialFile, onClose }: ImportDialogProps)
         )}
       </DialogContent>
       {other && (
-        <ImportDialog model={other} initialFile={importing.chosen} onClose={() => setOther(undefined)} />
+        <ImportDialog model={other} initialFile={importing.sourceFile} onClose={() => setOther(undefined)} />
       )}
       <DialogActions>
         {file && (

@@ -34,7 +34,7 @@ export const countOutcomes = (judgements: ImportRecordPreview[]): Record<ImportO
 export const useImport = (model: ConsoleEntity) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [file, setFile] = useState<ImportFile>();
-  const [sourceFile, setChosen] = useState<File>();
+  const [sourceFile, setSourceFile] = useState<File>();
   const [mapping, setMapping] = useState<(string | null)[]>([]);
   const [uploadProgress, setUploadProgress] = useState<number>();
   const [error, setError] = useState<string>();
@@ -55,7 +55,7 @@ export const useImport = (model: ConsoleEntity) => {
           onProgress: setUploadProgress,
         });
         setFile(uploaded);
-        setChosen(picked);
+        setSourceFile(picked);
         setMapping(uploaded.mapping);
       } catch (failure) {
         if (!controller.signal.aborted) setError(messageOf(failure));
@@ -94,7 +94,7 @@ export const useImport = (model: ConsoleEntity) => {
   return {
     file,
     /** The chosen file. */
-    chosen: sourceFile,
+    sourceFile,
     /** The entity's other import formats. */
     formats: Object.values(model.features.formats).filter(({ reads }) => reads.length > 0),
     mapping,

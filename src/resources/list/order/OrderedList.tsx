@@ -25,7 +25,12 @@ export const OrderedList = ({ as, ...body }: ListBodyProps & { as: 'table' | 'ca
   const onPointerDown = useDrag(order);
   const id = lifted?.id;
   const orderedOptions = useMemo(
-    () => ({ ...rowOptions, Grip: DragHandleButton, isGripClosed: disabledReason !== undefined, lifted: id }),
+    () => ({
+      ...rowOptions,
+      DragHandle: DragHandleButton,
+      isDragDisabled: disabledReason !== undefined,
+      draggedId: id,
+    }),
     [rowOptions, disabledReason, id],
   );
   const Body = as === 'cards' ? ListCards : ListTable;

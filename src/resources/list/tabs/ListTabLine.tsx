@@ -56,7 +56,7 @@ export const ListTabLine = (props: ListTabLineProps) => {
       label: view.name,
       isChosen: view.id === views.current?.id,
       isChanged: view.id === views.current?.id && views.isChanged,
-      isApart: at === 0 && leadingTabs.length > 1,
+      startsGroup: at === 0 && leadingTabs.length > 1,
       choose: () => views.open(view),
       openMenu: (anchor: HTMLElement) => ask({ what: 'menu', anchor }),
     })),
@@ -68,7 +68,7 @@ export const ListTabLine = (props: ListTabLineProps) => {
     rows.push(
       ...secondaryTabs
         .filter(({ to }) => to !== undefined)
-        .map((item, at) => ({ ...item, isApart: at === 0 })),
+        .map((item, at) => ({ ...item, startsGroup: at === 0 })),
     );
   const items = withDeleted
     ? [

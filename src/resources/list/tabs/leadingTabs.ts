@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { isRestorable } from '../../../../schemas/model/restorable.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
-import { listTabs } from '../../menu/menuModel.ts';
+import { findListTabs } from '../../menu/menuModel.ts';
 import { entityLabel } from '../../entityLabels.ts';
 import { pathOf } from '../../paths.ts';
 import { type ConsoleEntity, product } from '../../product.ts';
 import { fieldNamed } from '../../columns.ts';
 import { findTab } from '../listState.ts';
 import type { EntityListModel } from '../useEntityList.ts';
-import { countText } from '../../menu/useTabCounts.ts';
+import { formatCount } from '../../menu/useTabCounts.ts';
 import type { TabItem } from './TabLine.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
@@ -27,7 +27,7 @@ export interface Sibling {
 export const useSiblings = (model: ConsoleEntity): Sibling[] => {
   const may = useMay();
   return useMemo(() => {
-    const lists = listTabs(product.entities, model, (entity) => may(entity, 'list'));
+    const lists = findListTabs(product.entities, model, (entity) => may(entity, 'list'));
     const host = model.tabOf ?? model.name;
     const forms = product.forms.filter(({ of = '', tab }) => tab?.of === host && may(of, 'show'));
     const tabs = [
@@ -99,7 +99,7 @@ export const createStatusTabs = (
   const tab = (key: string, label: string, count: number | undefined): TabItem => ({
     key: `status:${key}`,
     label,
-    count: count === undefined ? undefined : countText(count),
+    count: count === undefined ? undefined : formatCount(count),
     isChosen: key === value && views.current === undefined,
     choose: () =>
       change({

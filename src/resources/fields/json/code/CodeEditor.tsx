@@ -15,9 +15,9 @@ import { isWithin } from '../../../fieldKit/pointers.ts';
 import { useFormSession, useSessionValue } from '../../../fieldKit/useSession.ts';
 import { useVariableSearch } from '../../../variables/useVariableSearch.ts';
 import { nodeAtPointer, readJson } from '../jsonTree.ts';
-import { changeTo, codeExtensions } from './extensions.ts';
+import { computeChange, codeExtensions } from './extensions.ts';
 import { ContentInputs } from './ContentInputs.tsx';
-import { faultsIn } from './faults.ts';
+import { findTextErrors } from './faults.ts';
 import { inputsOf } from './inputs.ts';
 import { Outline } from './Outline.tsx';
 import { outlineOf, type OutlineNode, partAt } from './outline.ts';
@@ -25,11 +25,11 @@ import { Starters } from './Starters.tsx';
 import { t } from '../../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../../theme/text.ts';
 
-const BESIDE = '@container (min-width: 600px)';
+const OUTLINE_BESIDE = '@container (min-width: 600px)';
 const Room = styled('div')({
   containerType: 'inline-size',
   minWidth: 0,
-  // Of use to those who are in the editor alone.
+  // Visible only while the editor has the focus.
   '& [data-keys]': { visibility: 'hidden' },
   '&:has(.cm-focused) [data-keys]': { visibility: 'visible' },
 });
@@ -37,7 +37,7 @@ const Columns = styled('div')({
   display: 'grid',
   gap: 8,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [BESIDE]: { '&[data-outline]': { gridTemplateColumns: '176px minmax(0, 1fr)' } },
+  [OUTLINE_BESIDE]: { '&[data-outline]': { gridTemplateColumns: '176px minmax(0, 1fr)' } },
 });
 const Code = styled('div')({
   minWidth: 0,
@@ -46,7 +46,7 @@ const Code = styled('div')({
   '&:hover:not([data-read-only])': { borderColor: 'var(--ink-2)' },
   '&:focus-within': { outline: '2px solid var(--focus)', outlineOffset: -1 },
   '&[data-invalid]': { borderColor: 'var(--danger)' },
-  // Below what it may start from.
+  // Smaller below the starters.
   '&[data-empty] :is(.cm-content, .cm-gutter)': { minHeight: '96px !important' },
 });
 const Bar = styled('div')({
@@ -60,10 +60,10 @@ const Bar = styled('div')({
   '& > span': { flex: 1, minWidth: 0, textAlign: 'right' },
 });
 
-/** Changes that come from the form and not from a key. */
+/** Marks changes from the form, not from typing. */
 const fromForm = Annotation.define<boolean>();
 
-/** The person wrote the code itself last, and is shown it again. */
+/** The user last edited the code, so the code view opens again. */
 let isWrittenByHand = false;
 
 interface CodeEditorProps {
@@ -71,12 +71,14 @@ interface CodeEditorProps {
   field: FieldModel;
   pointer: string;
   draft: TextDraft;
-  /** What is wrong inside, by pointer from the value. */
+  /** Errors by pointer, relative to the value. */
   errors: Record<string, string>;
   readOnly: boolean;
 }
 
-/** JSON with what its schema knows of it: names and values to choose from, faults at their lines, an outline, starters. */
+/**
+ * A JSON editor with its schema's support: completions, errors at their lines, an outline and starters.
+ */
 export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: CodeEditorProps) {
   const { content } = field;
   const host = useRef<HTMLDivElement>(null);
@@ -84,47 +86,47 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
   const [cursor, setCursor] = useState(0);
   const [attributes] = useState(() => new Compartment());
   const variables = useVariableSearch();
-  // What somebody begins to write by hand stays as they write it.
+  // An empty value opens in the code view.
   const [isCode, setCode] = useState(() => isWrittenByHand || draft.text.trim() === '');
   const latest = useRef({ draft, errors, variables });
   latest.current = { draft, errors, variables };
 
-  // An object of the same attributes is made with every key.
-  const named = JSON.stringify(attributesOf(aria, readOnly));
+  // The attributes object is new on every render.
+  const attributesJson = JSON.stringify(buildAttributes(aria, readOnly));
   const settings = useMemo<Extension>(
     () => [
       EditorState.readOnly.of(readOnly),
-      EditorView.contentAttributes.of(JSON.parse(named) as Record<string, string>),
+      EditorView.contentAttributes.of(JSON.parse(attributesJson) as Record<string, string>),
     ],
-    [named, readOnly],
+    [attributesJson, readOnly],
   );
-  const begun = useRef({ text: draft.text, settings, placeholder: field.placeholder ?? '{ }' });
+  const initial = useRef({ text: draft.text, settings, placeholder: field.placeholder ?? '{ }' });
 
   useLayoutEffect(() => {
     if (!host.current) return undefined;
-    const made = new EditorView({
+    const editorView = new EditorView({
       parent: host.current,
-      doc: begun.current.text,
+      doc: initial.current.text,
       extensions: [
-        attributes.of(begun.current.settings),
+        attributes.of(initial.current.settings),
         codeExtensions({
           schema: content,
-          placeholder: begun.current.placeholder,
-          faults: (text) => faultsIn(text, content, latest.current.errors),
+          placeholder: initial.current.placeholder,
+          faults: (text) => findTextErrors(text, content, latest.current.errors),
           variables: (typed) => latest.current.variables(typed),
         }),
         EditorView.domEventHandlers({ blur: () => latest.current.draft.leave() }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged || update.selectionSet) setCursor(update.state.selection.main.head);
           const isTyped = update.transactions.some((one) => one.docChanged && !one.annotation(fromForm));
-          // The form has the text before another key can change it.
+          // Updates the form before the next key.
           if (isTyped) isWrittenByHand = update.view.hasFocus;
           if (isTyped) flushSync(() => latest.current.draft.type(update.state.doc.toString()));
         }),
       ],
     });
-    setView(made);
-    return () => made.destroy();
+    setView(editorView);
+    return () => editorView.destroy();
   }, [attributes, content]);
 
   useEffect(
@@ -135,9 +137,9 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
   const { text } = draft;
   useLayoutEffect(() => {
     if (!view || view.state.doc.toString() === text) return;
-    // What somebody else wrote is not theirs to undo.
+    // Changes from outside are not undoable.
     view.dispatch({
-      changes: changeTo(view.state.doc.toString(), text),
+      changes: computeChange(view.state.doc.toString(), text),
       annotations: [fromForm.of(true), Transaction.addToHistory.of(false)],
     });
   }, [view, text]);
@@ -246,7 +248,7 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
   );
 }
 
-function attributesOf(aria: InputAria, readOnly: boolean): Record<string, string> {
+function buildAttributes(aria: InputAria, readOnly: boolean): Record<string, string> {
   const { id, ...named } = aria;
   const described = [named['aria-describedby'], readOnly ? undefined : `${id}-keys`]
     .filter(Boolean)
@@ -263,12 +265,12 @@ function attributesOf(aria: InputAria, readOnly: boolean): Record<string, string
   );
 }
 
-/** Writes another text, of which the editor keeps what was before it. */
+/** Replaces the text, with undo. */
 function replace(view: EditorView, after: string): void {
-  view.dispatch({ changes: changeTo(view.state.doc.toString(), after), userEvent: 'input' });
+  view.dispatch({ changes: computeChange(view.state.doc.toString(), after), userEvent: 'input' });
 }
 
-/** Brings a part of the text into view and marks it, with the cursor at its beginning. */
+/** Selects a range and scrolls to it, with the cursor at its start. */
 function select(view: EditorView, from: number, to = from): void {
   view.dispatch({
     selection: { anchor: to, head: from },

@@ -20,7 +20,7 @@ const Parts = styled('ul')(({ theme }) => ({
   display: 'grid',
   gap: 8,
   '& > li': { display: 'flex', alignItems: 'flex-start', gap: 8, minWidth: 0 },
-  // What a part is stands at its left, as high as its inputs.
+  // The part's name is at the left, as high as its inputs.
   '& > li > span': {
     flex: '0 0 64px',
     minHeight: 36,
@@ -34,35 +34,35 @@ const Parts = styled('ul')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& > li > span': { flexBasis: 52 } },
 }));
 
-/** Texts of more letters are typed on several lines. */
-const MANY_LETTERS = 60;
+/** Longer texts get a multiline input. */
+const MAX_SINGLE_LINE_CHARS = 60;
 
-/** What stands in the schema as a word of the code begins with a capital. */
-const sayable = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+/** Capitalizes a name of the schema. */
+const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-interface Props {
+interface ContentInputsProps {
   groups: ContentPart[][];
   text: string;
   content: JsonSchema;
   readOnly: boolean;
-  /** What is wrong inside, by pointer from the value. */
+  /** Errors by pointer, relative to the value. */
   errors: Record<string, string>;
   onWrite: (text: string) => void;
 }
 
-/** The texts, pictures and links of a value, each in an input of its own: what most people change of it. */
-export function ContentInputs({ groups, text, content, readOnly, errors, onWrite }: Props) {
-  const draw = (parts: ContentPart[]) => (
+/** Inputs for the texts, pictures and links in a JSON value, which most users edit. */
+export function ContentInputs({ groups, text, content, readOnly, errors, onWrite }: ContentInputsProps) {
+  const renderParts = (parts: ContentPart[]) => (
     <Parts>
       {parts.map(({ pointer, name, inputs }, index) => (
         <li key={pointer}>
-          <span aria-hidden>{name === parts[index - 1]?.name ? '' : sayable(name)}</span>
+          <span aria-hidden>{name === parts[index - 1]?.name ? '' : capitalize(name)}</span>
           <div>
             {inputs.map((input) => (
               <Input
                 key={input.pointer}
                 {...input}
-                part={`${sayable(name)} ${index + 1}`}
+                part={`${capitalize(name)} ${index + 1}`}
                 isAlone={inputs.length === 1}
                 readOnly={readOnly}
                 error={errors[input.pointer]}
@@ -78,11 +78,11 @@ export function ContentInputs({ groups, text, content, readOnly, errors, onWrite
     <Groups>
       {groups.map((parts, index) =>
         groups.length === 1 ? (
-          <div key={index}>{draw(parts)}</div>
+          <div key={index}>{renderParts(parts)}</div>
         ) : (
           <section key={index}>
             <h3>{t('Card %{number}', { number: index + 1 })}</h3>
-            {draw(parts)}
+            {renderParts(parts)}
           </section>
         ),
       )}
@@ -99,8 +99,8 @@ interface InputProps extends ContentInput {
 }
 
 const Input = ({ label, value, part, isAlone, readOnly, error, onChange }: InputProps) => {
-  // As it was at first: another element would lose the cursor.
-  const [isLong] = useState(value.length > MANY_LETTERS || value.includes('\n'));
+  // Fixed on mount, since another element would lose the focus.
+  const [isLong] = useState(value.length > MAX_SINGLE_LINE_CHARS || value.includes('\n'));
   return (
     <TextField
       fullWidth

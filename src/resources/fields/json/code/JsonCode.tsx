@@ -12,16 +12,17 @@ import { findJsonError } from '../findJsonError.ts';
 import { lineAt } from '../jsonTree.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 
-/** Stores keep no order of names, so none makes a difference. */
+/** JSON with sorted keys, since storage does not keep their order. */
 const canonical = (value: Json | undefined): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
-const same = (a: Json | undefined, b: Json | undefined): boolean => a === b || canonical(a) === canonical(b);
+const isSameJson = (a: Json | undefined, b: Json | undefined): boolean =>
+  a === b || canonical(a) === canonical(b);
 
-/** JSON as text. While it does not parse, the record holds the text itself and cannot be sent. */
+/** A JSON code editor. While the text does not parse, the record has the text and cannot be sent. */
 export function JsonCode(props: EditorProps<Json>) {
   const { field, fieldState, pointer } = props;
   const schema = useMemo(() => field.content && new ContentSchema(field.content), [field.content]);
@@ -30,8 +31,8 @@ export function JsonCode(props: EditorProps<Json>) {
       ? ''
       : (unparsedText(value) ?? JSON.stringify(schema ? schema.inOrder(value) : value, null, 2));
   const last = lastParsed(props.value);
-  const draft = useTextDraft<Json>(props, format, (text) => parse(text, last), same);
-  const inside = useSessionValue(({ errors }) =>
+  const draft = useTextDraft<Json>(props, format, (text) => parse(text, last), isSameJson);
+  const errorsJson = useSessionValue(({ errors }) =>
     JSON.stringify(
       Object.entries(errors)
         .filter(([at]) => isWithin(at, pointer))
@@ -39,8 +40,8 @@ export function JsonCode(props: EditorProps<Json>) {
     ),
   );
   const errors = useMemo(
-    () => Object.fromEntries(JSON.parse(inside) as [string, string][]) as Record<string, string>,
-    [inside],
+    () => Object.fromEntries(JSON.parse(errorsJson) as [string, string][]) as Record<string, string>,
+    [errorsJson],
   );
   const [place] = Object.keys(errors);
   const isParsed = unparsedText(props.value) === undefined;
@@ -61,7 +62,7 @@ export function JsonCode(props: EditorProps<Json>) {
   );
 }
 
-function saidOf(text: string): string {
+function buildParseError(text: string): string {
   const fault = findJsonError(text);
   const place = fault
     ? t(': line %{line}, column %{column}: %{text}', {
@@ -78,6 +79,6 @@ function parse(text: string, last: Json | undefined): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    return unparsedValue(text, saidOf(text), last);
+    return unparsedValue(text, buildParseError(text), last);
   }
 }

@@ -41,25 +41,27 @@ const Row = styled('li')({
     textOverflow: 'ellipsis',
   },
 });
-/** The place of the chevron, where there is none. */
+/** Room for a missing chevron. */
 const NoChevron = styled('span')({ flex: 'none', width: 18 });
 
 interface OutlineProps {
   nodes: OutlineNode[];
-  /** Pointer of the part that the cursor is in. */
+  /** Pointer of the node at the cursor. */
   current: string | undefined;
   onChoose: (node: OutlineNode) => void;
 }
 
-/** The parts of a value as a tree: arrows walk through it, Enter and a click select a part's lines. */
+/** The outline of a value as a tree: arrow keys move, Enter and click select the node's lines. */
 export function Outline({ nodes, current, onChoose }: OutlineProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
-  const shown = visibleOf(nodes, closed);
-  // What is closed stands for what is in it.
-  const marked = shown.findLast(({ pointer }) => current === pointer || current?.startsWith(`${pointer}/`));
-  const tabbed = shown.find(({ pointer }) => pointer === focused) ?? marked ?? shown[0];
+  const shown = findVisible(nodes, closed);
+  // A collapsed node stands for its children.
+  const currentNode = shown.findLast(
+    ({ pointer }) => current === pointer || current?.startsWith(`${pointer}/`),
+  );
+  const focusableNode = shown.find(({ pointer }) => pointer === focused) ?? currentNode ?? shown[0];
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     const box = list.current;
@@ -68,7 +70,7 @@ export function Outline({ nodes, current, onChoose }: OutlineProps) {
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top + row.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = top + row.offsetHeight - box.clientHeight;
-  }, [marked?.pointer]);
+  }, [currentNode?.pointer]);
 
   const toggle = (pointer: string, close: boolean): void =>
     setClosed((before) => {
@@ -124,9 +126,9 @@ export function Outline({ nodes, current, onChoose }: OutlineProps) {
             key={pointer}
             role="treeitem"
             aria-level={level}
-            aria-selected={node === marked}
+            aria-selected={node === currentNode}
             aria-expanded={hasChildren ? !closed.has(pointer) : undefined}
-            tabIndex={node === tabbed ? 0 : -1}
+            tabIndex={node === focusableNode ? 0 : -1}
             style={{ paddingLeft: (level - 1) * 12 }}
             onFocus={() => setFocused(pointer)}
             onKeyDown={(event) => onKey(event, node)}
@@ -151,8 +153,8 @@ export function Outline({ nodes, current, onChoose }: OutlineProps) {
   );
 }
 
-/** The parts that are not inside of a closed one. */
-function visibleOf(nodes: OutlineNode[], closed: ReadonlySet<string>): OutlineNode[] {
+/** Nodes without a collapsed parent. */
+function findVisible(nodes: OutlineNode[], closed: ReadonlySet<string>): OutlineNode[] {
   let hidden = Infinity;
   return nodes.filter(({ pointer, level }) => {
     if (level > hidden) return false;

@@ -34,14 +34,14 @@ const Tile = styled('button')({
   '&:hover': { borderColor: 'var(--accent)', background: 'var(--hover)' },
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
 });
-const Drawn = styled('span')({
+const DrawingFrame = styled('span')({
   display: 'block',
   height: 96,
   overflow: 'hidden',
   padding: '8px 8px 0',
   background: 'var(--sunken)',
 });
-const Small = styled('span')({
+const ScaledDrawing = styled('span')({
   display: 'block',
   width: 'max-content',
   margin: '0 auto',
@@ -53,16 +53,16 @@ interface StartersProps {
   onChoose: (text: string) => void;
 }
 
-/** Values to begin with: as tiles while there is nothing, afterwards in a menu that asks before it replaces. */
+/** Example values to start from: tiles while empty, else a menu that confirms before replacing. */
 export function Starters({ content, isEmpty, onChoose }: StartersProps) {
   const headingId = useId();
   const [set, setSet] = useState<StarterSet>();
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [asked, setAsked] = useState<Starter>();
+  const [pendingStarter, setPendingStarter] = useState<Starter>();
   const load = startersOf(String(content['title']));
   useEffect(() => {
     let isShown = true;
-    // Without them everything can be written by hand.
+    // Starters are optional.
     load?.().then(
       (loaded) => isShown && setSet(loaded),
       () => undefined,
@@ -72,7 +72,7 @@ export function Starters({ content, isEmpty, onChoose }: StartersProps) {
     };
   }, [load]);
   if (!set) return null;
-  const take = ({ value }: Starter): void => onChoose(JSON.stringify(value, null, 2));
+  const applyStarter = ({ value }: Starter): void => onChoose(JSON.stringify(value, null, 2));
   const { starters, Drawing } = set;
   if (isEmpty) {
     return (
@@ -83,12 +83,12 @@ export function Starters({ content, isEmpty, onChoose }: StartersProps) {
         <Tiles aria-labelledby={headingId}>
           {starters.map((starter) => (
             <li key={starter.title}>
-              <Tile type="button" onClick={() => take(starter)}>
-                <Drawn aria-hidden>
-                  <Small inert>
+              <Tile type="button" onClick={() => applyStarter(starter)}>
+                <DrawingFrame aria-hidden>
+                  <ScaledDrawing inert>
                     <Drawing value={starter.value} />
-                  </Small>
-                </Drawn>
+                  </ScaledDrawing>
+                </DrawingFrame>
                 <span>{starter.title}</span>
               </Tile>
             </li>
@@ -113,21 +113,21 @@ export function Starters({ content, isEmpty, onChoose }: StartersProps) {
             key={starter.title}
             onClick={() => {
               setAnchor(undefined);
-              setAsked(starter);
+              setPendingStarter(starter);
             }}
           >
             {starter.title}
           </MenuItem>
         ))}
       </Menu>
-      {asked ? (
+      {pendingStarter ? (
         <ConfirmDialog
-          title={t('Replace with %{title}?', { title: asked.title.toLowerCase() })}
+          title={t('Replace with %{title}?', { title: pendingStarter.title.toLowerCase() })}
           confirmLabel={t('Replace')}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPendingStarter(undefined)}
           onConfirm={() => {
-            setAsked(undefined);
-            take(asked);
+            setPendingStarter(undefined);
+            applyStarter(pendingStarter);
           }}
         >
           {t('What is written now is replaced. Undo brings it back.')}

@@ -3,11 +3,11 @@ import flex from '../../../../../schemas/contents/flex.schema.json' with { type:
 import { contentFaults } from '../../../../../schemas/model/content.ts';
 import type { JsonSchema } from '../../../../../schemas/model/types.ts';
 import { ContentSchema } from '../contentSchema.ts';
-import { suggestionsAt } from './completions.ts';
+import { findSuggestions } from './completions.ts';
 
 const schema = flex as unknown as JsonSchema;
 /** What is offered at the bar. */
-const at = (marked: string) => suggestionsAt(marked.replace('|', ''), marked.indexOf('|'), schema);
+const at = (marked: string) => findSuggestions(marked.replace('|', ''), marked.indexOf('|'), schema);
 const labels = (marked: string): string[] => at(marked)?.suggestions.map(({ label }) => label) ?? [];
 const box = (contents: string): string =>
   `{"type": "bubble", "body": {"type": "box", "layout": "vertical", "contents": [${contents}]}}`;

@@ -2,51 +2,53 @@ import type { Json, JsonSchema } from '../../../../../schemas/model/types.ts';
 import { ContentSchema } from '../contentSchema.ts';
 import { holderAt, type JsonNode, readJson, type TextRange } from '../jsonTree.ts';
 
-/** Something that can be written at a place. */
+/** A completion at a position. */
 export interface Suggestion {
-  /** What it is called in the list: a name or a value, without quotes. */
+  /** Label in the list: a name or a value, without quotes. */
   label: string;
-  /** What it is. */
+  /** Description. */
   info?: string;
-  /** What is written, with `${}` where the cursor goes, as CodeMirror's snippets have it. */
+  /** CodeMirror snippet, with `${}` for cursor positions. */
   snippet: string;
   kind: 'property' | 'value' | 'shape';
 }
 
 export interface Suggestions extends TextRange {
   suggestions: Suggestion[];
-  /** Where a comma is missing before what is written. */
+  /** Position of a missing comma before it. */
   commaAt?: number;
 }
 
-const wordsOf = (schema: JsonSchema, word: string): Json[] => (schema[word] ?? []) as Json[];
-const infoOf = (schema: JsonSchema): string | undefined =>
+const readKeyword = (schema: JsonSchema, word: string): Json[] => (schema[word] ?? []) as Json[];
+const readDescription = (schema: JsonSchema): string | undefined =>
   typeof schema['description'] === 'string' ? schema['description'] : undefined;
-/** In a snippet a brace after `$` or `#` would be a place for the cursor. */
-const quoted = (value: Json | undefined): string =>
+/** Escapes `${` and `#{`, which are cursor positions in snippets. */
+const quoteForSnippet = (value: Json | undefined): string =>
   JSON.stringify(value ?? '').replaceAll(/([$#])\{/g, '$1\\{');
 
-/** What may be written at a place of a JSON text that keeps to a schema of `schemas/contents`; nothing where nobody knows. */
-export function suggestionsAt(text: string, place: number, root: JsonSchema): Suggestions | undefined {
+/**
+ * Completions at a position of a JSON text with a schema of `schemas/contents`; undefined where there are none.
+ */
+export function findSuggestions(text: string, place: number, root: JsonSchema): Suggestions | undefined {
   const schema = new ContentSchema(root);
   const tree = readJson(text);
   const holder = tree && holderAt(tree, place);
   if (!tree || (!holder && tree.kind === 'literal')) {
     const range = { from: tree?.from ?? place, to: tree?.to ?? place };
-    return { ...range, suggestions: new Writer(schema).valuesOf(root) };
+    return { ...range, suggestions: new SnippetWriter(schema).valuesOf(root) };
   }
   const around = holder && schema.of(holder);
   if (!holder || !around) return undefined;
-  const writer = new Writer(schema);
+  const writer = new SnippetWriter(schema);
   return holder.kind === 'object'
-    ? inObject(writer, text, place, holder, around)
-    : inList(writer, text, place, holder, around);
+    ? suggestInObject(writer, text, place, holder, around)
+    : suggestInList(writer, text, place, holder, around);
 }
 
 const touches = (range: TextRange, place: number): boolean => range.from <= place && place <= range.to;
 
-function inObject(
-  writer: Writer,
+function suggestInObject(
+  writer: SnippetWriter,
   text: string,
   place: number,
   holder: JsonNode,
@@ -57,7 +59,7 @@ function inObject(
   const others = holder.children.filter((child) => child !== member).map(({ key }) => key?.name);
   const names = schema.namesOf(around).filter((name) => !others.includes(name));
   if (member?.key) {
-    // A name that has its value already is only renamed.
+    // With an existing value only the name is completed.
     const hasColon = /^\s*:/.test(text.slice(member.key.to));
     return {
       from: member.key.from,
@@ -86,8 +88,8 @@ function inObject(
   };
 }
 
-function inList(
-  writer: Writer,
+function suggestInList(
+  writer: SnippetWriter,
   text: string,
   place: number,
   holder: JsonNode,
@@ -104,18 +106,18 @@ function inList(
   };
 }
 
-/** A comma, where something follows in the same object or list. */
+/** A comma if another entry follows. */
 const commaAfter = (text: string, place: number): string =>
   /^\s*["{[\d]/.test(text.slice(place)) ? ',' : '';
 
-/** Where something comes before without a comma. */
+/** Finds a missing comma before the position. */
 function missingComma(text: string, place: number): Pick<Suggestions, 'commaAt'> {
   const before = text.slice(0, place).trimEnd();
   return /[^,{[:]$/.test(before) ? { commaAt: before.length } : {};
 }
 
-/** Writes what a schema asks for. */
-class Writer {
+/** Creates snippets from a schema. */
+class SnippetWriter {
   readonly schema: ContentSchema;
   constructor(schema: ContentSchema) {
     this.schema = schema;
@@ -125,35 +127,40 @@ class Writer {
     const stated = this.schema.property(around, name) ?? {};
     const resolved = this.schema.resolve(stated);
     const rest = hasValue ? '' : `: ${this.skeleton(stated, '')}${comma}`;
-    return { label: name, info: infoOf(resolved), kind: 'property', snippet: `${quoted(name)}${rest}` };
+    return {
+      label: name,
+      info: readDescription(resolved),
+      kind: 'property',
+      snippet: `${quoteForSnippet(name)}${rest}`,
+    };
   }
 
-  /** The values that are known: shapes, words, examples. */
+  /** Known values: variants, enum values and examples. */
   valuesOf(stated: JsonSchema, comma = ''): Suggestion[] {
     const schema = this.schema.resolve(stated);
     if (schema['type'] === 'object' || schema['oneOf']) {
       return this.schema.optionsOf(schema).map((option) => ({
         label: String(option['title'] ?? 'object'),
-        info: infoOf(option),
+        info: readDescription(option),
         kind: 'shape',
         snippet: this.skeleton(option, '') + comma,
       }));
     }
-    const info = infoOf(schema);
+    const info = readDescription(schema);
     return knownValues(schema).map((value) => ({
       label: typeof value === 'string' ? value : JSON.stringify(value),
       ...(info !== undefined && { info }),
       kind: 'value',
-      snippet: `${quoted(value)}${comma}`,
+      snippet: `${quoteForSnippet(value)}${comma}`,
     }));
   }
 
-  /** The least that a value needs, a line for each property. */
+  /** The required properties of a value, one per line. */
   private skeleton(stated: JsonSchema, indent: string): string {
     const schema = this.schema.resolve(stated);
-    if (schema['const'] !== undefined) return quoted(schema['const']);
+    if (schema['const'] !== undefined) return quoteForSnippet(schema['const']);
     if (schema['oneOf']) return '{${}}';
-    const [first] = wordsOf(schema, 'enum');
+    const [first] = readKeyword(schema, 'enum');
     if (typeof first === 'string') return `"\${${first}}"`;
     switch (schema['type']) {
       case 'object':
@@ -171,15 +178,15 @@ class Writer {
   }
 
   private object(schema: JsonSchema, indent: string): string {
-    const either = (wordsOf(schema, 'anyOf')[0] as { required?: string[] } | undefined)?.required ?? [];
-    const names = [...(wordsOf(schema, 'required') as string[]), ...either];
+    const either = (readKeyword(schema, 'anyOf')[0] as { required?: string[] } | undefined)?.required ?? [];
+    const names = [...(readKeyword(schema, 'required') as string[]), ...either];
     if (names.length === 0) return '{${}}';
     const deeper = `${indent}\t`;
     const lines = names.map((name) => {
       const inner = this.schema.property(schema, name) ?? {};
-      return `${deeper}${quoted(name)}: ${this.skeleton(inner, deeper)}`;
+      return `${deeper}${quoteForSnippet(name)}: ${this.skeleton(inner, deeper)}`;
     });
-    // The type alone is not what somebody wanted to write.
+    // Adds a cursor position where only the type is required.
     const more = names.length === 1 && lines[0]?.endsWith('"') ? `,\n${deeper}\${}` : '';
     const hasPlaces = lines.some((line) => line.includes('${'));
     return `{\n${lines.join(',\n')}${hasPlaces ? '' : more}\n${indent}}`;
@@ -189,5 +196,5 @@ class Writer {
 function knownValues(schema: JsonSchema): Json[] {
   if (schema['const'] !== undefined) return [schema['const']];
   if (schema['type'] === 'boolean') return [true, false];
-  return [...wordsOf(schema, 'enum'), ...wordsOf(schema, 'examples')];
+  return [...readKeyword(schema, 'enum'), ...readKeyword(schema, 'examples')];
 }

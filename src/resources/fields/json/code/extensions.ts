@@ -32,23 +32,23 @@ import type { JsonSchema } from '../../../../../schemas/model/types.ts';
 import { cspNonce } from '../../../../theme/nonce.ts';
 import type { Variable } from '../../../variables/useVariables.ts';
 import type { TextRange } from '../jsonTree.ts';
-import { suggestionsAt } from './completions.ts';
-import type { TextFault } from './faults.ts';
+import { findSuggestions } from './completions.ts';
+import type { TextError } from './faults.ts';
 import { theme } from './theme.ts';
 
-/** How long after Escape the Tab key leaves the editor, in milliseconds. */
-const TAB_LEAVES_MS = 10_000;
-/** Milliseconds after the last key before faults are looked for. */
-const FAULTS_AFTER_MS = 300;
+/** How long after Escape the Tab key leaves the editor. */
+const TAB_FOCUS_MODE_MS = 10_000;
+/** Delay of linting after the last key. */
+const LINT_DELAY_MS = 300;
 
 export interface EditorSources {
   schema: JsonSchema | undefined;
   placeholder: string;
-  faults: (text: string) => TextFault[];
+  faults: (text: string) => TextError[];
   variables: (typed: string) => Promise<Variable[]>;
 }
 
-/** What the editor of JSON is made of, apart from what its form tells it. */
+/** The CodeMirror extensions of the JSON editor. */
 export const codeExtensions = (sources: EditorSources): Extension[] => [
   EditorView.cspNonce.of(cspNonce() ?? ''),
   lineNumbers(),
@@ -65,7 +65,7 @@ export const codeExtensions = (sources: EditorSources): Extension[] => [
   EditorView.lineWrapping,
   placeholder(sources.placeholder),
   variableMarks,
-  typedOverSelection,
+  replaceSelectionOnInput,
   autocompletion({
     override: [
       (context) => completeVariable(context, sources),
@@ -79,7 +79,7 @@ export const codeExtensions = (sources: EditorSources): Extension[] => [
       sources
         .faults(view.state.doc.toString())
         .map(({ from, to, text }) => ({ from, to, severity: 'error', message: text })),
-    { delay: FAULTS_AFTER_MS },
+    { delay: LINT_DELAY_MS },
   ),
   lintGutter(),
   keymap.of([
@@ -93,13 +93,13 @@ export const codeExtensions = (sources: EditorSources): Extension[] => [
     ...defaultKeymap,
     indentWithTab,
   ]),
-  // What Escape closes comes first.
+  // Lowest precedence, so that Escape first closes tooltips and panels.
   Prec.lowest(
     keymap.of([
       {
         key: 'Escape',
         run: (view) => {
-          view.setTabFocusMode(TAB_LEAVES_MS);
+          view.setTabFocusMode(TAB_FOCUS_MODE_MS);
           return true;
         },
       },
@@ -109,14 +109,13 @@ export const codeExtensions = (sources: EditorSources): Extension[] => [
 ];
 
 /**
- * A key pressed over a selection. The browser would keep the look of what it replaces by styles of its own, which the
- * page's Content-Security-Policy forbids.
+ * Handles typing over a selection. The browser would copy inline styles, which the Content-Security-Policy forbids.
  */
-const typedOverSelection = EditorView.domEventHandlers({
+const replaceSelectionOnInput = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const { data, inputType } = event;
     if (inputType !== 'insertText' || !data || view.composing || view.state.readOnly) return false;
-    const { from, to } = selectedIn(view);
+    const { from, to } = getSelectedRange(view);
     if (from === to) return false;
     const typed = () =>
       view.state.update({
@@ -131,8 +130,8 @@ const typedOverSelection = EditorView.domEventHandlers({
   },
 });
 
-/** What is selected; the browser may know of it before the editor does. */
-function selectedIn(view: EditorView): TextRange {
+/** The selected range; the browser's selection may be newer than the editor's. */
+function getSelectedRange(view: EditorView): TextRange {
   const { main } = view.state.selection;
   const selection = main.empty ? getSelection() : null;
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
@@ -168,7 +167,7 @@ async function completeVariable(
   if (context.aborted || found.length === 0) return null;
   return {
     from: context.pos - typed.length,
-    // Names are found by their values too.
+    // Variables also match by value.
     filter: false,
     options: found.map(({ name, value }) => ({
       label: name,
@@ -192,9 +191,9 @@ function completeBySchema(context: CompletionContext, { schema }: EditorSources)
   const { state, pos, explicit } = context;
   if (!schema || context.matchBefore(/\{\{[^}"]*/)) return null;
   const text = state.doc.toString();
-  const found = suggestionsAt(text, pos, schema);
+  const found = findSuggestions(text, pos, schema);
   if (!found || found.suggestions.length === 0) return null;
-  // Between two things nothing is offered that nobody asked for, but behind a colon.
+  // No implicit completions between entries, except after a colon.
   if (!explicit && found.from === found.to && !/:\s*$/.test(text.slice(0, pos))) return null;
   const isQuoted = text[found.from] === '"';
   return {
@@ -204,14 +203,14 @@ function completeBySchema(context: CompletionContext, { schema }: EditorSources)
       label,
       ...(info !== undefined && { info }),
       type: kind,
-      apply: (view: EditorView, completion: Completion) => write(view, completion, schema),
+      apply: (view: EditorView, completion: Completion) => applySuggestion(view, completion, schema),
     })),
   };
 }
 
-/** Writes what was chosen, by how the text stands by now. */
-function write(view: EditorView, completion: Completion, schema: JsonSchema): void {
-  const found = suggestionsAt(view.state.doc.toString(), view.state.selection.main.head, schema);
+/** Applies a completion to the current text. */
+function applySuggestion(view: EditorView, completion: Completion, schema: JsonSchema): void {
+  const found = findSuggestions(view.state.doc.toString(), view.state.selection.main.head, schema);
   const chosen = found?.suggestions.find(({ label }) => label === completion.label);
   if (!found || !chosen) return;
   const shift = found.commaAt === undefined ? 0 : 1;
@@ -221,8 +220,8 @@ function write(view: EditorView, completion: Completion, schema: JsonSchema): vo
     snippet(chosen.snippet)(view, completion, from, to);
     return;
   }
-  const { from: start, to: end, insert } = changeTo(view.state.sliceDoc(from, to), chosen.snippet);
-  // Inside the quotes, where Tab goes on to the next place of a snippet.
+  const { from: start, to: end, insert } = computeChange(view.state.sliceDoc(from, to), chosen.snippet);
+  // Inside the quotes when a snippet has further cursor positions.
   const back = hasNextSnippetField(view.state) && chosen.snippet.endsWith('"') ? 1 : 0;
   view.dispatch({
     changes: { from: from + start, to: from + end, insert },
@@ -232,8 +231,8 @@ function write(view: EditorView, completion: Completion, schema: JsonSchema): vo
   });
 }
 
-/** The change from one text to another: only what differs, so that the cursor and the marks around stay. */
-export function changeTo(before: string, after: string): TextRange & { insert: string } {
+/** The minimal change between two texts, so that cursor and decorations stay. */
+export function computeChange(before: string, after: string): TextRange & { insert: string } {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
   let end = 0;

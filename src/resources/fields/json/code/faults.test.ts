@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import flex from '../../../../../schemas/contents/flex.schema.json' with { type: 'json' };
 import type { JsonSchema } from '../../../../../schemas/model/types.ts';
-import { faultsIn } from './faults.ts';
+import { findTextErrors } from './faults.ts';
 
 const schema = flex as unknown as JsonSchema;
 const marked = (text: string, others?: Record<string, string>): [string, string][] =>
-  faultsIn(text, schema, others).map((fault) => [text.slice(fault.from, fault.to), fault.text]);
+  findTextErrors(text, schema, others).map((fault) => [text.slice(fault.from, fault.to), fault.text]);
 
 it.each([
   ['{\n  "type": "bubbel"\n}', [['"type": "bubbel"', 'type: is "bubbel"; did you mean "bubble"?']]],
