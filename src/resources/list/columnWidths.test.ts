@@ -13,7 +13,7 @@ const names = (columns: FieldModel[]): string[] => columns.map(({ name }) => nam
 describe('the columns that there is room for', () => {
   const columns = columnsOf('campaign');
   const [title] = columns;
-  const fitting = (width: number, kept: { sortedBy?: string; same?: string[] } = {}): string[] =>
+  const fitting = (width: number, kept: { sortedBy?: string; constantColumns?: string[] } = {}): string[] =>
     names(selectFittingColumns(columns, title, width, { constantColumns: [], ...kept }));
 
   it('are all of them where the table is wide', () => {
