@@ -23,13 +23,13 @@ const Rules = styled('ol')({
   '& > li': {
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: '24px minmax(0, 1fr)',
-    gap: '0 8px',
-    padding: '10px var(--pad, 16px)',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
+    gap: '0 12px',
+    padding: '8px var(--pad, 16px)',
     borderTop: '1px solid var(--line)',
   },
   '& > li:last-of-type': { borderBottom: '1px solid var(--line)' },
-  '& i': { fontStyle: 'normal', textAlign: 'right', lineHeight: '20px', fontVariantNumeric: 'tabular-nums' },
+  '& i': { fontStyle: 'normal', lineHeight: '20px', fontVariantNumeric: 'tabular-nums' },
   '& b': { display: 'block', ...TEXT.small, fontWeight: 500, color: 'var(--ink)' },
   '& div': { minWidth: 0, overflowWrap: 'anywhere' },
   '& [data-off]': { '&, & *': { color: 'var(--ink-3) !important' }, '& b': { fontWeight: 400 } },
@@ -45,6 +45,7 @@ const Rules = styled('ol')({
     background: 'var(--accent)',
   },
 });
+const Before = styled('p')({ margin: '12px 0 0', ...TEXT.caption, color: 'var(--ink-3)' });
 const Warning = styled('p')({
   display: 'flex',
   gap: 6,
@@ -107,6 +108,7 @@ export const RuleOrder = () => {
   return (
     <>
       <Hint>{t('Drag rules in the list to change the order.')}</Hint>
+      {from > 0 && <Before>{t('Rules 1 to %{last} come before these.', { last: from })}</Before>}
       <Rules start={from + 1} aria-label={t('Rules in order')}>
         {rules.slice(from, to).map((rule, offset) => {
           const index = from + offset;

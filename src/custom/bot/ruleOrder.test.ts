@@ -21,7 +21,8 @@ it('finds the rule that hides a later one of its event', () => {
 
 it('shows the rules around the edited one', () => {
   expect(visibleRange(5, 4)).toEqual([0, 5]);
-  expect(visibleRange(100, 0)).toEqual([0, 8]);
-  expect(visibleRange(100, 50)).toEqual([46, 54]);
-  expect(visibleRange(100, 99)).toEqual([92, 100]);
+  expect(visibleRange(16, 15)).toEqual([0, 16]);
+  expect(visibleRange(100, 0)).toEqual([0, 16]);
+  expect(visibleRange(100, 50)).toEqual([42, 58]);
+  expect(visibleRange(100, 99)).toEqual([84, 100]);
 });

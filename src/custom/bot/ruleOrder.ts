@@ -25,7 +25,7 @@ export function findHidingRule(rules: readonly DraftRule[], at: number): number 
 }
 
 /** The range of rules that are shown around one: all of a few, else the closest. */
-export function visibleRange(length: number, at: number, maxShown = 8): [from: number, to: number] {
-  const from = Math.max(0, Math.min(at - maxShown + 4, length - maxShown));
+export function visibleRange(length: number, at: number, maxShown = 16): [from: number, to: number] {
+  const from = Math.max(0, Math.min(at - maxShown / 2, length - maxShown));
   return [from, Math.min(length, from + maxShown)];
 }
