@@ -29,19 +29,25 @@ const Facts = styled('section')({
   '& dt': { color: 'var(--ink-3)' },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
   '& p': { margin: '0 0 12px', ...TEXT.caption, color: 'var(--ink-3)' },
-  // Under a title they are one line.
+  // At the end of a page they are one line.
   '&[data-line]': {
-    ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 24px', marginBottom: 12 },
+    ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 24px', minHeight: 48 },
     '& h2': visuallyHidden,
     '& dl': { display: 'flex', flexWrap: 'wrap', gap: '4px 24px', margin: 0 },
     '& dl > div': { display: 'flex', gap: 8 },
   },
 });
 
+/** Their signs begin where the facts do. */
+const Copies = styled('div')({
+  ...{ display: 'flex', flexWrap: 'wrap', gap: '0 8px', marginLeft: -10 },
+  [PHONE]: { marginLeft: -12 },
+});
+
 interface RecordFactsProps {
   model: ConsoleEntity;
   record: ListRecord;
-  /** In one line under the record's title, which says some of them already. */
+  /** In one line, without what the line below the record's title says. */
   inLine?: boolean;
 }
 
@@ -83,18 +89,19 @@ export const RecordFacts = ({ model, record, inLine = false }: RecordFactsProps)
         ))}
       </dl>
       {zone !== undefined && <p>{t('Times in %{field}', { field: zoneLabel(zone) })}</p>}
-      {copied.map(({ name, title }) => (
-        <Button
-          key={name}
-          size="small"
-          color="inherit"
-          startIcon={<ContentCopy />}
-          sx={{ display: 'flex', ml: { xs: '-12px', sm: -1.25 }, ...(inLine && { my: -0.75 }) }}
-          onClick={() => copy(title, String(record[name]))}
-        >
-          {t('Copy %{title}', { title })}
-        </Button>
-      ))}
+      <Copies>
+        {copied.map(({ name, title }) => (
+          <Button
+            key={name}
+            size="small"
+            color="inherit"
+            startIcon={<ContentCopy />}
+            onClick={() => copy(title, String(record[name]))}
+          >
+            {t('Copy %{title}', { title })}
+          </Button>
+        ))}
+      </Copies>
     </Facts>
   );
 };

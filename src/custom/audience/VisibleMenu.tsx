@@ -2,17 +2,16 @@ import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetOne } from 'react-admin';
 import { Link } from 'react-router';
-import { capabilitiesOf, channelTypesThatCan } from '../../../schemas/channels/registry.ts';
+import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { channelLabelOf } from '../../channels/registry.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { Placeholder } from '../../resources/states/Placeholder.ts';
 import { MenuPicture } from '../richMenus/management/parts.tsx';
 import { MAX_MENUS, MENUS_KEY } from '../richMenus/management/useChannelMenus.ts';
 import { reasonText } from '../richMenus/management/reasonText.ts';
 import { usePerson } from '../usePerson.ts';
 import { t } from '../../../schemas/texts/translate.ts';
-import { language } from '../../i18n/language.ts';
 import { TEXT } from '../../theme/text.ts';
 
 const Card = styled('div')({
@@ -34,21 +33,13 @@ const Others = styled('details')({
 });
 const Note = styled('p')({ margin: 0, ...TEXT.small, color: 'var(--ink-3)' });
 
-/** Text about the channel types with rich menus: "Only LINE shows rich menus." */
-function supportedTypesText(): string {
-  const labels = channelTypesThatCan('richMenus').map(channelLabelOf);
-  return t(labels.length > 1 ? 'Only %{labels} show rich menus.' : 'Only %{labels} shows rich menus.', {
-    labels: new Intl.ListFormat(language()).format(labels),
-  });
-}
-
-/** The rich menu that the person sees now, and why. */
+/** The rich menu that the person sees now, and why; nothing on channels that have none. */
 export const VisibleMenu = () => {
   const { id, channel } = usePerson();
   const may = useMay();
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data: where } = useGetOne<{ id: string; type?: string }>('channel', { id: channel });
-  const hasRichMenus = capabilitiesOf(where?.type).richMenus === true;
+  const isAsked = capabilitiesOf(where?.type).richMenus === true && may('rich-menu-link', 'list');
   const {
     data: seen,
     error,
@@ -65,12 +56,15 @@ export const VisibleMenu = () => {
         return menu ? [{ menu, text: reasonText(menu, reason), isShown: link === winner }] : [];
       });
     },
-    enabled: hasRichMenus && may('rich-menu-link', 'list'),
+    enabled: isAsked,
     retry: false,
   });
-  if (where && !hasRichMenus) return <Note>{supportedTypesText()}</Note>;
+  if (where && !isAsked) return null;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!seen) return null;
+  if (!seen)
+    return (
+      <Placeholder style={{ display: 'block', height: 'auto', aspectRatio: '3 / 2', borderRadius: 8 }} />
+    );
   const shown = seen.find(({ isShown }) => isShown);
   const others = seen.filter((one) => one !== shown);
   return (

@@ -151,7 +151,12 @@ describe('the rich menu seen now', () => {
   });
 
   it('is only available on LINE', async () => {
-    open(VisibleMenu, { getOne: async () => ({ data: { id: 'c1', type: 'FACEBOOK' } }) });
-    expect(await screen.findByText('Only LINE shows rich menus.')).toBeInTheDocument();
+    const resolveMenu = vi.fn();
+    const { container } = open(VisibleMenu, {
+      getOne: async () => ({ data: { id: 'c1', type: 'FACEBOOK' } }),
+      resolveMenu,
+    });
+    await waitFor(() => expect(container.querySelector('span')).toBeNull());
+    expect(resolveMenu).not.toHaveBeenCalled();
   });
 });

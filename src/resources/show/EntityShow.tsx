@@ -57,7 +57,7 @@ const Columns = styled('div')({
   '& > .facts': { borderTop: '1px solid var(--line)' },
   '&:not([data-zones="1"]) > .facts': { borderTop: 0, borderLeft: '1px solid var(--line)' },
   '&[data-zones="2"]': { gridTemplate: `'tabs facts' auto 'beside facts' 1fr / minmax(0, 1fr) 320px` },
-  '&&[data-plain]': { gridTemplate: `'tabs' 1fr / minmax(0, 1fr)` },
+  '&&[data-plain]': { gridTemplate: `'tabs' 1fr / minmax(0, 1fr)`, marginBottom: 0 },
   '&[data-zones="3"]': {
     gridTemplate: `'tabs beside facts' 1fr / minmax(0, 1fr) 376px 304px`,
     '& > .beside': { borderTop: 0, borderLeft: '1px solid var(--line)' },
@@ -74,8 +74,16 @@ const useZoneCount = (hasMiddle: boolean): 1 | 2 | 3 => {
   return isWide ? 2 : 1;
 };
 const Zone = styled('section')({
+  // A panel that has nothing to say of this record takes no room.
+  '&:not(:has(> :not(h2)))': { display: 'none' },
   '& > h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-  '& + section': { marginTop: 24 },
+  '&:has(> :not(h2)) + section': { marginTop: 24 },
+});
+/** The facts of a page of one zone, at the end of the sheet: beside it they would stand in a void. */
+const Foot = styled('footer')({
+  margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
+  padding: '0 var(--edge)',
+  borderTop: '1px solid var(--line)',
 });
 /** Fills the sheet's height. */
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
@@ -143,14 +151,13 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
     );
   if (!record || !isModelLoaded) return <RecordSkeleton model={model} />;
   const { asideTop } = model.show;
-  // With a single zone the facts are a line above it, not a column; on a phone they stand below it.
+  // With a single zone the facts are a line at the end of the sheet, on a phone a section below it.
   const isPlain = !middle && !asideTop && !phone;
   return (
     <Page>
       <RecordHeader model={model} record={record} />
       <RecordChangeNotice entity={model.name} title={model.title} id={record.id} />
       {model.banner && <Panel quiet name={model.banner.panel} />}
-      {isPlain && <RecordFacts inLine model={model} record={record} />}
       <Columns data-zones={zones} data-plain={isPlain || undefined}>
         <div className="tabs" style={{ gridArea: 'tabs' }}>
           <RecordTabs model={model} record={record} />
@@ -163,6 +170,11 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
           </div>
         )}
       </Columns>
+      {isPlain && (
+        <Foot>
+          <RecordFacts inLine model={model} record={record} />
+        </Foot>
+      )}
     </Page>
   );
 };
