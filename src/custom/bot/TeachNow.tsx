@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useNotify, useRecordContext } from 'react-admin';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { useRecordMutation } from '../../resources/changes/useRecordMutation.ts';
-import { ActionIcon } from '../../resources/changes/ActionIcon.tsx';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { entityByName } from '../../resources/product.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -23,7 +22,9 @@ const Choices = styled('div')({
   gap: 8,
   // Reserved while they are loaded.
   minHeight: 32,
-  '& p': { flex: '1 0 100%', margin: 0, ...TEXT.caption, color: 'var(--ink-3)' },
+  '& :is(h3, p)': { flex: '1 0 100%', margin: 0 },
+  '& h3': { ...TEXT.small, fontWeight: 600, color: 'var(--ink)' },
+  '& p': { ...TEXT.caption, color: 'var(--ink-3)' },
   [PHONE]: {
     '& > button': { width: '100%', justifyContent: 'flex-start' },
     '& .share': { marginLeft: 'auto !important' },
@@ -57,13 +58,13 @@ const Guesses = ({ record, guessesText }: { record: ListRecord; guessesText: str
   };
   return (
     <Choices aria-busy={isLoading}>
-      <p>{t('A press teaches the sentence to that intent. Teach offers all others.')}</p>
-      {data?.intents.map(({ id, name, score }) => (
+      <h3>{t('Which intent is it?')}</h3>
+      {data?.intents.map(({ id, name, score }, at) => (
         <Button
           key={id}
           size="small"
-          variant="outlined"
-          startIcon={<ActionIcon name="teach" />}
+          variant={at === 0 ? 'contained' : 'outlined'}
+          color={at === 0 ? 'primary' : 'inherit'}
           aria-label={t('Teach it to %{name}', { name })}
           loading={teachingId === id}
           disabled={teachingId !== undefined}
@@ -73,6 +74,7 @@ const Guesses = ({ record, guessesText }: { record: ListRecord; guessesText: str
           <span className="share">{formatPercent(score)}</span>
         </Button>
       ))}
+      <p>{t('It becomes a sample of the one that you press. Teach offers all intents.')}</p>
     </Choices>
   );
 };
