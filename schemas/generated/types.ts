@@ -860,7 +860,7 @@ export interface Intent {
    */
   label?: string;
   /**
-   * Type or paste sentences. Mark an entity as [bag](product).
+   * Type or paste sentences, one in each row.
    *
    * @minItems 2
    * @maxItems 100

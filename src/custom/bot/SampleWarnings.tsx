@@ -16,7 +16,21 @@ const Frame = styled('div')({
   '& li': { padding: '6px 0', borderTop: '1px solid var(--line)' },
   '& small': { display: 'block', fontSize: 12, color: 'var(--warning)' },
   '& a': { color: 'var(--accent-text)' },
+  '& code': { whiteSpace: 'nowrap' },
 });
+
+/** A word that is marked, as it is written. */
+const MARKED = '[bag](product)';
+
+/** How a word of a sample is marked. */
+const Marking = () => (
+  <>
+    <h3>{t('Entities in samples')}</h3>
+    <p>
+      {t('Put the word in square brackets, and the entity behind it:')} <code>{MARKED}</code>
+    </p>
+  </>
+);
 
 /** Results of the form's intent in the last training: its confusions, and samples that another intent has too. */
 export const SampleWarnings = () => {
@@ -36,7 +50,13 @@ export const SampleWarnings = () => {
     ),
   );
   if (!training) return null;
-  if (!report) return <Frame>{t('No results before the first training.')}</Frame>;
+  if (!report)
+    return (
+      <Frame>
+        <p>{t('No results before the first training.')}</p>
+        <Marking />
+      </Frame>
+    );
   const linked = (other: string) => {
     const id = report.intents.find((intent) => intent.name === other)?.id;
     return id === undefined ? other : <Link to={`/chatbot/intent/${id}`}>{other}</Link>;
@@ -52,6 +72,7 @@ export const SampleWarnings = () => {
           <li>{t('Write as people do: short, with slips, in Thai and English.')}</li>
           <li>{t('A sentence that stands in another intent confuses both.')}</li>
         </ul>
+        <Marking />
       </Frame>
     );
   return (
@@ -103,6 +124,7 @@ export const SampleWarnings = () => {
           </ul>
         </>
       )}
+      <Marking />
     </Frame>
   );
 };

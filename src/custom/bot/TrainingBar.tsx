@@ -72,6 +72,9 @@ export const TrainingBar = () => {
   if (!training) return <Bar aria-busy="true" />;
   const { classifiers, changed, report, kept } = training;
   const trainedAt = classifiers[0]?.trainedAt;
+  const isBusy = classifiers.some(({ state, failure }) => state === 'training' || failure);
+  // There is nothing to learn from yet.
+  if (trainedAt === undefined && changed.length === 0 && !isBusy) return null;
   const count = changesText(changed.length);
   const formatTime = (at: string): string => (isPhone ? relativeText(new Date(at)) : workspaceTime(at));
   // The classifiers are shown only while their states differ.
