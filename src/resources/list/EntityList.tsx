@@ -18,6 +18,7 @@ import { AsideToggle } from '../panels/AsideToggle.tsx';
 import { HEADER_HEIGHT, PHONE as THEME_PHONE } from '../../theme/tokens.ts';
 import { isBelow } from '../paths.ts';
 import { useEntity } from '../product.ts';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { DelayedPlaceholder } from '../states/Placeholder.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
@@ -135,6 +136,10 @@ const Header = styled('header')(({ theme }) => ({
     textOverflow: 'ellipsis',
   },
   '& h2': { fontSize: 16, letterSpacing: 0 },
+  // Where there is more than one place to be in, the heading leads to the others.
+  '& h2:has(+ [data-select])': visuallyHidden,
+  '& [data-select]': { flex: '1 1 0', height: 36, padding: 0, borderColor: 'transparent', fontSize: 14, gap: 4 },
+  '& [data-select] > svg': { marginLeft: 0 },
   '& h1:has(+ p)': { flex: 'none' },
   '& p': { flex: 1, margin: '4px 4px 0', ...TEXT.small, color: 'var(--ink-3)' },
   // Leaves room for the menu's handle.
@@ -151,6 +156,9 @@ const Header = styled('header')(({ theme }) => ({
     ...GUIDE_IN_MENU,
   },
 }));
+
+/** Beside a record no view is kept. */
+const ask = (): void => undefined;
 
 const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narrow?: boolean }) => {
   const { model, rights, paths, phase, state } = entityList;
@@ -169,7 +177,10 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
     <Header>
       {/* Beside a record, the record's title is the page's h1. */}
       {narrow ? (
-        <h2>{model.plural}</h2>
+        <>
+          <h2>{model.plural}</h2>
+          <ListTabLine entityList={entityList} withViews={false} withSiblings isPhone isTitle ask={ask} />
+        </>
       ) : isBelow(model) ? (
         <NestedTitle model={model} fallback={<h1>&nbsp;</h1>} />
       ) : (
@@ -194,6 +205,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
           // Beside a record, the record has the primary button.
           variant={narrow ? 'outlined' : 'contained'}
           startIcon={narrow ? undefined : <Add />}
+          sx={narrow ? { minWidth: 36, px: 0.75 } : undefined}
           aria-label={createLabel !== addLabel || narrow ? addLabel : undefined}
           component={Link}
           to={paths('create')}
@@ -252,16 +264,21 @@ export const ListPanel = (props: ListPanelProps) => {
   const [isBusy, onBusy] = useState(false);
   const withViews = hasHeader && !narrow && !isEmpty && model.features.views;
   const displayTools = !isOfParents(model.name) && <DisplayTools entityList={entityList} as={as} />;
-  const tabs = (!isEmpty || hasHeader) && (
-    <ListTabLine
-      entityList={entityList}
-      withViews={withViews}
-      withSiblings={hasHeader}
-      isPhone={phone}
-      ask={ask}
-      tools={hasHeader && !narrow && !isEmpty && !isDeleted && displayTools}
-    />
-  );
+  const tabsOf = (part?: 'siblings' | 'states') =>
+    // Beside a record they are in the heading.
+    !narrow &&
+    (!isEmpty || hasHeader) && (
+      <ListTabLine
+        entityList={entityList}
+        withViews={withViews}
+        withSiblings={hasHeader}
+        isPhone={phone}
+        part={part}
+        ask={ask}
+        tools={part !== 'states' && hasHeader && !isEmpty && !isDeleted && displayTools}
+      />
+    );
+  const tabs = phone && tabsOf();
   useEffect(() => {
     // Loads the code in parallel with the rows; a failure shows when the cards are drawn.
     if (as === 'cards') ListCards.preload().catch(() => undefined);
@@ -276,12 +293,12 @@ export const ListPanel = (props: ListPanelProps) => {
   return (
     <Panel aria-label={model.plural}>
       {list.isPlaceholderData && <LoadingBar role="progressbar" aria-label={t('Loading')} />}
-      {!phone && tabs}
+      {!phone && tabsOf('siblings')}
       {isDeleted ? null : (selection.ids.size > 0 || isBusy) && !isMonth ? (
         <BulkBar {...{ entityList, onBusy }} isPhone={phone} fallback={<ToolbarRow role="toolbar" />} />
       ) : (
         <ToolbarRow>
-          {phone && tabs}
+          {phone ? tabs : tabsOf('states')}
           {!isEmpty && (
             <>
               {model.list.search.length > 0 && (
@@ -306,7 +323,7 @@ export const ListPanel = (props: ListPanelProps) => {
       {isDeleted ? (
         <DeletedList
           entityList={entityList}
-          lead={phone && tabs}
+          lead={phone ? tabs : tabsOf('states')}
           fallback={phone && <ToolbarRow>{tabs}</ToolbarRow>}
         />
       ) : (

@@ -67,9 +67,11 @@ const Card = styled('article')({
     alignItems: 'center',
     borderRadius: 4,
     background: 'var(--sunken)',
+    containerType: 'inline-size',
   },
   '& figure img': {
-    ...{ width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 200, objectFit: 'contain' },
+    // From edge to edge, unless it is higher than two thirds of that.
+    ...{ width: '100%', maxWidth: '100%', height: 'auto', maxHeight: '68cqi', objectFit: 'contain' },
     ...{ border: 0, background: 'var(--sunken)' },
   },
   // A card's controls follow its name and appear on hover, on focus, or while any card is selected.

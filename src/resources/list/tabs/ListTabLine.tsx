@@ -25,8 +25,12 @@ interface ListTabLineProps {
   withViews: boolean;
   /** Shows sibling lists first. */
   withSiblings: boolean;
-  /** One select instead of a line. */
+  /** One select instead of a line: on a phone, and beside a record. */
   isPhone: boolean;
+  /** It is the list's heading. */
+  isTitle?: boolean;
+  /** Of two lines of tabs the first, or the second, which stands in the bar of the filters. */
+  part?: 'siblings' | 'states';
   ask: (question: ViewQuestion) => void;
   tools?: ReactNode;
 }
@@ -35,7 +39,7 @@ interface ListTabLineProps {
  * The tab line of a list: sibling lists, status tabs or just "all"; then its saved views.
  */
 export const ListTabLine = (props: ListTabLineProps) => {
-  const { entityList, withViews, withSiblings, isPhone, ask, tools } = props;
+  const { entityList, withViews, withSiblings, isPhone, isTitle, part, ask, tools } = props;
   const { model, state, views } = entityList;
   const withDeleted = withSiblings && hasDeletedTab(entityList);
   const allSiblings = useSiblings(model);
@@ -45,7 +49,7 @@ export const ListTabLine = (props: ListTabLineProps) => {
     states.length > 0
       ? states
       : siblings.length > 0
-        ? createSiblingTabs(siblings, entityList, isPhone)
+        ? createSiblingTabs(siblings, entityList, isPhone && !isTitle)
         : withViews || withDeleted || tools
           ? [createAllTab(entityList)]
           : [];
@@ -78,10 +82,11 @@ export const ListTabLine = (props: ListTabLineProps) => {
     : rows;
   const label =
     states.length > 0 ? fieldNamed(model, model.list.tabs ? model.list.tabs.by : '')?.title : undefined;
-  if (items.length === 0) return null;
+  const hasTwo = !isPhone && secondaryTabs.length > 0;
+  if (items.length === 0 || (part === 'states' && !hasTwo)) return null;
+  if (part === 'siblings' && hasTwo) return <TabLine label={t('Lists')} items={secondaryTabs} tools={tools} />;
   return (
     <>
-      {!isPhone && secondaryTabs.length > 0 && <TabLine label={t('Lists')} items={secondaryTabs} />}
       {isPhone ? (
         <PhoneTabs
           label={label ?? t('Views')}
@@ -93,6 +98,7 @@ export const ListTabLine = (props: ListTabLineProps) => {
           label={label ?? (withViews ? t('Views') : t('Lists'))}
           items={items}
           tools={tools}
+          isBare={part === 'states'}
           end={
             withViews &&
             !state.deleted && (

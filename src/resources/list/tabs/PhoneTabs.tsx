@@ -45,7 +45,7 @@ export const PhoneTabs = ({ label, items }: PhoneTabsProps) => {
     `${name}${count === undefined ? '' : ` (${count})`}${isChanged ? ` ${t('(changed)')}` : ''}`;
   return (
     <>
-      <Select>
+      <Select data-select>
         <select
           aria-label={label}
           value={chosen?.key ?? ''}

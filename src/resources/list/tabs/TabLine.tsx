@@ -50,6 +50,8 @@ const Line = styled('div')({
   gap: 20,
   padding: '0 var(--edge)',
   borderBottom: '1px solid var(--line)',
+  '&[data-bare]': { flex: '1 1 360px', minWidth: 0, padding: 0, border: 0, margin: '-7px 12px -7px 0' },
+  '&[data-bare] [role=tab]': { minHeight: 47 },
   '& > .others': { ...button, maxWidth: 200, color: 'var(--ink-3)' },
   '& > .others span': { overflow: 'hidden', textOverflow: 'ellipsis' },
   // At least as wide as the count label; otherwise a hidden tab would fit and toggle forever.
@@ -100,10 +102,12 @@ interface TabLineProps {
   end?: ReactNode;
   /** Rendered at the right. */
   tools?: ReactNode;
+  /** It stands in a bar, which has the edges and the line. */
+  isBare?: boolean;
 }
 
 /** Tabs in one line; those that do not fit are in a menu at its end. */
-export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
+export const TabLine = ({ label, items, end, tools, isBare }: TabLineProps) => {
   const { box, fitting } = useFittingCount(items.map((item) => `${item.label} ${item.count}`).join('\n'));
   const [anchor, setAnchor] = useState<HTMLElement>();
   const others = items.slice(fitting);
@@ -112,7 +116,7 @@ export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
   // One tab is always tabbable.
   const focusableItem = (hidden ? undefined : items.find((item) => item.isChosen)) ?? items[0];
   return (
-    <Line>
+    <Line data-bare={isBare || undefined}>
       <div ref={box} role="tablist" aria-label={label}>
         {items.map((item, at) => (
           <Tab key={item.key} item={item} isFocusable={item === focusableItem} isHidden={at >= fitting} />

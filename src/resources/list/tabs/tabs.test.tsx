@@ -134,6 +134,24 @@ describe('a list with tabs', () => {
     expect(history.current().location.search).toBe('');
   });
 
+  it('has them in the bar of its filters where other lists stand beside it', async () => {
+    const sentence = { ...broadcast('a', ''), sentence: 'hello', expects: 'nothing', result: 'passed' };
+    const own = ['intent:read', 'test-sentence:read'];
+    renderList('test-sentence', '/chatbot/intent/tests', {
+      access: { ...access, actions: own },
+      dataProvider: {
+        getList: async () => ({ data: [sentence], pageInfo: { hasNextPage: false, hasPreviousPage: false } }),
+        counts: async () => ({ all: 1, passed: 1 }),
+        views: async () => ({ views: [], preference: {} }),
+      },
+    });
+    const lists = await screen.findByRole('tablist', { name: 'Lists' });
+    const results = await screen.findByRole('tablist', { name: 'Result' });
+    const bar = screen.getByRole('searchbox').closest('div:has(> [data-bare])');
+    expect(bar).toContainElement(results);
+    expect(bar).not.toContainElement(lists);
+  });
+
   it('is shown in the tab that a record is in, once that is saved', async () => {
     const Form = () => {
       const { done } = useCloseForm(entityByName('campaign'), false);
