@@ -56,8 +56,11 @@ const Channels = styled('ul')({
   margin: 0,
   padding: 0,
   ...TEXT.small,
+  // What is said of each begins at one edge.
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) fit-content(60%)',
+  '& :is(li, a)': { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
   '& a': {
-    display: 'flex',
     alignItems: 'center',
     gap: 8,
     minHeight: 44,
@@ -66,7 +69,7 @@ const Channels = styled('ul')({
   },
   '& a:hover .name': { textDecoration: 'underline' },
   '& li + li': { borderTop: '1px solid var(--line)' },
-  '& .name': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .name': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .answers': { color: 'var(--ink-2)' },
   // A name has its line, and what stands beside it the next.
   [PHONE]: {

@@ -206,7 +206,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
             ))}
             {start && !isPhone ? <FormExamples examples={start.examples} /> : null}
             {form.below?.map(({ panel, label }) => (
-              <PanelSection key={panel} aria-label={label}>
+              <PanelSection key={panel} aria-label={label} data-whole>
                 <Panel name={panel} />
               </PanelSection>
             ))}

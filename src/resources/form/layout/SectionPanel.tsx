@@ -19,6 +19,8 @@ import { PHONE } from '../../../theme/tokens.ts';
 export const PanelSection = styled('section')({
   minWidth: 0,
   maxWidth: 'calc(var(--line-width, 100%) + var(--beside, 0px))',
+  // What is no field is as wide as the page.
+  '&[data-whole]': { maxWidth: 'none' },
   // On settings pages the title and description stand at the left of the fields.
   '&[data-titled]': {
     display: 'var(--section, block)',
