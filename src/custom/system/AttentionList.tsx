@@ -3,6 +3,8 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import type { AttentionItem } from '../../../schemas/system/responses.ts';
+import { screenAt } from '../../resources/paths.ts';
+import { product } from '../../resources/product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const TechnicalDetails = styled('details')({
@@ -34,7 +36,7 @@ export const AttentionList = ({ items }: { items: readonly AttentionItem[] }) =>
           action={
             link === undefined ? undefined : (
               <Button size="small" color="inherit" component={Link} to={link}>
-                {t('Open')}
+                {screenAt(product.entities, link)?.model.plural ?? t('Open')}
               </Button>
             )
           }
@@ -44,7 +46,7 @@ export const AttentionList = ({ items }: { items: readonly AttentionItem[] }) =>
           {advice}
           {technical === undefined ? null : (
             <TechnicalDetails>
-              <summary>{t('For who runs the server')}</summary>
+              <summary>{t('Technical details')}</summary>
               {technical.split(' · ').map((one) => (
                 <code key={one}>{one}</code>
               ))}

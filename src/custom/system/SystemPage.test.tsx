@@ -72,8 +72,8 @@ it('shows first what needs attention, with links', async () => {
   const attention = within(await screen.findByRole('region', { name: 'Needs attention' }));
   const [first, second] = attention.getAllByRole('alert');
   expect(first).toHaveTextContent('Background work waitsAdd a process.');
-  expect(within(first as HTMLElement).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/jobs');
-  expect(second).toHaveTextContent('No mail server is setConnect one.For who runs the serverSMTP_URL');
+  expect(within(first as HTMLElement).getByRole('link', { name: 'Jobs' })).toHaveAttribute('href', '/jobs');
+  expect(second).toHaveTextContent('No mail server is setConnect one.Technical detailsSMTP_URL');
   expect(screen.getByText('Last heard of 7 min ago')).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /^Mails/ })).toHaveTextContent('Mails1212615 s');
 });

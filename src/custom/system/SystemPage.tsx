@@ -63,7 +63,6 @@ const SystemState = ({
   <>
     <AttentionList items={attention} />
     <Figures>
-      <Figure label={t('Processes')} value={formatNumber(processes.filter(({ isGone }) => !isGone).length)} />
       <Figure label={t('Jobs due')} value={formatNumber(queues.reduce((sum, { due }) => sum + due, 0))} />
       <Figure
         label={t('Database')}

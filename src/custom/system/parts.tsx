@@ -51,6 +51,8 @@ const SectionFrame = styled('section')({
   breakInside: 'avoid',
   '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
   '& p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-3)' },
+  // Its line ends the table above it.
+  '&:has(+ [data-none])': { paddingBottom: 0 },
   // An empty section is one line.
   '&[data-none]': {
     ...{ display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', gap: 16, alignItems: 'baseline' },
