@@ -1,9 +1,13 @@
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
+import { zoneOf } from '../../resources/clock.ts';
 import DateTimeEditor from '../../resources/fields/date-time/editor.tsx';
 import type { EditorProps } from '../../resources/fieldKit/editorTypes.ts';
 import { useRemountKey } from '../../resources/fieldKit/useSession.ts';
 import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 /** Suggested times are at full half hours. */
 const STEP_MS = 1_800_000;
@@ -11,6 +15,16 @@ const WHEN = [
   { value: false, label: t('Now') },
   { value: true, label: t('Custom') },
 ];
+
+/** The choice, and the time that it asks for beside it. */
+const Line = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'max-content 224px',
+  gap: '8px 12px',
+  // The label of both stands above the choice alone.
+  '& > :nth-of-type(2)': { marginTop: 24 },
+  [PHONE]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > :nth-of-type(2)': { marginTop: 0 } },
+});
 
 /** Editor of a time that is empty for now. */
 export default function NowOrLater(props: EditorProps<string>) {
@@ -28,9 +42,9 @@ function Choice(props: EditorProps<string>) {
     onBlur();
   };
   // The description of the field is below both choices.
-  const later = { ...props.field, title: t('Time'), description: undefined };
+  const later = { ...props.field, title: t('Time'), description: zoneLabel(zoneOf(props.field)) };
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}>
+    <Line>
       <SegmentedChoices
         fieldProps={{
           ...props,
@@ -41,7 +55,7 @@ function Choice(props: EditorProps<string>) {
         }}
         choices={WHEN}
       />
-      {isLater ? <DateTimeEditor {...props} fieldState={fieldState} field={later} /> : null}
-    </div>
+      {isLater ? <DateTimeEditor {...props} hideLabel fieldState={fieldState} field={later} /> : null}
+    </Line>
   );
 }

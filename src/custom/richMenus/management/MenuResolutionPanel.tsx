@@ -14,11 +14,26 @@ import { reasonText } from './reasonText.ts';
 import { MENUS_KEY } from './useChannelMenus.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 const Section = styled('section')({
   maxWidth: 480,
-  '& > p': { margin: '0 0 12px', ...TEXT.small, color: 'var(--ink-3)' },
-  '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
+  '& h2': { margin: '0 0 12px', ...TEXT.heading, fontWeight: 600 },
+  // Where it ends a list it is one line, until somebody is chosen.
+  '&[data-line]': {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 320px)',
+    alignItems: 'center',
+    gap: '0 16px',
+    maxWidth: 'none',
+    '& h2': { margin: 0, ...TEXT.small },
+    '& ol': {
+      ...{ gridColumn: '1 / -1', display: 'grid', gap: '0 8px' },
+      gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
+    },
+    '& li': { borderTop: 0, borderRadius: 6 },
+    [PHONE]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 },
+  },
 });
 const ResolutionList = styled('ol')({
   listStyle: 'none',
@@ -41,10 +56,12 @@ interface MenuResolutionPanelProps {
   menus: ChannelMenu[];
   /** A future time, ISO 8601, that can be chosen instead of now. */
   at?: string;
+  /** It ends a list. */
+  inLine?: boolean;
 }
 
 /** Which menu a person sees, and why. */
-export function MenuResolutionPanel({ channel, menus, at }: MenuResolutionPanelProps) {
+export function MenuResolutionPanel({ channel, menus, at, inLine }: MenuResolutionPanelProps) {
   const [isLater, setLater] = useState(false);
   const resolvedAt = isLater ? at : undefined;
   const may = useMay();
@@ -58,9 +75,8 @@ export function MenuResolutionPanel({ channel, menus, at }: MenuResolutionPanelP
   });
   if (!isShown) return null;
   return (
-    <Section aria-labelledby="person-sees">
+    <Section aria-labelledby="person-sees" data-line={inLine || undefined}>
       <h2 id="person-sees">{t('What a person sees, and why')}</h2>
-      <p>{t('Choose somebody: the first menu that fits is theirs.')}</p>
       <RecordPicker
         placeholder={t('Search a person…')}
         aria={{ 'aria-labelledby': 'person-sees' }}

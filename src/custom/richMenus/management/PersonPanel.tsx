@@ -11,8 +11,8 @@ export const PersonPanel = () => {
   useRefetchMenus();
   if ([filterValues['state']].flat().includes('upcoming')) return null;
   return (
-    <div style={{ padding: '16px var(--edge) 24px', borderTop: '1px solid var(--line)' }}>
-      <MenuResolutionPanel channel={channel} menus={menus} />
+    <div style={{ padding: '8px var(--edge)', borderTop: '1px solid var(--line)' }}>
+      <MenuResolutionPanel inLine channel={channel} menus={menus} />
     </div>
   );
 };

@@ -8,15 +8,21 @@ import { TEXT } from '../../../theme/text.ts';
 
 const Zone = styled('span')({ ...TEXT.caption, color: 'var(--ink-3)' });
 
+interface DateTimeEditorProps extends EditorProps<string> {
+  /** It stands beside what says so, and the zone too. */
+  hideLabel?: boolean;
+}
+
 /** A date and time, entered in `options.timeZone` (else the workspace's zone) and stored in UTC. */
-export default function DateTimeEditor(props: EditorProps<string>) {
+export default function DateTimeEditor({ hideLabel, ...props }: DateTimeEditorProps) {
   const zone = zoneOf(props.field);
   return (
     <TypedDate
       {...props}
       time
       zone={zone}
-      aside={<Zone>{zoneLabel(zone)}</Zone>}
+      hideLabel={hideLabel}
+      aside={hideLabel ? undefined : <Zone>{zoneLabel(zone)}</Zone>}
       format={(value = '') => {
         const wall = toWallTime(value, zone);
         return wall === '' ? value : typedWallTime(wall);
