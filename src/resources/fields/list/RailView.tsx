@@ -84,6 +84,10 @@ const DetailPane = styled('div')(({ theme }) => ({
   position: 'relative',
   minWidth: 0,
   padding: '16px 32px 24px',
+  // One right edge: inputs end where the frames of lists do.
+  '& :is([data-type=text], [data-type=url], [data-type=reference], [data-type=tags])': {
+    '--input-width': 'min(100%, 720px)',
+  },
   // Room for drag handles beside the fields.
   [theme.breakpoints.up('md')]: { '--gutter': '32px' },
   [theme.breakpoints.down('md')]: { padding: '12px 16px 24px' },

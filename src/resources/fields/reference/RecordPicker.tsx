@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import Autocomplete from '@mui/material/Autocomplete';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type UIEvent, useEffect, useState } from 'react';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
@@ -9,11 +10,14 @@ import type { InputAria } from '../../fieldKit/FieldFrame.tsx';
 import { MAX_SEARCH_UNITS } from '../../../../schemas/model/listCalls.ts';
 import { useComboboxEnter } from '../shared/useComboboxEnter.ts';
 import { CreateInlineDialog } from './CreateInlineDialog.tsx';
+import { RecordSign, signField } from '../shared/RecordSign.tsx';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 /** Options that are more than the list shows at once, so that it can be scrolled. */
 const SCROLL_FROM_OPTIONS = 10;
+
+const Sign = styled('span')({ display: 'flex', flex: 'none', margin: '0 2px 0 8px' });
 
 interface RecordPickerProps {
   reference: ReferenceModel;
@@ -151,6 +155,19 @@ export function RecordPicker(props: RecordPickerProps) {
             error={aria['aria-invalid']}
             slotProps={{
               ...params.slotProps,
+              input: {
+                ...params.slotProps.input,
+                // A single one has its sign before its name, where its kind has one.
+                ...(!multiple && chosen[0] && !typed && signField(model)
+                  ? {
+                      startAdornment: (
+                        <Sign>
+                          <RecordSign model={model} record={chosen[0]} />
+                        </Sign>
+                      ),
+                    }
+                  : undefined),
+              },
               htmlInput: {
                 ...params.slotProps.htmlInput,
                 maxLength: MAX_SEARCH_UNITS,

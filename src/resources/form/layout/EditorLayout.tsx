@@ -32,6 +32,10 @@ const HeadFields = styled('div')(({ theme }) => ({
   '& [data-type=enum]': { flex: 'none', gridTemplateColumns: 'auto minmax(92px, max-content)' },
   '& [data-type=tags]': { flex: '1 1 200px', maxWidth: 400, gridTemplateColumns: 'auto minmax(136px, 1fr)' },
   '& [data-type=reference]': { flex: '0 1 280px' },
+  // The way to what is chosen is quiet until it is looked at.
+  '@media (hover: hover)': {
+    '& [data-type=reference]:not(:hover):not(:focus-within) a': { opacity: 0 },
+  },
   '& [data-field] fieldset': { borderColor: 'transparent' },
   '& [data-field] :hover > fieldset': { borderColor: 'var(--field)' },
   // Further lines of a message overlay the content below, so that the head keeps its height.
@@ -39,8 +43,8 @@ const HeadFields = styled('div')(({ theme }) => ({
   [ONE_LINE_QUERY]: {
     padding: 0,
     '& section > div > div': { flexWrap: 'nowrap' },
-    // As wide as a typical name.
-    '& [data-type=reference]': { minWidth: 296 },
+    // As wide as a typical name with its sign.
+    '& [data-type=reference]': { minWidth: 320 },
   },
   [theme.breakpoints.down('sm')]: {
     '& section > div > div': { flexDirection: 'row !important', gap: '4px 8px' },
