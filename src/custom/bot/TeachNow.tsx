@@ -59,12 +59,11 @@ const Guesses = ({ record, guessesText }: { record: ListRecord; guessesText: str
   return (
     <Choices aria-busy={isLoading}>
       <h3>{t('Which intent is it?')}</h3>
-      {data?.intents.map(({ id, name, score }, at) => (
+      {data?.intents.map(({ id, name, score }) => (
         <Button
           key={id}
           size="small"
-          variant={at === 0 ? 'contained' : 'outlined'}
-          color={at === 0 ? 'primary' : 'inherit'}
+          variant="outlined"
           aria-label={t('Teach it to %{name}', { name })}
           loading={teachingId === id}
           disabled={teachingId !== undefined}

@@ -36,7 +36,7 @@ export const AttentionList = ({ items }: { items: readonly AttentionItem[] }) =>
           action={
             link === undefined ? undefined : (
               <Button size="small" color="inherit" component={Link} to={link}>
-                {screenAt(product.entities, link)?.model.plural ?? t('Open')}
+                {screenAt(product.entities, link.split('?')[0] ?? link)?.model.plural ?? t('Open')}
               </Button>
             )
           }

@@ -138,7 +138,14 @@ const Header = styled('header')(({ theme }) => ({
   '& h2': { fontSize: 16, letterSpacing: 0 },
   // Where there is more than one place to be in, the heading leads to the others.
   '& h2:has(+ [data-select])': visuallyHidden,
-  '& [data-select]': { flex: '1 1 0', height: 36, padding: 0, borderColor: 'transparent', fontSize: 14, gap: 4 },
+  '& [data-select]': {
+    flex: '1 1 0',
+    height: 36,
+    padding: 0,
+    borderColor: 'transparent',
+    fontSize: 14,
+    gap: 4,
+  },
   '& [data-select] > svg': { marginLeft: 0 },
   '& h1:has(+ p)': { flex: 'none' },
   '& p': { flex: 1, margin: '4px 4px 0', ...TEXT.small, color: 'var(--ink-3)' },

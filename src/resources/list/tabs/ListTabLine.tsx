@@ -84,7 +84,8 @@ export const ListTabLine = (props: ListTabLineProps) => {
     states.length > 0 ? fieldNamed(model, model.list.tabs ? model.list.tabs.by : '')?.title : undefined;
   const hasTwo = !isPhone && secondaryTabs.length > 0;
   if (items.length === 0 || (part === 'states' && !hasTwo)) return null;
-  if (part === 'siblings' && hasTwo) return <TabLine label={t('Lists')} items={secondaryTabs} tools={tools} />;
+  if (part === 'siblings' && hasTwo)
+    return <TabLine label={t('Lists')} items={secondaryTabs} tools={tools} />;
   return (
     <>
       {isPhone ? (
