@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { writeToStore } from '../services/engine/backups/index.ts';
 import { exportBackup } from '../services/engine/storage/backup.ts';
-import { backupStoreOf, runOnDatabase } from './onDatabase.ts';
+import { requireBackupStore, runOnDatabase } from './onDatabase.ts';
 
 const [file, ...others] = process.argv.slice(2);
 const wrong = !file || others.length > 0 || (file.startsWith('--') && file !== '--store');
@@ -16,7 +16,7 @@ await runOnDatabase(wrong ? usage : undefined, async (db, contents, settings) =>
     const rows = await exportBackup(db, resolve(file ?? ''), contents);
     return `${rows} rows written to ${file}`;
   }
-  const keyed = await backupStoreOf(settings);
+  const keyed = await requireBackupStore(settings);
   const written = await writeToStore(db, keyed, settings.backupFiles ? contents : undefined);
   return `${written.rows} rows written as ${written.name}`;
 });

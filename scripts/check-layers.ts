@@ -1,12 +1,12 @@
 // Exits with 1 when an import runs upwards (`scripts/layers/layers.ts`), into a private file of a product, from the product
 // into a helper of tests or in a circle, and each folder of the services that stands in no layer; names each.
-import { readImports, testHelperImports } from './layers/importsOf.ts';
+import { readImports, testHelperImports } from './layers/imports.ts';
 import {
-  FOLDERS_WITHOUT_CIRCLES,
+  ACYCLIC_FOLDER_GROUPS,
   LAYERS,
-  OF_LAYERS,
-  WITH_INTERFACE,
-  WITHOUT_CIRCLES,
+  LAYERED_FOLDERS,
+  PRIVATE_FOLDERS,
+  ACYCLIC_FOLDERS,
 } from './layers/layers.ts';
 import {
   folderImports,
@@ -16,15 +16,15 @@ import {
   upwardImports,
 } from './layers/rules.ts';
 
-const graph = readImports(process.cwd(), WITHOUT_CIRCLES);
+const graph = readImports(process.cwd(), ACYCLIC_FOLDERS);
 const consoleGraph = readImports(process.cwd(), ['src']);
-const folderCircles = FOLDERS_WITHOUT_CIRCLES.flatMap((parents) =>
+const folderCircles = ACYCLIC_FOLDER_GROUPS.flatMap((parents) =>
   importCircles(folderImports(consoleGraph, parents)),
 );
 const problems = [
-  ...unlistedFolders(graph, OF_LAYERS, LAYERS),
+  ...unlistedFolders(graph, LAYERED_FOLDERS, LAYERS),
   ...upwardImports(graph, LAYERS),
-  ...privateImports(graph, WITH_INTERFACE),
+  ...privateImports(graph, PRIVATE_FOLDERS),
   ...testHelperImports(process.cwd(), ['schemas', 'services', 'src']),
   ...[...importCircles(graph), ...folderCircles].map((files) => `In a circle: ${files.join(', ')}`),
 ];

@@ -7,12 +7,18 @@ import type { BrowserContext } from 'playwright';
 import { PASSWORD, startConsole } from './bench/lib/console.ts';
 import { launch } from './bench/lib/chromium.ts';
 import { doStep } from './guide/screen.ts';
-import { type PicturedPage, imagesOf, picturedPages, picturesOf, readGuideSteps } from './guide/steps.ts';
+import {
+  type PicturedPage,
+  imagesFolder,
+  picturedPages,
+  pictureSteps,
+  readGuideSteps,
+} from './guide/steps.ts';
 
 const asked = process.argv.slice(2);
 const pages = picturedPages().filter(({ name }) => asked.length === 0 || asked.includes(name));
 const data = mkdtempSync(join(tmpdir(), 'guide-pictures-'));
-for (const page of pages) mkdirSync(imagesOf(page), { recursive: true });
+for (const page of pages) mkdirSync(imagesFolder(page), { recursive: true });
 
 const product = await startConsole({ dataDir: data }, { DEMO_MESSAGES: '1500' });
 const browser = await launch();
@@ -41,7 +47,7 @@ async function takePictures(of: PicturedPage): Promise<void> {
   page.setDefaultTimeout(20_000);
   for (const [index, step] of steps.entries()) {
     try {
-      await doStep(page, product.url, imagesOf(of), step);
+      await doStep(page, product.url, imagesFolder(of), step);
     } catch (error) {
       const failed = join(tmpdir(), `guide-${of.name}.png`);
       await page.screenshot({ path: failed });
@@ -50,7 +56,7 @@ async function takePictures(of: PicturedPage): Promise<void> {
     }
   }
   await context.close();
-  process.stdout.write(`${of.name}: ${picturesOf(readGuideSteps(of.name, of.folder)).length} pictures\n`);
+  process.stdout.write(`${of.name}: ${pictureSteps(readGuideSteps(of.name, of.folder)).length} pictures\n`);
 }
 
 /** As a person does. */
@@ -70,11 +76,11 @@ async function signIn(context: BrowserContext): Promise<void> {
 function removeOthers(): void {
   const kept = new Set(
     picturedPages().flatMap((page) =>
-      picturesOf(readGuideSteps(page.name, page.folder)).map(({ picture }) =>
-        join(imagesOf(page), `${picture}.png`),
+      pictureSteps(readGuideSteps(page.name, page.folder)).map(({ picture }) =>
+        join(imagesFolder(page), `${picture}.png`),
       ),
     ),
   );
-  for (const folder of new Set(picturedPages().map(imagesOf)))
+  for (const folder of new Set(picturedPages().map(imagesFolder)))
     for (const file of readdirSync(folder)) if (!kept.has(join(folder, file))) rmSync(join(folder, file));
 }

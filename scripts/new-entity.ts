@@ -16,7 +16,7 @@ if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
   stop('Give a name in kebab case: npm run new-entity -- order-status');
 if (existsSync(file)) stop(`${file} is there already`);
 
-const schema = entitySchema(name, loaded());
+const schema = entitySchema(name, loadOrStop());
 const { product, problems } = compileProduct([
   ...readSchemaFolder(folder).files,
   { file: `${name}.schema.json`, content: schema },
@@ -47,7 +47,7 @@ function rolesWith(operation: string): string[] {
 }
 
 /** The product without the new entity; its own mistakes are mended first. */
-function loaded(): ProductModel {
+function loadOrStop(): ProductModel {
   try {
     return loadProduct(folder);
   } catch (error) {

@@ -7,9 +7,9 @@ import { StorageError, type Database } from '../services/engine/storage/database
 import { openDatabase } from '../services/engine/storage/open.ts';
 
 /**
- * Runs a command's work on the database and the files that the settings name, tells its result or its fault in one
- * line, and sets the exit code.
- * @param usage how the command is called, when it was called wrongly
+ * Runs a command on the database and files of the settings, prints its result or error in one line, and sets the exit
+ * code.
+ * @param usage printed instead if the command was called wrongly
  */
 export async function runOnDatabase(
   usage: string | undefined,
@@ -22,16 +22,16 @@ export async function runOnDatabase(
     db = await openDatabase(settings);
     console.log(await work(db, await openBackupFileSource(settings), settings));
   } catch (error) {
-    const told = error instanceof StorageError || error instanceof SettingsError;
-    console.error(told ? error.message : error);
+    const isExpected = error instanceof StorageError || error instanceof SettingsError;
+    console.error(isExpected ? error.message : error);
     process.exitCode = 1;
   } finally {
     await db?.close();
   }
 }
 
-/** @throws StorageError where the settings name no store of backups */
-export async function backupStoreOf(settings: Settings): Promise<KeyedStore> {
+/** @throws StorageError if the settings name no backup store */
+export async function requireBackupStore(settings: Settings): Promise<KeyedStore> {
   const keyed = await openBackupStore(settings);
   if (!keyed) throw new StorageError('There is no store of backups: set BACKUP_S3_BUCKET and BACKUP_KEY.');
   return keyed;

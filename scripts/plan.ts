@@ -21,17 +21,17 @@ function toReport({ state, changes, refusals, notes }: PlannedChanges): string {
     return 'Nothing: a newer version was here already. SCHEMA_ROLLBACK=1 goes back to this one.';
   const seconds = changes.reduce((sum, change) => sum + (change.seconds ?? 0), 0);
   return [
-    refusals.length > 0 ? 'A start would be refused:' : `A start would change (${lasting(seconds)}):`,
+    refusals.length > 0 ? 'A start would be refused:' : `A start would change (${formatDuration(seconds)}):`,
     ...refusals.map((refusal) => `  ✗ ${refusal}`),
-    ...changes.map(line),
+    ...changes.map(changeLine),
     ...(notes.length > 0 ? ['Not known before:', ...notes.map((note) => `  ${note}`)] : []),
   ].join('\n');
 }
 
-const line = ({ subject, description, seconds = 0, undo }: PlannedChange): string =>
-  `  ${subject}: ${description}${seconds >= 1 ? ` (${lasting(seconds)})` : ''}${undo === undefined ? '' : `; taken back: ${undo}`}`;
+const changeLine = ({ subject, description, seconds = 0, undo }: PlannedChange): string =>
+  `  ${subject}: ${description}${seconds >= 1 ? ` (${formatDuration(seconds)})` : ''}${undo === undefined ? '' : `; taken back: ${undo}`}`;
 
-const lasting = (seconds: number): string =>
+const formatDuration = (seconds: number): string =>
   seconds < 1
     ? 'less than a second'
     : seconds < 90

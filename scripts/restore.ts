@@ -7,7 +7,7 @@ import process from 'node:process';
 import { formatBytes } from '../schemas/model/files.ts';
 import { readBackupKeys, openBackupFile, withStoredBackup } from '../services/engine/backups/index.ts';
 import { importBackup } from '../services/engine/storage/backup.ts';
-import { backupStoreOf, runOnDatabase } from './onDatabase.ts';
+import { requireBackupStore, runOnDatabase } from './onDatabase.ts';
 
 const words = process.argv.slice(2);
 const FLAGS = ['--replace', '--store', '--list'];
@@ -22,7 +22,7 @@ await runOnDatabase(wrong ? usage : undefined, async (db, stored, settings) => {
       console.error(`File ${hash} is not restored: its content was damaged before the backup was written.`),
   };
   if (list) {
-    const { store } = await backupStoreOf(settings);
+    const { store } = await requireBackupStore(settings);
     const all = await store.list();
     return (
       all.map(({ name, bytes }) => `${name}  ${formatBytes(bytes)}`).join('\n') ||
@@ -33,7 +33,7 @@ await runOnDatabase(wrong ? usage : undefined, async (db, stored, settings) => {
     const source = await openBackupFile(resolve(named ?? ''), readBackupKeys(settings));
     return `${await importBackup(db, source, { replace, contents })} rows restored from ${named}`;
   }
-  const keyed = await backupStoreOf(settings);
+  const keyed = await requireBackupStore(settings);
   return withStoredBackup(keyed, named, settings.dataDir, async (source, name) => {
     const rows = await importBackup(db, source, { replace, contents });
     return `${rows} rows restored from ${name}`;

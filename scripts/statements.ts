@@ -8,7 +8,7 @@ import { ROOT } from './lib/project.mjs';
 import { runBin } from './lib/run.mjs';
 import { EXCEPTIONS } from './statements/exceptions.ts';
 import { analyzeRecorded } from './statements/recorded.ts';
-import { compare } from './statements/report.ts';
+import { compareWithExceptions } from './statements/report.ts';
 
 // Which statements would ask every node of a database on several nodes: `npm run statements` runs the tests of storage and
 // contracts with every statement recorded, and analyzes them. `-- tests/contract/jobs` runs others, `-- --from=<folder>` analyzes a
@@ -23,7 +23,11 @@ const { values, positionals } = parseArgs({
 const folder = values.from ?? values.keep ?? mkdtempSync(join(tmpdir(), 'console-statements-'));
 try {
   if (values.from === undefined) await record(positionals.length > 0 ? positionals : TESTS);
-  const { lines, isFine } = compare(await analyzeRecorded(folder), EXCEPTIONS, positionals.length === 0);
+  const { lines, isFine } = compareWithExceptions(
+    await analyzeRecorded(folder),
+    EXCEPTIONS,
+    positionals.length === 0,
+  );
   console.log(lines.join('\n'));
   if (!isFine) process.exitCode = 1;
 } finally {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueFiles, cataloguePath } from '../schemas/texts/catalogues.ts';
-import { collectTexts, textsOfCode, textsOfSchemas, type FoundTexts } from './texts/collect.ts';
-import { problemsOf } from './texts/problems.ts';
+import { collectTexts, collectCodeTexts, collectSchemaTexts, type FoundTexts } from './texts/collect.ts';
+import { compareCatalogue } from './texts/problems.ts';
 
 /**
  * `npm run texts`: tells what each catalogue of `schemas/texts` lacks, has too much, or fills in other places than the
@@ -13,28 +13,29 @@ import { problemsOf } from './texts/problems.ts';
 const isWriting = process.argv.includes('--write');
 const product = collectTexts();
 const languages = [...catalogueFiles('schemas').keys()];
-let faults = 0;
+let problemCount = 0;
 
 console.log(`${product.texts.size} texts`);
-tellBare(product.bare);
+reportUncatalogued(product.uncatalogued);
 checkFolder('schemas', product.texts, new Map());
 
 const { SCHEMAS_DIR, CUSTOM_DIR } = process.env;
-if (SCHEMAS_DIR) checkFolder(SCHEMAS_DIR, own(textsOfSchemas(SCHEMAS_DIR).texts), product.texts);
+if (SCHEMAS_DIR)
+  checkFolder(SCHEMAS_DIR, withoutProductTexts(collectSchemaTexts(SCHEMAS_DIR).texts), product.texts);
 if (CUSTOM_DIR) {
-  const { texts, bare } = textsOfCode(CUSTOM_DIR);
-  tellBare(bare);
-  checkFolder(CUSTOM_DIR, own(texts), product.texts);
+  const { texts, uncatalogued: bare } = collectCodeTexts(CUSTOM_DIR);
+  reportUncatalogued(bare);
+  checkFolder(CUSTOM_DIR, withoutProductTexts(texts), product.texts);
 }
-process.exitCode = faults === 0 ? 0 : 1;
+process.exitCode = problemCount === 0 ? 0 : 1;
 
 /** Those that the product does not have. */
-function own(texts: FoundTexts): FoundTexts {
+function withoutProductTexts(texts: FoundTexts): FoundTexts {
   return new Map([...texts].filter(([text]) => !product.texts.has(text)));
 }
 
-function tellBare(bare: readonly string[]): void {
-  faults += bare.length;
+function reportUncatalogued(bare: readonly string[]): void {
+  problemCount += bare.length;
   for (const text of bare) console.log(`past the catalogue: ${text}`);
 }
 
@@ -44,8 +45,8 @@ function checkFolder(folder: string, texts: FoundTexts, others: FoundTexts): voi
   for (const language of new Set([...languages, ...files.keys()])) {
     const file = files.get(language);
     const catalogue = file ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
-    const { missing, unused, places } = problemsOf(catalogue, texts, others);
-    faults += missing.length + unused.length + places.length;
+    const { missing, unused, places } = compareCatalogue(catalogue, texts, others);
+    problemCount += missing.length + unused.length + places.length;
     const path = join(cataloguePath(folder), `${language}.json`);
     console.log(
       `${path}: ${missing.length} missing, ${unused.length} unused, ${places.length} with other places`,

@@ -69,71 +69,71 @@ export interface AppOptions {
   product: ProductModel;
   /** The embedded pool; left out when the settings name a managed one. */
   userPool?: UserPool;
-  /** Only this machine may call: what comes through a proxy is refused. */
+  /** Only this machine may call: forwarded requests are rejected. */
   localOnly?: boolean;
-  /** Where log lines go; by default the standard output. */
+  /** Target of log lines; default: standard output. */
   logTo?: { write(line: string): void };
-  /** Made while the database was being opened; by default now. */
+  /** Created while the database was being opened; default: now. */
   prepared?: PreparedServer;
-  /** Background work; started by who opened it. */
+  /** Background jobs; started by the caller. */
   jobs: Jobs;
-  /** Where mails go, once their jobs run. */
+  /** Delivers mails for the mail job. */
   delivery: Mailer;
-  /** Seals secrets, with the key that the settings give. */
+  /** Encrypts secrets, with the key of the settings. */
   secretBox: SecretBox;
-  /** What the services do beyond what the schemas say. */
+  /** Code beyond what the schemas describe. */
   modules?: readonly DomainModule[];
-  /** Where the modules' handlers and hooks are added. */
+  /** Registry that the modules' handlers and hooks are added to. */
   actions?: ActionRegistry;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Migrates the database to another product and serves that from then on; on any fault the old one stays. */
+    /** Migrates the database to another product and serves it; on an error the old product stays in service. */
     reload(product: ProductModel): Promise<void>;
-    /** Lets the modules do what they do at a start; before anybody is listened to. */
-    begin(): Promise<void>;
-    /** Where metrics are answered; only with `METRICS_PORT`. */
+    /** Runs the modules' `start`; call it before `listen`. */
+    startModules(): Promise<void>;
+    /** Port of the metrics server; only with `METRICS_PORT`. */
     metricsPort?: number;
-    /** Tells others of what changed since they were last told, also once nobody is listened to any more. */
-    tellRest(): Promise<void>;
+    /** Publishes pending changes to other processes, also after the server was closed. */
+    flushChanges(): Promise<void>;
   }
 }
 
-const noCompiler = (): never => {
+const rejectJsonSchema = (): never => {
   throw new Error('A route brings a JSON Schema; what is asked for is checked by the schemas of the product');
 };
-/** Routes bring no JSON Schemas of their own: what fastify compiles them with is not even loaded. */
-const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
+/** Routes have no JSON Schemas: fastify's compilers are not loaded. */
+const NO_COMPILERS = { buildValidator: rejectJsonSchema, buildSerializer: rejectJsonSchema };
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Folders whose `texts/` have the catalogues: a build has them all in one, sources in two. */
+/** Folders whose `texts/` contain catalogues: one in a build, two in the sources. */
 const catalogueRoots = ({ schemasDir }: Settings): string[] =>
   existsSync(cataloguePath(HERE)) ? [HERE] : [...new Set([resolve(HERE, '../schemas'), resolve(schemasDir)])];
 
-/** A server that does nothing yet, and what is told it later. */
+/** A server without routes. */
 export interface PreparedServer {
   app: FastifyInstance;
-  /** Knows which collections lie below records; set before the server listens. */
-  serves: { catalog?: () => Catalog };
+  /** `catalog` is set before the server listens; it resolves collections below records. */
+  lookup: { catalog?: () => Catalog };
 }
 
-/** The server with what needs neither the schemas nor the database, so that it is made while that is being opened. */
+/** Creates the server with everything that needs neither schemas nor database, while the database is being opened. */
 export async function prepareServer(
   settings: Settings,
   logTo?: AppOptions['logTo'],
 ): Promise<PreparedServer> {
   const secure = createSecurityHeaders(settings);
   const newId = createRequestIds();
-  const serves: PreparedServer['serves'] = {};
+  const serves: PreparedServer['lookup'] = {};
   const app = fastify({
     logger:
       settings.logLevel === 'silent'
         ? false
         : { level: settings.logLevel, stream: logTo, hooks: { streamWrite: inEnglishJson } },
     logController: new LogController({ disableRequestLogging: true }),
-    // Few requests log anything, and those name themselves: a logger for each would be made in vain.
+    // Few requests log anything: no logger per request.
     childLoggerFactory: (logger, bindings, options) =>
       options.level === undefined ? logger : logger.child(bindings, options),
     trustProxy: trustedProxies(settings),
@@ -145,7 +145,7 @@ export async function prepareServer(
     schemaController: { compilersFactory: NO_COMPILERS },
     rewriteUrl: (request) =>
       serves.catalog ? flattenNestedPath(request, serves.catalog()) : (request.url ?? '/'),
-    // An address that cannot be read passes no hook.
+    // A malformed URL passes no hooks.
     frameworkErrors: (error, request, reply) => {
       secure(request, reply);
       sendError(error, request, reply);
@@ -166,7 +166,7 @@ export async function prepareServer(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await registerRateLimit(app, settings);
-  return { app, serves };
+  return { app, lookup: serves };
 }
 
 /** Builds the services without listening, so that tests can inject requests. */
@@ -184,7 +184,7 @@ export async function buildApp({
   modules = MODULES,
   actions = new ActionRegistry(),
 }: AppOptions): Promise<FastifyInstance> {
-  const { app, serves } = prepared ?? (await prepareServer(settings, logTo));
+  const { app, lookup: serves } = prepared ?? (await prepareServer(settings, logTo));
   const onError = (error: unknown): void => app.log.error({ err: error }, 'work in the background failed');
   let services: Services = createServices({
     ...{ db, product, secretBox, actions, onError },
@@ -208,8 +208,8 @@ export async function buildApp({
     reach: createAudienceRights(current),
     userPool,
   });
-  app.decorate('tellRest', () => services.changes.flush());
-  app.addHook('preClose', () => app.tellRest());
+  app.decorate('flushChanges', () => services.changes.flush());
+  app.addHook('preClose', () => app.flushChanges());
   const context: Context = {
     settings,
     db,
@@ -234,8 +234,8 @@ export async function buildApp({
   assertModules(product, modules, actions);
   registerResources(app, current, settings.publicUrl);
 
-  if (settings.metricsPort !== undefined) await serveMetricsOf(app, modules, context);
-  app.decorate('begin', async (): Promise<void> => {
+  if (settings.metricsPort !== undefined) await startMetricsServer(app, modules, context);
+  app.decorate('startModules', async (): Promise<void> => {
     for (const { start } of modules) await start?.(context);
   });
   app.decorate('reload', async (next: ProductModel): Promise<void> => {
@@ -249,8 +249,8 @@ export async function buildApp({
   return app;
 }
 
-/** What measures is loaded only where somebody asks. The port opens with the services and closes with them. */
-async function serveMetricsOf(
+/** Loads the metrics code on demand, and opens the metrics port until the app closes. */
+async function startMetricsServer(
   app: FastifyInstance,
   modules: readonly DomainModule[],
   context: Context,

@@ -5,16 +5,16 @@ import { rollupTableNames } from './engine/storage/events/rollupTables.ts';
 import { liveFields, liveTableName } from './engine/storage/liveFields.ts';
 import { tableName } from './engine/storage/sql.ts';
 
-/** What rows of a database on several nodes are distributed by. Rows with the same value of a key lie on the same node. */
+/** Distribution keys for a database on several nodes. Rows with the same value of a key are on the same node. */
 export type DistributionKey = 'person' | 'channel' | 'broadcast' | 'day';
 
-/** Where the rows of a table would be in a database on several nodes. */
+/** How a table would be distributed in a database on several nodes. */
 export type Distribution =
-  /** Distributed: a statement that compares one of the columns is answered by the nodes that have these values. */
+  /** Distributed: a statement that compares one of the columns runs on the nodes with these values. */
   | { by: DistributionKey; columns: readonly string[]; why: string }
-  /** Small and read beside everything else: a copy on each node, which Citus calls a reference table. */
+  /** Small and joined with everything: a copy on each node (a reference table in Citus). */
   | { referenceTable: string }
-  /** Whole on one node, the one that is asked first. */
+  /** On one node, the coordinator. */
   | { singleNode: string };
 
 const person = (columns: string[], why: string): Distribution => ({ by: 'person', columns, why });
@@ -24,17 +24,17 @@ const day = (columns: string[], why: string): Distribution => ({ by: 'day', colu
 const referenceTable = (why: string): Distribution => ({ referenceTable: why });
 const singleNode = (why: string): Distribution => ({ singleNode: why });
 
-const WRITTEN_BY_TEAM = referenceTable('made by the team: some thousands, read beside most of the rest');
-const BOUNDED = singleNode(
+const TEAM_RECORDS = referenceTable('made by the team: some thousands, read beside most of the rest');
+const BOUNDED_TABLE = singleNode(
   'as many as the team makes or as a limit of time leaves; nobody asks for it beside people',
 );
-const KEPT_FOR_A_TIME = referenceTable(
+const RETAINED_RECORDS = referenceTable(
   'as many as a limit of time leaves; written beside their history, listed whole',
 );
-const SIGN_IN = singleNode('of the members alone, in the transaction of a sign-in');
-const OF_INSTALLATION = singleNode('one row, or a few, of the installation');
+const SIGN_IN_TABLE = singleNode('of the members alone, in the transaction of a sign-in');
+const INSTALLATION_TABLE = singleNode('one row, or a few, of the installation');
 
-/** Tables of entities, with the facts beside them, by entity. A new entity needs a line here. */
+/** Tables of entities, with their live tables, by entity. A new entity needs a line here. */
 export const ENTITY_DISTRIBUTION: Readonly<Record<string, Distribution>> = {
   profile: person(
     ['id'],
@@ -44,31 +44,31 @@ export const ENTITY_DISTRIBUTION: Readonly<Record<string, Distribution>> = {
     ['created_at'],
     'read by stretches of time, and deleted by the month; its parts, a month each, go to nodes as they are',
   ),
-  campaign: WRITTEN_BY_TEAM,
-  channel: WRITTEN_BY_TEAM,
-  'chat-ad': WRITTEN_BY_TEAM,
-  'chat-logic': WRITTEN_BY_TEAM,
-  entity: WRITTEN_BY_TEAM,
-  flow: WRITTEN_BY_TEAM,
-  intent: WRITTEN_BY_TEAM,
-  mapper: WRITTEN_BY_TEAM,
-  member: WRITTEN_BY_TEAM,
-  'message-template': WRITTEN_BY_TEAM,
-  network: WRITTEN_BY_TEAM,
-  'rich-menu': WRITTEN_BY_TEAM,
-  'rich-menu-link': WRITTEN_BY_TEAM,
-  segment: WRITTEN_BY_TEAM,
-  team: WRITTEN_BY_TEAM,
-  template: WRITTEN_BY_TEAM,
-  'test-sentence': WRITTEN_BY_TEAM,
-  variable: WRITTEN_BY_TEAM,
-  workspace: WRITTEN_BY_TEAM,
-  'missed-sentence': KEPT_FOR_A_TIME,
-  notice: KEPT_FOR_A_TIME,
-  report: KEPT_FOR_A_TIME,
+  campaign: TEAM_RECORDS,
+  channel: TEAM_RECORDS,
+  'chat-ad': TEAM_RECORDS,
+  'chat-logic': TEAM_RECORDS,
+  entity: TEAM_RECORDS,
+  flow: TEAM_RECORDS,
+  intent: TEAM_RECORDS,
+  mapper: TEAM_RECORDS,
+  member: TEAM_RECORDS,
+  'message-template': TEAM_RECORDS,
+  network: TEAM_RECORDS,
+  'rich-menu': TEAM_RECORDS,
+  'rich-menu-link': TEAM_RECORDS,
+  segment: TEAM_RECORDS,
+  team: TEAM_RECORDS,
+  template: TEAM_RECORDS,
+  'test-sentence': TEAM_RECORDS,
+  variable: TEAM_RECORDS,
+  workspace: TEAM_RECORDS,
+  'missed-sentence': RETAINED_RECORDS,
+  notice: RETAINED_RECORDS,
+  report: RETAINED_RECORDS,
 };
 
-/** Tables that no schema describes. A new table needs a line here. */
+/** Tables without a schema. A new table needs a line here. */
 const TABLE_DISTRIBUTION: Readonly<Record<string, Distribution>> = {
   conversation: person(['profile'], 'the state of one person, taken and given back by its row'),
   conversation_inbound: person(
@@ -98,7 +98,7 @@ const TABLE_DISTRIBUTION: Readonly<Record<string, Distribution>> = {
   broadcast_recipient: broadcast(
     'refers to the broadcast; a part is read, called and counted in one transaction',
   ),
-  backup_state: OF_INSTALLATION,
+  backup_state: INSTALLATION_TABLE,
   broadcast_place: singleNode('compared with the other broadcasts of the hour; one row for each that waits'),
   broadcast_moment: broadcast('the story of one broadcast'),
   broadcast_snapshot: broadcast('one row for each broadcast'),
@@ -111,46 +111,46 @@ const TABLE_DISTRIBUTION: Readonly<Record<string, Distribution>> = {
   journey_sum: day(['bucket'], 'one day or month of it'),
   job_run: singleNode('one queue, claimed in its order; jobs are parts of 500 people and not people'),
   request_key: singleNode('keys of the last day, one small row for each'),
-  service_process: OF_INSTALLATION,
-  outbound_certificate: OF_INSTALLATION,
-  record_schema: OF_INSTALLATION,
+  service_process: INSTALLATION_TABLE,
+  outbound_certificate: INSTALLATION_TABLE,
+  record_schema: INSTALLATION_TABLE,
   record_rollup: referenceTable('read with every reading of a roll-up'),
-  record_key: OF_INSTALLATION,
-  record_upkeep: OF_INSTALLATION,
-  schema_migration: OF_INSTALLATION,
-  schema_release: OF_INSTALLATION,
+  record_key: INSTALLATION_TABLE,
+  record_upkeep: INSTALLATION_TABLE,
+  schema_migration: INSTALLATION_TABLE,
+  schema_release: INSTALLATION_TABLE,
   write_position: singleNode('where replicas are read: one row for each member'),
-  bot_classifier: OF_INSTALLATION,
-  bot_training: OF_INSTALLATION,
-  exchange_file: BOUNDED,
-  exchange_import: BOUNDED,
-  exchange_import_fault: BOUNDED,
-  stored_file: BOUNDED,
-  remote_picture: BOUNDED,
-  file_allowance: BOUNDED,
-  list_view: BOUNDED,
-  list_preference: BOUNDED,
-  user_pool_attempts: SIGN_IN,
-  user_pool_calls: SIGN_IN,
-  user_pool_challenges: SIGN_IN,
-  user_pool_codes: SIGN_IN,
-  user_pool_keys: SIGN_IN,
-  user_pool_known_addresses: SIGN_IN,
-  user_pool_retired_names: SIGN_IN,
-  user_pool_sessions: SIGN_IN,
-  user_pool_users: SIGN_IN,
+  bot_classifier: INSTALLATION_TABLE,
+  bot_training: INSTALLATION_TABLE,
+  exchange_file: BOUNDED_TABLE,
+  exchange_import: BOUNDED_TABLE,
+  exchange_import_fault: BOUNDED_TABLE,
+  stored_file: BOUNDED_TABLE,
+  remote_picture: BOUNDED_TABLE,
+  file_allowance: BOUNDED_TABLE,
+  list_view: BOUNDED_TABLE,
+  list_preference: BOUNDED_TABLE,
+  user_pool_attempts: SIGN_IN_TABLE,
+  user_pool_calls: SIGN_IN_TABLE,
+  user_pool_challenges: SIGN_IN_TABLE,
+  user_pool_codes: SIGN_IN_TABLE,
+  user_pool_keys: SIGN_IN_TABLE,
+  user_pool_known_addresses: SIGN_IN_TABLE,
+  user_pool_retired_names: SIGN_IN_TABLE,
+  user_pool_sessions: SIGN_IN_TABLE,
+  user_pool_users: SIGN_IN_TABLE,
 };
 
-const ROLLUP = day(
+const ROLLUP_TABLE = day(
   ['$bucket'],
   'counts and sets of one hour, day or month, written with the events of that time',
 );
-const NUMBERS = referenceTable(
+const DICTIONARY_TABLE = referenceTable(
   'one number for each person who ever wrote, joined with the sets of every day; given out by one process at a time',
 );
 
-/** The distribution of every table of a product, by its name; partitions are told of by `parentOf`. */
-export function distributionOf({ entities }: Pick<ProductModel, 'entities'>): Map<string, Distribution> {
+/** The distribution of every table of a product, by its name; `parentOf` finds the table of a partition. */
+export function mapDistributions({ entities }: Pick<ProductModel, 'entities'>): Map<string, Distribution> {
   const tables = new Map(Object.entries(TABLE_DISTRIBUTION));
   for (const model of entities) {
     const own = ENTITY_DISTRIBUTION[model.name];
@@ -158,12 +158,12 @@ export function distributionOf({ entities }: Pick<ProductModel, 'entities'>): Ma
     tables.set(tableName(model.name), own);
     if (liveFields(model).length > 0) tables.set(liveTableName(model.name), own);
     for (const rollup of storedRollups(model)) {
-      for (const name of rollupTableNames(model, rollup)) tables.set(name, ROLLUP);
-      for (const field of rollup.distinct) tables.set(dictionaryName(model.name, field), NUMBERS);
+      for (const name of rollupTableNames(model, rollup)) tables.set(name, ROLLUP_TABLE);
+      for (const field of rollup.distinct) tables.set(dictionaryName(model.name, field), DICTIONARY_TABLE);
     }
   }
   return tables;
 }
 
-/** The table that a part of a month belongs to; any other table itself. */
-export const parentOf = (table: string): string => table.replace(/_p\d{6}$/, '');
+/** The table of a monthly partition; any other table itself. */
+export const parentTable = (table: string): string => table.replace(/_p\d{6}$/, '');

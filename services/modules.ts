@@ -28,7 +28,7 @@ import { RICH_MENU_MODULES } from './products/richMenus/index.ts';
 import { segmentsModule } from './products/segments/index.ts';
 import { webchatModule } from './products/webchat/index.ts';
 
-/** Everything that the services do beyond what the schemas say; tables are made in this order. */
+/** All modules; their tables are created in this order. */
 export const MODULES: readonly DomainModule[] = [
   storageModule,
   jobsModule,

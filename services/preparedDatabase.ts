@@ -5,12 +5,13 @@ import manifest from '../package.json' with { type: 'json' };
 import type { CompiledProduct } from '../schemas/built.ts';
 import { schemaFilesDigest } from '../schemas/digest.ts';
 
-/** Folder of the engine's files next to the built code, and the file that says which engine and schemas they are of. */
+/** Folder of the engine's files next to the built code, and the file with the versions of engine and schemas. */
 const FOLDER = 'database';
-const STAMP = 'database.of';
+const STAMP_FILE = 'database.of';
 
-/** The engine reads what it wrote itself; the schemas say what tables there are. */
-const stampOf = (schemas: string): string => `${manifest.dependencies['@electric-sql/pglite']} ${schemas}`;
+/** The files depend on the engine's version and on the schemas. */
+const versionStamp = (schemas: string): string =>
+  `${manifest.dependencies['@electric-sql/pglite']} ${schemas}`;
 
 /**
  * Writes an embedded database with empty tables into the build; first starts copy it.
@@ -25,20 +26,20 @@ export async function writeTemplateDatabase(
   try {
     await createTables(dataDir);
     cpSync(join(dataDir, 'postgres'), join(built, FOLDER), { recursive: true });
-    writeFileSync(join(built, STAMP), stampOf(schemasDigest));
+    writeFileSync(join(built, STAMP_FILE), versionStamp(schemasDigest));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
 /**
- * Folder of the template database for these schemas and this engine; undefined where nothing is built, or the schemas
- * have changed: a new database is created then.
+ * Folder of the template database for these schemas and this engine; undefined without a build, or if the schemas have
+ * changed: a new database is created then.
  * @param built folder of the running code; sources have none beside them
  */
 export function findTemplateDatabase(schemasDir: string, built: string): string | undefined {
-  const stamp = join(built, STAMP);
+  const stamp = join(built, STAMP_FILE);
   const isCurrent =
-    existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(schemaFilesDigest(schemasDir));
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === versionStamp(schemaFilesDigest(schemasDir));
   return isCurrent ? join(built, FOLDER) : undefined;
 }

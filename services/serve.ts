@@ -6,12 +6,12 @@ import type { SignIn } from './products/management/index.ts';
 import { request } from './engine/outbound/request.ts';
 import type { Settings } from './engine/settings/settings.ts';
 import { isTracingEnabled } from './engine/tracing/isTracingEnabled.ts';
-import { onlyTables, start, StartError, type Running } from './startup.ts';
+import { migrateOnly, start, StartError, type RunningServices } from './startup.ts';
 import { SchemaChangeRefusedError, StorageError, type Database } from './engine/storage/database.ts';
-import { nextEdit, watchSchemas } from './watchSchemas.ts';
+import { waitForEdit, watchSchemas } from './watchSchemas.ts';
 
-/** What a person needs to know once the services listen. */
-function greeting(running: Running, settings: Settings): string {
+/** The message printed when the services listen. */
+function greeting(running: RunningServices, settings: Settings): string {
   const lines = ['', `  Console: ${settings.publicUrl ?? running.url}`];
   if (running.demo) {
     const roles = Object.keys(running.product.access.roles);
@@ -19,7 +19,7 @@ function greeting(running: Running, settings: Settings): string {
       '',
       `  Demo sign-ins, password ${DEMO_PASSWORD}:`,
       `    owner (every administrator's role)`,
-      ...rowsOf(roles, 4).map((row) => `    ${row.join(', ')}`),
+      ...chunk(roles, 4).map((row) => `    ${row.join(', ')}`),
       `    ${FIRST_TIME_USERNAME}, password ${FIRST_TIME_PASSWORD}, sets a new one`,
     );
     if (running.chat)
@@ -44,7 +44,7 @@ function greeting(running: Running, settings: Settings): string {
   return [...lines, ''].join('\n');
 }
 
-/** Resolves once it is written: what follows makes it good. */
+/** Resolves once it is written: only then is the administrator committed. */
 function showAdministrator({ username, password }: SignIn): Promise<void> {
   const line = `\n  First administrator: ${username}, one-time password ${password} (shown this once)\n`;
   return new Promise((written, failed) => {
@@ -52,31 +52,31 @@ function showAdministrator({ username, password }: SignIn): Promise<void> {
   });
 }
 
-function rowsOf<T>(items: T[], size: number): T[][] {
+function chunk<T>(items: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, row) =>
     items.slice(row * size, (row + 1) * size),
   );
 }
 
-/** Starts; while schemas are being written, mistakes in them are told and the next edit is awaited. */
-async function startOnceRight(
+/** Starts the services. In development, reports mistakes in the schemas and retries after the next edit. */
+async function startWithValidSchemas(
   settings: Settings,
   opening: Promise<Database>,
   onListening: () => void,
-): Promise<Running> {
-  const told = { showAdministrator, onListening };
-  if (settings.environment !== 'development') return start(settings, told, opening);
+): Promise<RunningServices> {
+  const callbacks = { showAdministrator, onListening };
+  if (settings.environment !== 'development') return start(settings, callbacks, opening);
   let first: Promise<Database> | undefined = opening;
   for (;;) {
-    // From before the schemas are read, so that no edit falls between.
-    const { edited, stop } = nextEdit(settings.schemasDir);
+    // Watches before the schemas are read, so that no edit is missed.
+    const { edited, stop } = waitForEdit(settings.schemasDir);
     try {
-      return await start(settings, told, first);
+      return await start(settings, callbacks, first);
     } catch (error) {
-      const byEdit = error instanceof SchemaProblems || error instanceof SchemaChangeRefusedError;
-      if (!byEdit) throw error;
+      const isFixableByEdit = error instanceof SchemaProblems || error instanceof SchemaChangeRefusedError;
+      if (!isFixableByEdit) throw error;
       first = undefined;
-      tellRefusal(settings, `Not started; an edit of the schemas is awaited. ${error.message}`);
+      reportSchemaEdit(settings, `Not started; an edit of the schemas is awaited. ${error.message}`);
       await edited;
     } finally {
       stop();
@@ -84,11 +84,11 @@ async function startOnceRight(
   }
 }
 
-/** Tells what was refused here and in the open pages; their development server puts it over them. */
-function tellRefusal({ publicUrl }: Settings, refusal?: string): void {
+/** Reports the result of a schema edit on the console, and to the development server, which shows it in open pages. */
+function reportSchemaEdit({ publicUrl }: Settings, refusal?: string): void {
   console.log(refusal ?? 'Schemas reloaded.');
   const body = JSON.stringify({ refusal });
-  // Services that are started alone have no such server before them.
+  // Without PUBLIC_URL there is no development server.
   if (publicUrl) request(`${publicUrl}/__schemas`, { method: 'POST', body }).catch(() => undefined);
 }
 
@@ -99,9 +99,9 @@ function tellRefusal({ publicUrl }: Settings, refusal?: string): void {
 export async function serve(settings: Settings, opening: Promise<Database>): Promise<void> {
   const stopTracing = isTracingEnabled(process.env) ? await startTraces() : undefined;
   const watching = { stop: (): void => undefined };
-  const starting = startOnceRight(settings, opening, () =>
+  const starting = startWithValidSchemas(settings, opening, () =>
     stopOnSignals(async () => {
-      // What listens already is first made whole, so that it ends as anything else does.
+      // Waits until a start that listens already is complete.
       const running = await starting;
       watching.stop();
       await running.stop();
@@ -115,16 +115,16 @@ export async function serve(settings: Settings, opening: Promise<Database>): Pro
   watching.stop = watchSchemas(
     settings.schemasDir,
     (product) => running.app.reload(product),
-    (refusal) => tellRefusal(settings, refusal && `Schemas not reloaded. ${refusal}`),
+    (refusal) => reportSchemaEdit(settings, refusal && `Schemas not reloaded. ${refusal}`),
   );
 }
 
-/** Brings the tables up to date, says so, and ends; a fault ends it with 1. */
-export async function tables(settings: Settings, opening: Promise<Database>): Promise<void> {
-  console.log(await onlyTables(settings, opening).catch(fail));
+/** Migrates the tables and prints the result; exits with 1 on an error. */
+export async function migrateTables(settings: Settings, opening: Promise<Database>): Promise<void> {
+  console.log(await migrateOnly(settings, opening).catch(fail));
 }
 
-/** What records spans is loaded only where somebody asks. */
+/** Loads the tracing code on demand. */
 async function startTraces(): Promise<() => Promise<void>> {
   const { startTracing } = await import('./engine/tracing/openTelemetry.ts');
   return startTracing(manifest.version);
@@ -148,10 +148,10 @@ function stopOnSignals(stop: () => Promise<void>): void {
   }
 }
 
-/** Faults that are told as they are; anything else is a mistake of ours and shows where it is. */
-const TOLD = [SchemaProblems, StorageError, StartError];
+/** Errors printed as their message; others are bugs and are printed with their stack. */
+const EXPECTED_ERRORS = [SchemaProblems, StorageError, StartError];
 
 function fail(error: unknown): never {
-  console.error(TOLD.some((kind) => error instanceof kind) ? (error as Error).message : error);
+  console.error(EXPECTED_ERRORS.some((kind) => error instanceof kind) ? (error as Error).message : error);
   process.exit(1);
 }

@@ -7,18 +7,18 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from './products/demo/people.ts';
 import { readSettings } from './engine/settings/settings.ts';
-import { onlyTables, start, type Running } from './startup.ts';
+import { migrateOnly, start, type RunningServices } from './startup.ts';
 import { testDataFolder } from './engine/storage/testEngines.ts';
 import { signInWithPassword } from '../scripts/lib/signIn.ts';
 
 /** With all tables and nothing in them: making them takes longer than the rest of a start. */
 let empty: string;
 let folder: string;
-let running: Running[];
+let running: RunningServices[];
 let shown: object[];
 beforeAll(async () => {
   empty = await testDataFolder();
-  await onlyTables(readSettings({ DATA_DIR: empty, LOG_LEVEL: 'silent' }));
+  await migrateOnly(readSettings({ DATA_DIR: empty, LOG_LEVEL: 'silent' }));
 }, 120_000);
 afterAll(() => rmSync(empty, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const copyTables = (to: string): void => {
   rmSync(to, { recursive: true, force: true });
   cpSync(empty, to, { recursive: true });
 };
-const begin = async (env: Record<string, string>): Promise<Running> => {
+const begin = async (env: Record<string, string>): Promise<RunningServices> => {
   const settings = readSettings({
     PORT: '0',
     DATA_DIR: folder,
@@ -81,8 +81,8 @@ describe('a start', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
     folder = await testDataFolder();
     const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '0' });
-    expect(await onlyTables(settings)).toBe('The tables are as this version needs them.');
-    expect(await onlyTables(settings), 'again').toBe('The tables are as this version needs them.');
+    expect(await migrateOnly(settings)).toBe('The tables are as this version needs them.');
+    expect(await migrateOnly(settings), 'again').toBe('The tables are as this version needs them.');
     expect(shown).toEqual([]);
     expect((await begin({ DEMO: '0' })).administrator).toMatchObject({ username: 'admin' });
   });
@@ -111,7 +111,7 @@ describe('a start', { timeout: 120_000 }, () => {
     const faults = vi.spyOn(one.app.log, 'error');
     await one.stop();
     // Would send what is still held back.
-    await one.app.tellRest();
+    await one.app.flushChanges();
     expect(faults.mock.calls).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe.skipIf(!server)('first starts on one PostgreSQL server', { timeout: 120
     await administrate(`DROP DATABASE ${name} WITH (FORCE)`);
   });
 
-  const together = (env: Record<string, string>): Promise<Running[]> =>
+  const together = (env: Record<string, string>): Promise<RunningServices[]> =>
     Promise.all([1, 2].map(() => begin({ ...env, DATABASE_URL: url.href })));
 
   it('one that fails leaves no administrator whose password nobody has seen', async () => {

@@ -23,12 +23,12 @@ import { UserPool } from './engine/userPool/index.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** A reason not to start that is told in one line. */
+/** A failed start, with a message for people in one line. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-export interface Running {
+export interface RunningServices {
   app: FastifyInstance;
   product: ProductModel;
   /** `http://127.0.0.1:3000`. */
@@ -36,35 +36,34 @@ export interface Running {
   engine: 'embedded' | 'server';
   /** The demo sign-ins exist. */
   demo: boolean;
-  /** A newer version of the product ran on the database: nothing of its tables was changed. */
+  /** A newer version of the product ran on the database: its tables were not changed. */
   isSuperseded: boolean;
-  /** Where the demo's bot can be talked to. */
+  /** Path of the demo's web chat. */
   chat?: string;
-  /** Created by this start, and shown. */
+  /** Created by this start. */
   administrator?: SignIn;
-  /** Folder where mails are left for want of a mail server. */
+  /** Folder that mails are written to without a mail server. */
   outbox?: string;
   stop(): Promise<void>;
 }
 
-/** Whom a start tells what. */
-export interface Told {
+export interface StartCallbacks {
   /** Shows the first administrator's one-time password, this once. */
   showAdministrator(signIn: SignIn): Promise<void>;
-  /** The services answer; the start is nearly through. */
+  /** Called when the services listen, before jobs start. */
   onListening?(): void;
 }
 
 /**
- * Opens storage, brings it up to the schemas, fills it where it is empty, and listens.
- * @param opening the database, where it is being opened already
- * @throws SettingsError, SchemaProblems, StorageError or StartError, each told for people
+ * Opens the database, migrates it to the schemas, fills it if it is empty, and listens.
+ * @param opening the database, if it is being opened already
+ * @throws SettingsError, SchemaProblems, StorageError or StartError with messages for people
  */
 export async function start(
   settings: Settings,
-  { showAdministrator, onListening }: Told,
+  { showAdministrator, onListening }: StartCallbacks,
   opening = openDatabase(settings),
-): Promise<Running> {
+): Promise<RunningServices> {
   const { product, prepared } = await whileOpening(opening, async () => {
     checkPlatformAddresses(settings);
     return {
@@ -77,52 +76,52 @@ export async function start(
     await closePrepared();
     throw error;
   });
-  const closing: (() => Promise<void> | void)[] = [() => db.close()];
+  const closers: (() => Promise<void> | void)[] = [() => db.close()];
   const stop = async (): Promise<void> => {
-    for (const close of closing.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const brought = await bringTables(db, product, settings);
+    const migration = await migrateTables(db, product, settings);
     const secretBox = await openSecretBox(db, product, settings);
     const delivery = createMailer({
       smtpUrl: settings.smtpUrl,
       from: settings.mailFrom,
       dataDir: settings.dataDir,
     });
-    closing.push(() => delivery.close());
+    closers.push(() => delivery.close());
     const jobs = new Jobs(db, { secretBox });
     let stopBackups = (): Promise<void> => Promise.resolve();
-    // Behind the jobs: one may write a backup that this waits for, until it is told to stop.
-    closing.push(() => stopBackups());
-    let tellRest = (): Promise<void> => Promise.resolve();
-    closing.push(async () => {
+    // Closed after the jobs: it waits for a job's backup, which stops with the job.
+    closers.push(() => stopBackups());
+    let flushChanges = (): Promise<void> => Promise.resolve();
+    closers.push(async () => {
       await jobs.stop();
-      // Jobs change records up to their end.
-      await tellRest();
+      // Jobs publish changes until they end.
+      await flushChanges();
     });
     const mailer = createBackgroundMailer(jobs, db, delivery);
     const userPool = settings.userPoolId === undefined ? await openUserPool(db, product, mailer) : undefined;
-    if (userPool) closing.push(() => userPool.close());
+    if (userPool) closers.push(() => userPool.close());
     const willFill = settings.demo && (await isEmpty(db, product));
     const demo = userPool !== undefined && (willFill || (await hasDemoSignIns(userPool)));
-    if (demo) refuseNetwork(settings);
+    if (demo) assertDemoIsLocal(settings);
     if (willFill) await fillDemo({ db, product, modules: MODULES, secretBox, userPool });
     const localOnly = demo && !settings.allowDemoOnNetwork;
     const app = await buildApp({
       ...{ settings, db, product, userPool, secretBox, localOnly, jobs, delivery, prepared },
     });
-    closing.push(() => app.close());
-    tellRest = () => app.tellRest();
-    await app.begin();
+    closers.push(() => app.close());
+    flushChanges = () => app.flushChanges();
+    await app.startModules();
     const url = await listen(app, settings);
     onListening?.();
-    // What is added before is run once they start; nobody waits for the database behind work that can wait itself.
+    // Jobs start last, so that they do not delay the first requests.
     await jobs.start();
     stopBackups = scheduleBackups(db, settings.dataDir, {
       ...{ every: settings.backupHours, keep: settings.backupKeep },
       onError: (error) => app.log.error({ err: error }, 'backup failed'),
     });
-    // Last, so that no start shows a password and then fails.
+    // Last, so that a start that showed a password cannot fail any more.
     const administrator =
       userPool && !settings.demo
         ? await createFirstAdministrator(
@@ -133,42 +132,42 @@ export async function start(
         : undefined;
     const chat = demo ? await findChatPagePath(db, product) : undefined;
     return {
-      ...{ app, product, url, engine: db.engine, demo, isSuperseded: brought === 'superseded' },
+      ...{ app, product, url, engine: db.engine, demo, isSuperseded: migration === 'superseded' },
       ...{ chat, administrator, outbox: mailer.outbox, stop },
     };
   } catch (error) {
-    // What cannot be closed either has the same cause.
+    // Errors while closing have the same cause.
     await stop().catch(() => undefined);
-    // It may not have come so far that it is among them.
+    // The prepared server may not be among the closers yet.
     await closePrepared();
-    throw toldFault(error);
+    throw toReadableError(error);
   }
 }
 
 /**
- * Brings the tables up to the schemas, as a start does, and nothing else: a job before new processes start.
- * @param opening the database, where it is being opened already
- * @returns what was done, for people
- * @throws as a start does
+ * Migrates the tables to the schemas, as a start does, and nothing else: run it before new processes start.
+ * @param opening the database, if it is being opened already
+ * @returns the result, for people
+ * @throws the same errors as `start`
  */
-export async function onlyTables(settings: Settings, opening = openDatabase(settings)): Promise<string> {
+export async function migrateOnly(settings: Settings, opening = openDatabase(settings)): Promise<string> {
   let db: Database | undefined;
   try {
     const product = await whileOpening(opening, async () => readOrCompileProduct(settings.schemasDir, HERE));
     db = await opening;
-    const brought = await bringTables(db, product, settings);
-    return brought === 'superseded'
+    const migration = await migrateTables(db, product, settings);
+    return migration === 'superseded'
       ? 'A newer version of the product ran on this database: its tables are left as they are.'
       : 'The tables are as this version needs them.';
   } catch (error) {
-    throw toldFault(error);
+    throw toReadableError(error);
   } finally {
     await db?.close();
   }
 }
 
-/** Others see that the database is in use while its tables are changed. */
-async function bringTables(
+/** Migrates the tables, with the database marked as in use. */
+async function migrateTables(
   db: Database,
   { entities, retired }: ProductModel,
   { environment, schemaRollback: rollback }: Settings,
@@ -179,9 +178,9 @@ async function bringTables(
   return migrate(db, entities, listMigrations(MODULES), { exclusive, retired, rollback });
 }
 
-/** What needs no database, while it opens; where that fails, the database is closed again. */
+/** Runs `work` while the database opens; closes the database if it fails. */
 async function whileOpening<T>(opening: Promise<Database>, work: () => Promise<T>): Promise<T> {
-  // Told where it is waited for.
+  // Handled where it is awaited.
   opening.catch(() => undefined);
   try {
     return await work();
@@ -194,13 +193,13 @@ async function whileOpening<T>(opening: Promise<Database>, work: () => Promise<T
   }
 }
 
-/** Faults of files, network and database in one line; what carries no such code is a mistake of ours and shows where. */
-function toldFault(error: unknown): unknown {
+/** Turns errors of files, network and database into one line; others are bugs and keep their stack. */
+function toReadableError(error: unknown): unknown {
   if ([SchemaProblems, StorageError, StartError].some((kind) => error instanceof kind)) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };
-  const foreign = typeof code === 'string' && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code);
-  const cutOff = typeof message === 'string' && message.startsWith('Connection terminated');
-  if (!foreign && !cutOff) return error;
+  const hasSystemCode = typeof code === 'string' && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code);
+  const isConnectionLost = typeof message === 'string' && message.startsWith('Connection terminated');
+  if (!hasSystemCode && !isConnectionLost) return error;
   return new StartError(`The start failed: ${String(message).split('\n')[0]}`, { cause: error });
 }
 
@@ -212,21 +211,21 @@ function openUserPool(db: Database, product: ProductModel, mailer: Mailer): Prom
   return UserPool.open({ db, mailer, sharedAttributes });
 }
 
-/** @throws StartError where others could sign in with the demo's passwords */
-function refuseNetwork({ host, trustProxy, allowDemoOnNetwork }: Settings): void {
+/** @throws StartError if others could sign in with the demo's public passwords */
+function assertDemoIsLocal({ host, trustProxy, allowDemoOnNetwork }: Settings): void {
   if (allowDemoOnNetwork) return;
   const local = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
-  const way = local
+  const reason = local
     ? trustProxy !== 0 && `TRUST_PROXY: "${String(trustProxy)}" says that others come through a proxy`
     : `HOST: "${host}" can be reached by others`;
-  if (way === false) return;
+  if (reason === false) return;
   throw new StartError(
-    `${way}, but the demo sign-ins, whose passwords are public, exist; ` +
+    `${reason}, but the demo sign-ins, whose passwords are public, exist; ` +
       'start with DEMO=0 on an empty DATA_DIR, or consent with ALLOW_DEMO_ON_NETWORK=1',
   );
 }
 
-const LISTEN_FAULTS: Record<string, (settings: Settings) => string> = {
+const LISTEN_ERRORS: Record<string, (settings: Settings) => string> = {
   EADDRINUSE: ({ port, host }) =>
     `PORT: ${port} is taken on ${host}; stop what listens there or choose another, such as PORT=${port + 1}`,
   EACCES: ({ port }) => `PORT: this user may not listen on ${port}; choose one above 1023`,
@@ -238,8 +237,8 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<string>
   try {
     await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {
-    const told = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? '']?.(settings);
-    throw told === undefined ? error : new StartError(told, { cause: error });
+    const advice = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? '']?.(settings);
+    throw advice === undefined ? error : new StartError(advice, { cause: error });
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;

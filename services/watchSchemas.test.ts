@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ProductModel } from '../schemas/model/types.ts';
-import { nextEdit, watchSchemas } from './watchSchemas.ts';
+import { waitForEdit, watchSchemas } from './watchSchemas.ts';
 
 let folder: string;
 let stop: (() => void) | undefined;
@@ -43,7 +43,7 @@ it('tells what is wrong with an edit, keeps the product, and takes the mended on
 }, 60_000);
 
 it('awaits the next edit', async () => {
-  const { edited, stop } = nextEdit(folder);
+  const { edited, stop } = waitForEdit(folder);
   try {
     edit('"sort": "name"', '"sort": "-name"');
     await expect(edited).resolves.toBeUndefined();

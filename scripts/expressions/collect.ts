@@ -15,15 +15,15 @@ export interface FoundExpression {
 
 const FOLDERS = ['schemas', 'services', 'src', 'scripts'];
 const CODE = /\.(?:ts|tsx|mjs)$/;
-const LEFT_OUT = /\.test\.tsx?$|\.d\.ts$|^schemas\/generated\//;
+const EXCLUDED = /\.test\.tsx?$|\.d\.ts$|^schemas\/generated\//;
 
 /** Every regular expression of the sources, and every `pattern` of the schemas. */
-export function expressionsOf(root: string): FoundExpression[] {
+export function collectExpressions(root: string): FoundExpression[] {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );
   return files.flatMap((file) => {
-    if (LEFT_OUT.test(file)) return [];
+    if (EXCLUDED.test(file)) return [];
     const read = (): string => readFileSync(join(root, file), 'utf8');
     if (CODE.test(file)) return expressionsInCode(file, read());
     return file.endsWith('.json') ? patternsInSchema(file, read()) : [];
@@ -33,7 +33,7 @@ export function expressionsOf(root: string): FoundExpression[] {
 export function expressionsInCode(file: string, code: string): FoundExpression[] {
   const found: FoundExpression[] = [];
   visit(parseSync(file, code).program, (node) => {
-    const expression = literalOf(node) ?? constructedOf(node);
+    const expression = parseLiteral(node) ?? parseConstructorCall(node);
     if (!expression || typeof node['start'] !== 'number' || typeof node['end'] !== 'number') return;
     const text = code.slice(node['start'], node['end']);
     const line = code.slice(0, node['start']).split('\n').length;
@@ -43,21 +43,21 @@ export function expressionsInCode(file: string, code: string): FoundExpression[]
 }
 
 type Node = Record<string, unknown>;
-type Judged = Pick<FoundExpression, 'source' | 'flags'>;
+type ExpressionSource = Pick<FoundExpression, 'source' | 'flags'>;
 
-function literalOf({ regex }: Node): Judged | undefined {
+function parseLiteral({ regex }: Node): ExpressionSource | undefined {
   return isNode(regex) ? { source: String(regex['pattern']), flags: String(regex['flags']) } : undefined;
 }
 
 /** `new RegExp(…)` and `RegExp(…)`. */
-function constructedOf({ type, callee, arguments: given }: Node): Judged | undefined {
+function parseConstructorCall({ type, callee, arguments: given }: Node): ExpressionSource | undefined {
   if (type !== 'NewExpression' && type !== 'CallExpression') return undefined;
   if (!isNode(callee) || callee['name'] !== 'RegExp' || !Array.isArray(given)) return undefined;
-  const [source, flags] = given.map(textOf);
+  const [source, flags] = given.map(stringValue);
   return { ...(source !== undefined && { source }), flags: flags ?? '' };
 }
 
-function textOf(node: unknown): string | undefined {
+function stringValue(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   return typeof node['value'] === 'string' ? node['value'] : undefined;
 }

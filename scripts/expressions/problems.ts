@@ -3,12 +3,12 @@ import { BOUNDED_EXPRESSIONS, type BoundedExpression } from './bounded.ts';
 import { superLinearCauses } from './superLinear.ts';
 
 /** What is wrong with the expressions, one line each: those whose time is not linear, and needless exceptions. */
-export function problemsOf(
+export function findProblems(
   found: readonly FoundExpression[],
   bounded: readonly BoundedExpression[] = BOUNDED_EXPRESSIONS,
 ): string[] {
   const causes = new Map<string, string[]>();
-  const causesOf = ({ source, flags }: FoundExpression): string[] => {
+  const findCauses = ({ source, flags }: FoundExpression): string[] => {
     if (source === undefined)
       return ['it is put together while the program runs, so that nobody can check it'];
     const key = `/${source}/${flags}`;
@@ -17,7 +17,7 @@ export function problemsOf(
     return known;
   };
   const slow = found
-    .map((expression) => ({ ...expression, causes: causesOf(expression) }))
+    .map((expression) => ({ ...expression, causes: findCauses(expression) }))
     .filter((expression) => expression.causes.length > 0);
   const isOf = (exception: BoundedExpression, { file, text }: FoundExpression): boolean =>
     exception.file === file && exception.text === text;

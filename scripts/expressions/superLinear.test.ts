@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expressionsInCode } from './collect.ts';
-import { problemsOf } from './problems.ts';
+import { findProblems } from './problems.ts';
 import { superLinearCauses } from './superLinear.ts';
 
 describe('superLinearCauses', () => {
@@ -40,7 +40,7 @@ describe('problemsOf', () => {
   );
 
   it('names file, line and cause', () => {
-    expect(problemsOf(found, [])).toEqual([
+    expect(findProblems(found, [])).toEqual([
       'a.ts:2 /a+$/: a+ is tried again from each of its characters',
       'a.ts:3 new RegExp("b+$"): b+ is tried again from each of its characters',
       'a.ts:4 RegExp(pattern): it is put together while the program runs, so that nobody can check it',
@@ -50,7 +50,7 @@ describe('problemsOf', () => {
   it('leaves out what is listed, and tells of what is listed needlessly', () => {
     const listed = ['/a+$/', 'new RegExp("b+$")', 'RegExp(pattern)', '/^a+$/'];
     const exceptions = listed.map((text) => ({ file: 'a.ts', text, reason: '' }));
-    expect(problemsOf(found, exceptions)).toEqual([
+    expect(findProblems(found, exceptions)).toEqual([
       'scripts/expressions/bounded.ts: a.ts has no /^a+$/ that needs an exception',
     ]);
   });

@@ -47,12 +47,12 @@ function restartCauses(parser: JS.Parser): string[] {
       new NFA.LimitedNodeFactory(MAX_NODES),
     );
   const all = CharSet.all(maxCharacter);
-  return repetitionsIn(expression.alternatives).flatMap(({ repetition, before, after }) => {
+  return findRepetitions(expression.alternatives).flatMap(({ repetition, before, after }) => {
     if (before.every(isOptional) || after.every(isOptional)) return [];
     const repeated = automaton([{ ...repetition, min: 0 }]);
     const untilBeginning = automaton([anyText(all), ...precedingCharacter(before), ...before]);
     if (isDisjointWith(repeated, untilBeginning)) return [];
-    return [`${rawOf(parser, repetition)} reads over what a match begins with`];
+    return [`${sourceText(parser, repetition)} reads over what a match begins with`];
   });
 }
 
@@ -63,7 +63,7 @@ interface Repetition {
   after: Element[];
 }
 
-function repetitionsIn(
+function findRepetitions(
   alternatives: readonly Concatenation[],
   before: Element[] = [],
   after: Element[] = [],
@@ -75,7 +75,7 @@ function repetitionsIn(
         before: [...before, ...elements.slice(0, at)],
         after: [...elements.slice(at + 1), ...after],
       };
-      const inner = repetitionsIn(element.alternatives, around.before, around.after);
+      const inner = findRepetitions(element.alternatives, around.before, around.after);
       const isEndless = element.type === 'Quantifier' && element.max === Infinity;
       return isEndless ? [{ repetition: element, ...around }, ...inner] : inner;
     }),
@@ -108,6 +108,6 @@ function precedingCharacter(before: readonly Element[]): NoParent<Element>[] {
   return [{ type: 'CharacterClass', characters }];
 }
 
-function rawOf({ literal }: JS.Parser, { source }: Element): string {
+function sourceText({ literal }: JS.Parser, { source }: Element): string {
   return source ? literal.source.slice(source.start, source.end) : 'A repetition';
 }

@@ -10,7 +10,7 @@ export interface Definition {
 }
 
 /** The definitions that are objects, each compiled as the one field of a form. */
-export function definitionsOf(files: SourceFile[]): Definition[] {
+export function compileDefinitions(files: SourceFile[]): Definition[] {
   const names = files.flatMap(
     ({ file }) => /^definitions\/(?<name>.+)\.schema\.json$/.exec(file)?.groups?.['name'] ?? [],
   );

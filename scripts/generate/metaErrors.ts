@@ -1,6 +1,6 @@
 import { META_ERRORS, type MetaError } from '../../services/channels/facebook/metaErrors.ts';
 
-const HAPPENS: Record<MetaError['outcome'], string> = {
+const OUTCOME_TEXTS: Record<MetaError['outcome'], string> = {
   retry: 'tried again',
   refuse: 'not delivered',
   unclear: 'perhaps delivered, never repeated',
@@ -11,7 +11,9 @@ export function metaErrorsPage(): string {
   const codeOf = ({ code, to, subcode }: MetaError): string =>
     [code, to === undefined ? '' : `–${to}`, subcode === undefined ? '' : ` / ${subcode}`].join('');
   const rows = META_ERRORS.map((row) =>
-    ['', codeOf(row), row.meaning, row.cause, HAPPENS[row.outcome], row.sentence, ''].join(' | ').trim(),
+    ['', codeOf(row), row.meaning, row.cause, OUTCOME_TEXTS[row.outcome], row.sentence, '']
+      .join(' | ')
+      .trim(),
   );
   return `# Errors of Facebook
 

@@ -1,7 +1,7 @@
 import { compile } from 'json-schema-to-typescript';
 import type { FieldModel, JsonSchema } from '../../schemas/model/types.ts';
 import { loadProduct, readSchemaFolder } from '../../schemas/loadSchemas.ts';
-import { definitionsOf, type Definition } from './definitions.ts';
+import { compileDefinitions, type Definition } from './definitions.ts';
 
 const HEADER = `/**
  * One type per entity and per definition, made from the schemas by \`npm run generate\`: change those, not this file.
@@ -25,11 +25,11 @@ export async function typesSource(folder: string): Promise<string> {
   const own = entities.map(({ name, description, schema, fields }) => ({
     name: pascalCase(name),
     description,
-    schema: untitled(withHideable(schema, fields)) as JsonSchema,
+    schema: withoutTitles(withOptionalHidden(schema, fields)) as JsonSchema,
   }));
   const taken = new Set(own.map(({ name }) => name));
-  const shared = definitionsOf(readSchemaFolder(folder).files).flatMap((definition) =>
-    shapesOf(definition, taken),
+  const shared = compileDefinitions(readSchemaFolder(folder).files).flatMap((definition) =>
+    namedShapes(definition, taken),
   );
   const names = new Map(shared.map((one) => [signature(one.schema), one] as const));
   const types = await Promise.all([...shared, ...own].map((one) => typeSource(one, names)));
@@ -46,12 +46,12 @@ const typeSource = ({ name, description, schema }: NamedShape, names: Map<string
   });
 
 /** The type of a definition and, before it, those of its variants. */
-function shapesOf({ name, description, field, schema }: Definition, taken: Set<string>): NamedShape[] {
-  const whole = untitled(hideableInside(schema, field)) as JsonSchema;
+function namedShapes({ name, description, field, schema }: Definition, taken: Set<string>): NamedShape[] {
+  const whole = withoutTitles(withOptionalHiddenInside(schema, field)) as JsonSchema;
   const plain = pascalCase(name);
   const variants = ((whole['oneOf'] ?? []) as JsonSchema[]).map((shape, index) => ({
     name: variantName(pascalCase(field.variants?.options[index]?.value ?? ''), plain),
-    description: descriptionOf(shape),
+    description: getDescription(shape),
     schema: shape,
   }));
   // An entity keeps its name: the definition is what people write in it.
@@ -62,7 +62,7 @@ function shapesOf({ name, description, field, schema }: Definition, taken: Set<s
 const variantName = (value: string, definition: string) =>
   value.endsWith(definition) ? value : `${value}${definition}`;
 
-const descriptionOf = (schema: JsonSchema) => (schema['description'] as string | undefined) ?? '';
+const getDescription = (schema: JsonSchema) => (schema['description'] as string | undefined) ?? '';
 
 /** What a type says of a schema, to find the same shape again: limits, defaults and sentences are no part of it. */
 function signature(schema: unknown): string {
@@ -80,7 +80,7 @@ function withNames(schema: JsonSchema, names: Map<string, NamedShape>): JsonSche
   const nameOf = (part: JsonSchema): JsonSchema => {
     const found = part['properties'] || part['oneOf'] ? names.get(signature(part)) : undefined;
     if (!found) return withNames(part, names);
-    const own = descriptionOf(part);
+    const own = getDescription(part);
     return { tsType: found.name, ...(own !== found.description && { description: own }) };
   };
   const { properties, items, oneOf } = schema as Record<string, JsonSchema | undefined>;
@@ -103,7 +103,7 @@ const pascalCase = (name: string) =>
     .join('');
 
 /** The schema with what a condition may hide made optional: hidden means neither required nor stored. */
-function withHideable(schema: JsonSchema, fields: FieldModel[]): JsonSchema {
+function withOptionalHidden(schema: JsonSchema, fields: FieldModel[]): JsonSchema {
   const hideable = new Set(fields.filter((field) => field.visibleWhen).map(({ name }) => name));
   const required = ((schema['required'] ?? []) as string[]).filter((name) => !hideable.has(name));
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
@@ -113,7 +113,7 @@ function withHideable(schema: JsonSchema, fields: FieldModel[]): JsonSchema {
     properties: Object.fromEntries(
       properties.map(([name, part]) => [
         name,
-        hideableInside(
+        withOptionalHiddenInside(
           part,
           fields.find((field) => field.name === name),
         ),
@@ -122,30 +122,30 @@ function withHideable(schema: JsonSchema, fields: FieldModel[]): JsonSchema {
   };
 }
 
-function hideableInside(schema: JsonSchema, field?: FieldModel): JsonSchema {
+function withOptionalHiddenInside(schema: JsonSchema, field?: FieldModel): JsonSchema {
   // What is stored, and what domain code gives and takes, is the id.
   if (field?.type === 'file') return { type: 'string' };
-  if (field?.fields) return withHideable(schema, field.fields);
+  if (field?.fields) return withOptionalHidden(schema, field.fields);
   if (field?.item && schema['items']) {
-    return { ...schema, items: hideableInside(schema['items'] as JsonSchema, field.item) };
+    return { ...schema, items: withOptionalHiddenInside(schema['items'] as JsonSchema, field.item) };
   }
   if (!field?.variants || !Array.isArray(schema['oneOf'])) return schema;
   const { options } = field.variants;
   const shapes = schema['oneOf'] as JsonSchema[];
   return {
     ...schema,
-    oneOf: shapes.map((shape, index) => withHideable(shape, options[index]?.fields ?? [])),
+    oneOf: shapes.map((shape, index) => withOptionalHidden(shape, options[index]?.fields ?? [])),
   };
 }
 
 /** The schema without titles: they would name nested types, and two entities may use the same word. */
-function untitled(schema: unknown, isMap = false): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => untitled(part));
+function withoutTitles(schema: unknown, isMap = false): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => withoutTitles(part));
   if (typeof schema !== 'object' || schema === null) return schema;
   const kept = Object.entries(schema).filter(
     ([key, value]) => isMap || key !== 'title' || typeof value !== 'string',
   );
   return Object.fromEntries(
-    kept.map(([key, value]) => [key, untitled(value, key === 'properties' && !isMap)]),
+    kept.map(([key, value]) => [key, withoutTitles(value, key === 'properties' && !isMap)]),
   );
 }

@@ -45,7 +45,7 @@ export function vocabularyPage(): string {
     conditions(match, operators),
     words('Field types', type),
     words('Widgets', widget),
-    section('Options of widgets', { properties: optionsOf(widget) }),
+    section('Options of widgets', { properties: collectWidgetOptions(widget) }),
     words('Displays', display),
     words('Tones', tone),
     words('Icons of the menu', icon),
@@ -100,7 +100,7 @@ function words(title: string, list: Keyword = {}): string {
 }
 
 /** Every option of the widgets, with those that take it. */
-function optionsOf({ oneOf: widgets = [] }: Keyword = {}): Record<string, Keyword> {
+function collectWidgetOptions({ oneOf: widgets = [] }: Keyword = {}): Record<string, Keyword> {
   const options: Record<string, Keyword & { takenBy: unknown[] }> = {};
   for (const widget of widgets) {
     for (const [name, option] of Object.entries(widget['x-options'] ?? {})) {
@@ -134,26 +134,26 @@ function rows(part: Keyword, prefix = ''): string[][] {
     const examples = (keyword.examples ?? []).map(code).join(' ');
     const nested = [keyword, ...(keyword.anyOf ?? [])];
     return [
-      [shown, valueOf(keyword), keyword.description ?? '', defaultOf(keyword), examples],
+      [shown, describeValue(keyword), keyword.description ?? '', describeDefault(keyword), examples],
       ...nested.flatMap((inner) => rows(inner, `${path}.`)),
       ...(keyword.items ? rows(keyword.items, `${path}[].`) : []),
     ];
   });
 }
 
-function valueOf(keyword: Keyword): string {
+function describeValue(keyword: Keyword): string {
   const alternatives = keyword.anyOf ?? [keyword.else, keyword.then].filter((one) => one !== undefined);
-  if (alternatives.length > 0) return alternatives.map(valueOf).join(' or ');
+  if (alternatives.length > 0) return alternatives.map(describeValue).join(' or ');
   if (keyword.$ref) return keyword.$ref.split('/').at(-1)?.replace('.schema.json', '') ?? '';
   if (keyword.oneOf) return keyword.oneOf.map((word) => code(word.const)).join(', ');
   if (keyword.enum) return keyword.enum.map(code).join(', ');
   if (keyword.const !== undefined) return code(keyword.const);
-  if (keyword.items) return `list of ${valueOf(keyword.items) || 'anything'}`;
+  if (keyword.items) return `list of ${describeValue(keyword.items) || 'anything'}`;
   return [keyword.type ?? ''].flat().join(' or ');
 }
 
 /** A text default that reads as a sentence is said, not quoted. */
-const defaultOf = ({ default: value }: Keyword) =>
+const describeDefault = ({ default: value }: Keyword) =>
   value === undefined ? '' : typeof value === 'string' && value.includes(' ') ? value : code(value);
 const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 const escape = (cell: string) => cell.replaceAll('|', '\\|');

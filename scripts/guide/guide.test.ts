@@ -8,9 +8,9 @@ import {
   GUIDE_DIR,
   guideLanguages,
   guidePages,
-  imagesOf,
+  imagesFolder,
   picturedPages,
-  picturesOf,
+  pictureSteps,
   readGuideSteps,
 } from './steps.ts';
 
@@ -56,13 +56,13 @@ test.each(FOLDERS)('every picture of %s is taken by the steps of a page', (folde
   const taken = picturedPages()
     .filter((page) => page.folder === folder)
     .flatMap((page) =>
-      picturesOf(readGuideSteps(page.name, page.folder)).map(({ picture }) => `${picture}.png`),
+      pictureSteps(readGuideSteps(page.name, page.folder)).map(({ picture }) => `${picture}.png`),
     );
-  expect(readdirSync(imagesOf({ folder })).toSorted()).toEqual(taken.toSorted());
+  expect(readdirSync(imagesFolder({ folder })).toSorted()).toEqual(taken.toSorted());
 });
 
 test('the pictures of Thai screens are shown in the document about Thai, in their order', () => {
-  const taken = picturesOf(readGuideSteps('thai', 'docs')).map(({ picture }) => picture);
+  const taken = pictureSteps(readGuideSteps('thai', 'docs')).map(({ picture }) => picture);
   expect(taken).toHaveLength(12);
   const shown = [...readFileSync('docs/thai.md', 'utf8').matchAll(/!\[[^\]]+\]\(images\/([\w-]+)\.png\)/g)];
   expect(shown.map(([, name]) => name)).toEqual(taken);
@@ -71,7 +71,7 @@ test('the pictures of Thai screens are shown in the document about Thai, in thei
 describe.each(pages)('the page %s', (page) => {
   test('names the pictures that its steps take, in their order', () => {
     const named = [...textOf(page).matchAll(/!\[[^\]]+\]\(images\/([\w-]+)\.png\)/g)].map(([, name]) => name);
-    expect(named).toEqual(picturesOf(readGuideSteps(page)).map(({ picture }) => picture));
+    expect(named).toEqual(pictureSteps(readGuideSteps(page)).map(({ picture }) => picture));
   });
 
   test('names what is on the screen by its exact words', () => {
@@ -132,7 +132,7 @@ describe.each(guideLanguages())('the guide in %s', (language) => {
 
 test('all pictures together stay small, and so does each', () => {
   const sizes = FOLDERS.flatMap((folder) =>
-    readdirSync(imagesOf({ folder })).map((file) => statSync(join(imagesOf({ folder }), file)).size),
+    readdirSync(imagesFolder({ folder })).map((file) => statSync(join(imagesFolder({ folder }), file)).size),
   );
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
   expect(Math.max(...sizes)).toBeLessThan(150_000);

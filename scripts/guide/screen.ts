@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
-import { whenStill } from '../lib/whenStill.ts';
+import { waitForAnimations } from '../lib/waitForAnimations.ts';
 import type { Picture, Step } from './steps.ts';
 
 const ROLES = ['button', 'link', 'tab', 'radio', 'menuitem', 'option', 'checkbox', 'switch'] as const;
@@ -9,10 +9,10 @@ const ROLES = ['button', 'link', 'tab', 'radio', 'menuitem', 'option', 'checkbox
 /** Where something is looked for first: what lies over the screen, the screen, then the menu. */
 const SCOPES = ['[role=dialog], [role=menu], [role=listbox]', 'main', 'body'];
 const INPUTS = 'input, textarea, select, [role=combobox], [contenteditable]';
-const LOOK_FOR_MS = 10_000;
+const FIND_TIMEOUT_MS = 10_000;
 
 /** The first of these that is in sight, in what lies uppermost. */
-async function inSight(
+async function findVisible(
   page: Page,
   name: string,
   ...ways: ((around: Locator) => Locator)[]
@@ -27,7 +27,7 @@ async function inSight(
   const [first, ...others] = places;
   if (!first) throw new Error('there is no way to look for it');
   const anywhere = others.reduce((found, place) => found.or(place), first).first();
-  await anywhere.waitFor({ timeout: LOOK_FOR_MS }).catch((cause: unknown) => {
+  await anywhere.waitFor({ timeout: FIND_TIMEOUT_MS }).catch((cause: unknown) => {
     throw new Error(`nothing on the screen is called "${name}"`, { cause });
   });
   for (const place of places) if (await place.isVisible()) return place;
@@ -35,16 +35,16 @@ async function inSight(
 }
 
 /** What people press by this name; where nothing is called so, a text. */
-const named = (page: Page, name: string): Promise<Locator> =>
-  inSight(
+const findByName = (page: Page, name: string): Promise<Locator> =>
+  findVisible(
     page,
     name,
     ...ROLES.map((role) => (around: Locator) => around.getByRole(role, { name, exact: true })),
     (around) => around.getByText(name, { exact: true }),
   );
 
-const inputOf = (page: Page, name: string): Promise<Locator> =>
-  inSight(
+const findInput = (page: Page, name: string): Promise<Locator> =>
+  findVisible(
     page,
     name,
     (around) => around.getByLabel(name, { exact: true }).and(around.locator(INPUTS)),
@@ -58,15 +58,15 @@ const inputOf = (page: Page, name: string): Promise<Locator> =>
  */
 export async function doStep(page: Page, url: string, images: string, step: Step): Promise<void> {
   if ('open' in step) await page.goto(url + step.open);
-  else if ('click' in step) await (await named(page, step.click)).click();
-  else if ('fill' in step) await (await inputOf(page, step.fill)).fill(step.with);
+  else if ('click' in step) await (await findByName(page, step.click)).click();
+  else if ('fill' in step) await (await findInput(page, step.fill)).fill(step.with);
   else if ('choose' in step) {
-    await (await inputOf(page, step.from)).click();
+    await (await findInput(page, step.from)).click();
     await page.getByRole('option', { name: step.choose, exact: true }).first().click();
   } else if ('press' in step) await page.keyboard.press(step.press);
   else if ('upload' in step) {
     const chooser = page.waitForEvent('filechooser');
-    await (await named(page, step.button)).click();
+    await (await findByName(page, step.button)).click();
     await (await chooser).setFiles(step.upload);
   } else if ('see' in step) await page.getByText(step.see).filter({ visible: true }).first().waitFor();
   else if ('picture' in step) await takePicture(page, images, step);
@@ -84,12 +84,12 @@ async function takePicture(
   images: string,
   { picture, element, width, height, highlight = [] }: Picture,
 ): Promise<void> {
-  await settle(page);
+  await waitUntilSettled(page);
   await page.evaluate((shown) => {
     for (const input of document.querySelectorAll('input'))
       if (input.value.startsWith(location.origin)) input.value = input.value.replace(location.origin, shown);
   }, SHOWN_ADDRESS);
-  for (const name of highlight) await ring(await named(page, name));
+  for (const name of highlight) await drawHighlight(await findByName(page, name));
   const window = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }) };
   const part =
     element === undefined
@@ -109,7 +109,7 @@ async function takePicture(
 }
 
 /** Draws a ring around what is to be pressed. */
-async function ring(locator: Locator): Promise<void> {
+async function drawHighlight(locator: Locator): Promise<void> {
   await locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const drawn = document.createElement('div');
@@ -131,7 +131,7 @@ async function ring(locator: Locator): Promise<void> {
 }
 
 /** Until nothing is loaded, drawn or moved any more; nobody points at anything. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
@@ -143,5 +143,5 @@ async function settle(page: Page): Promise<void> {
     await Promise.all(['400', '500', '600'].map((weight) => document.fonts.load(`${weight} 13px Inter`)));
     await document.fonts.ready;
   });
-  await page.evaluate(whenStill);
+  await page.evaluate(waitForAnimations);
 }

@@ -73,9 +73,9 @@ export const picturedPages = (): PicturedPage[] =>
       .map((file) => ({ name: file.slice(0, -STEPS_SUFFIX.length), folder })),
   );
 
-export const imagesOf = ({ folder }: Pick<PicturedPage, 'folder'>): string => join(folder, 'images');
+export const imagesFolder = ({ folder }: Pick<PicturedPage, 'folder'>): string => join(folder, 'images');
 
 export const readGuideSteps = (name: string, folder = GUIDE_DIR): GuideSteps =>
   JSON.parse(readFileSync(join(folder, `${name}${STEPS_SUFFIX}`), 'utf8')) as GuideSteps;
 
-export const picturesOf = ({ steps }: GuideSteps): Picture[] => steps.filter((step) => 'picture' in step);
+export const pictureSteps = ({ steps }: GuideSteps): Picture[] => steps.filter((step) => 'picture' in step);

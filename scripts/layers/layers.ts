@@ -1,9 +1,9 @@
 /**
- * What may lean on what in the services, from the bottom up: a folder imports from those above it in these lists, never
- * from one that comes after it, types included. docs/architecture.md draws it.
+ * Layers of the services, from the bottom up: a folder may import from folders before it in these lists, never from later
+ * ones, types included. docs/architecture.md has a diagram.
  */
 
-/** What every product stands on. */
+/** Used by all products. */
 const ENGINE = [
   'settings',
   'metrics',
@@ -27,7 +27,6 @@ const ENGINE = [
   'server',
 ];
 
-/** What the console is used for. */
 const PRODUCTS = [
   'management',
   'segments',
@@ -47,24 +46,24 @@ export const LAYERS: readonly string[] = [
   ...ENGINE.map((room) => `services/engine/${room}/`),
   'services/channels/',
   ...PRODUCTS.map((room) => `services/products/${room}/`),
-  // What puts everything together: start, app, the list of modules.
+  // The composition root: start, app, list of modules.
   'services/',
 ];
 
 /** Each folder in these is a layer of its own. */
-export const OF_LAYERS: readonly string[] = ['services/engine/', 'services/products/'];
+export const LAYERED_FOLDERS: readonly string[] = ['services/engine/', 'services/products/'];
 
-/** Folders whose files are private: the other services import their `index.ts` alone, which exports what is offered. */
-export const WITH_INTERFACE: readonly string[] = PRODUCTS.map((room) => `services/products/${room}/`);
+/** Folders with private files: other folders may import only their `index.ts`. */
+export const PRIVATE_FOLDERS: readonly string[] = PRODUCTS.map((room) => `services/products/${room}/`);
 
 /**
- * Folders of the console of which none leans on one that leans on it, seen as wholes; their own files are one of them. Those
- * of one line are looked at together: the folders inside count in the place of the folder that holds them.
+ * Folders of the console without circular imports between their subfolders; files directly in them count as one folder.
+ * The folders of one line are checked together, the inner ones instead of the folder that contains them.
  */
-export const FOLDERS_WITHOUT_CIRCLES: readonly (readonly string[])[] = [
+export const ACYCLIC_FOLDER_GROUPS: readonly (readonly string[])[] = [
   ['src/'],
   ['src/resources/', 'src/resources/fields/'],
 ];
 
 /** Sources in which no import runs in a circle. */
-export const WITHOUT_CIRCLES: readonly string[] = ['schemas/', 'services/', 'scripts/'];
+export const ACYCLIC_FOLDERS: readonly string[] = ['schemas/', 'services/', 'scripts/'];

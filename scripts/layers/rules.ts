@@ -1,16 +1,16 @@
-import type { ImportGraph } from './importsOf.ts';
+import type { ImportGraph } from './imports.ts';
 
 /** Imports that run from a lower layer up into a higher one, as sentences. */
 export function upwardImports(graph: ImportGraph, layers: readonly string[]): string[] {
-  const levelOf = (file: string): number => layers.findIndex((layer) => file.startsWith(layer));
+  const layerIndex = (file: string): number => layers.findIndex((layer) => file.startsWith(layer));
   return [...graph].flatMap(([file, imports]) => {
-    const level = levelOf(file);
+    const level = layerIndex(file);
     if (level < 0) return [];
     return imports
-      .filter((imported) => levelOf(imported) > level)
+      .filter((imported) => layerIndex(imported) > level)
       .map(
         (imported) =>
-          `${file} imports ${imported}: ${layers[level]} stands below ${layers[levelOf(imported)]}`,
+          `${file} imports ${imported}: ${layers[level]} stands below ${layers[layerIndex(imported)]}`,
       );
   });
 }

@@ -1,9 +1,9 @@
 import type { AccessTable, JsonObject, MenuGroup } from '../../schemas/model/types.ts';
-import { wordsOf } from './words.ts';
+import { entityWords } from './words.ts';
 
 /** The smallest schema that makes a working screen, with rights and a place in the menu that the product has. */
 export function entitySchema(name: string, product: { access: AccessTable; menu: MenuGroup[] }): JsonObject {
-  const { title, path, withArticle } = wordsOf(name);
+  const { title, path, withArticle } = entityWords(name);
   const products = Object.keys(product.access.products);
   const groups = product.menu.map(({ id }) => id);
   const owner = preferred('cim', products);

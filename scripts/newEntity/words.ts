@@ -9,7 +9,7 @@ const CAPITALS = new Set(
 /** Capitals whose name begins with a vowel: an FAQ, a URL. */
 const VOWEL_LETTERS = /^[AEFHILMNORSX]/;
 /** Vowels that sound like a consonant: a user, a one-time code. */
-const NO_VOWEL = /^(u[bcnst][aeiou]|eu|one\b|once\b)/i;
+const CONSONANT_SOUND = /^(u[bcnst][aeiou]|eu|one\b|once\b)/i;
 
 export interface Words {
   /** "Order status". */
@@ -23,7 +23,7 @@ export interface Words {
 }
 
 /** The words of an entity from its name in kebab case. */
-export function wordsOf(name: string): Words {
+export function entityWords(name: string): Words {
   const parts = name.split('-').map((part) => (CAPITALS.has(part) ? part.toUpperCase() : part));
   const [first = ''] = parts;
   const title = [isCapitals(first) ? first : humanise(first), ...parts.slice(1)].join(' ');
@@ -31,7 +31,7 @@ export function wordsOf(name: string): Words {
   const text = parts.join(' ');
   const vowel = isCapitals(first)
     ? VOWEL_LETTERS.test(first)
-    : /^[aeiou]/.test(first) && !NO_VOWEL.test(first);
+    : /^[aeiou]/.test(first) && !CONSONANT_SOUND.test(first);
   return {
     title,
     plural,

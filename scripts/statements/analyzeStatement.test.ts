@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Distribution } from '../../services/distribution.ts';
 import { analyzeStatement, type StatementAnalysis } from './analyzeStatement.ts';
 import { parse } from './parser.ts';
-import { compare } from './report.ts';
-import { several, isTree } from './tree.ts';
+import { compareWithExceptions } from './report.ts';
+import { nodeList, isTree } from './tree.ts';
 
 const DISTRIBUTIONS = new Map<string, Distribution>([
   ['person', { by: 'person', columns: ['id'], why: '' }],
@@ -15,7 +15,7 @@ const DISTRIBUTIONS = new Map<string, Distribution>([
 
 async function analyze(text: string): Promise<StatementAnalysis> {
   const parsed = await parse(text);
-  const [first] = several(isTree(parsed) ? parsed : undefined, 'stmts');
+  const [first] = nodeList(isTree(parsed) ? parsed : undefined, 'stmts');
   return analyzeStatement(isTree(first) ? first['stmt'] : undefined, DISTRIBUTIONS);
 }
 
@@ -106,7 +106,7 @@ describe('the list of what may cross nodes', () => {
   const met = { statements: 3, named: 2, crossings: [crossing], unread: [] };
 
   it('excuses what is listed for the same file and table', () => {
-    const { lines, isFine } = compare(met, [
+    const { lines, isFine } = compareWithExceptions(met, [
       { from: 'services/a.ts', allShardTables: ['person'], why: 'A list.' },
     ]);
     expect(lines).toEqual([
@@ -116,7 +116,7 @@ describe('the list of what may cross nodes', () => {
   });
 
   it('tells what is not listed, and where', () => {
-    const { lines, isFine } = compare(met, [
+    const { lines, isFine } = compareWithExceptions(met, [
       { from: 'services/b.ts', allShardTables: ['person'], why: 'A list.' },
     ]);
     expect(isFine).toBe(false);
@@ -130,7 +130,7 @@ describe('the list of what may cross nodes', () => {
       crossings: [{ ...crossing, allShardTables: [], crossKeyJoin: 'day, person' }],
     };
     const listed = (kinds: string) =>
-      compare(crossKeyJoin, [{ from: 'services/a.ts', crossKeyJoin: kinds, why: '' }]).isFine;
+      compareWithExceptions(crossKeyJoin, [{ from: 'services/a.ts', crossKeyJoin: kinds, why: '' }]).isFine;
     expect([listed('day, person'), listed('broadcast, day, person'), listed('channel, person')]).toEqual([
       true,
       true,

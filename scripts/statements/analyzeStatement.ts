@@ -1,6 +1,6 @@
-import { parentOf, type Distribution } from '../../services/distribution.ts';
+import { parentTable, type Distribution } from '../../services/distribution.ts';
 import { findConditions, type Conditions } from './conditions.ts';
-import { as, isTree, several, walk, type Tree } from './tree.ts';
+import { contentOfKind, isTree, nodeList, walk, type Tree } from './tree.ts';
 
 /** What one statement asks of a database on several nodes. */
 export interface StatementAnalysis {
@@ -58,14 +58,14 @@ function analyzeQuery(
   found: Found,
 ): void {
   for (const kind of QUERIES) {
-    const query = as(kind, node);
-    if (query) return analyzeOne(kind, query, distributions, withs, outer, found);
+    const query = contentOfKind(kind, node);
+    if (query) return analyzeSingleQuery(kind, query, distributions, withs, outer, found);
   }
   // DECLARE, EXPLAIN and the like hold one.
   for (const nested of nestedQueries(node)) analyzeQuery(nested, distributions, withs, outer, found);
 }
 
-function analyzeOne(
+function analyzeSingleQuery(
   kind: string,
   query: Tree,
   distributions: Distributions,
@@ -75,25 +75,25 @@ function analyzeOne(
 ): void {
   const withs = new Set(outerWiths);
   const clause = isTree(query['withClause']) ? query['withClause'] : undefined;
-  for (const one of several(clause, 'ctes')) {
-    const cte = as('CommonTableExpr', one);
+  for (const one of nodeList(clause, 'ctes')) {
+    const cte = contentOfKind('CommonTableExpr', one);
     if (!cte) continue;
     if (clause?.['recursive'] === true) withs.add(String(cte['ctename']));
     analyzeQuery(cte['ctequery'], distributions, withs, outer, found);
     withs.add(String(cte['ctename']));
   }
   for (const side of ['larg', 'rarg'])
-    if (isTree(query[side])) analyzeOne(kind, query[side], distributions, withs, outer, found);
+    if (isTree(query[side])) analyzeSingleQuery(kind, query[side], distributions, withs, outer, found);
 
-  const relations = relationsOf(query, distributions, withs);
+  const relations = listRelations(query, distributions, withs);
   for (const { table, distribution } of relations) if (distribution) found.tables.add(table);
   const distributed = relations.filter(({ distribution }) => distribution && 'by' in distribution);
   const { bound, links } = findConditions(query, {
     aliases: relations.map(({ alias }) => alias),
-    columnsOf: (alias) => keyOf(relations, alias),
+    columnsOf: (alias) => distributionKey(relations, alias),
     outer,
   });
-  if (kind === 'InsertStmt') bound.add(aliasOf(query['relation']));
+  if (kind === 'InsertStmt') bound.add(relationAlias(query['relation']));
   propagateBindings(bound, links, relations);
   for (const { alias, table } of distributed) if (!bound.has(alias)) found.allShardTables.add(table);
 
@@ -125,7 +125,7 @@ function propagateBindings(
   }
 }
 
-function keyOf(
+function distributionKey(
   relations: readonly Relation[],
   alias: string,
 ): { columns: readonly string[]; ranged: boolean } {
@@ -134,28 +134,28 @@ function keyOf(
   return { columns: own.columns, ranged: own.by === 'day' };
 }
 
-const aliasOf = (relation: unknown): string => {
+const relationAlias = (relation: unknown): string => {
   if (!isTree(relation)) return '';
   const alias = relation['alias'];
   return String((isTree(alias) ? alias['aliasname'] : undefined) ?? relation['relname'] ?? '');
 };
 
 /** Everything that the query's own FROM and target name, subqueries and functions among them. */
-function relationsOf(query: Tree, distributions: Distributions, withs: ReadonlySet<string>): Relation[] {
+function listRelations(query: Tree, distributions: Distributions, withs: ReadonlySet<string>): Relation[] {
   const relations: Relation[] = [];
   const add = (relation: Tree): void => {
-    const table = parentOf(String(relation['relname'] ?? ''));
+    const table = parentTable(String(relation['relname'] ?? ''));
     const distribution = withs.has(table) ? undefined : distributions.get(table);
-    relations.push({ alias: aliasOf(relation), table, distribution });
+    relations.push({ alias: relationAlias(relation), table, distribution });
   };
   if (isTree(query['relation'])) add(query['relation']);
-  const from = [...several(query, 'fromClause'), ...several(query, 'usingClause')];
+  const from = [...nodeList(query, 'fromClause'), ...nodeList(query, 'usingClause')];
   walk(from, (node) => {
-    const table = as('RangeVar', node);
+    const table = contentOfKind('RangeVar', node);
     if (table) add(table);
-    const other = as('RangeSubselect', node) ?? as('RangeFunction', node);
-    if (other) relations.push({ alias: aliasOf(other), table: '', distribution: undefined });
-    return !table && !other && !QUERIES.some((kind) => as(kind, node));
+    const other = contentOfKind('RangeSubselect', node) ?? contentOfKind('RangeFunction', node);
+    if (other) relations.push({ alias: relationAlias(other), table: '', distribution: undefined });
+    return !table && !other && !QUERIES.some((kind) => contentOfKind(kind, node));
   });
   return relations;
 }
@@ -164,7 +164,7 @@ function relationsOf(query: Tree, distributions: Distributions, withs: ReadonlyS
 function nestedQueries(node: unknown): Tree[] {
   const nested: Tree[] = [];
   walk(node, (one) => {
-    const isQuery = QUERIES.some((kind) => as(kind, one));
+    const isQuery = QUERIES.some((kind) => contentOfKind(kind, one));
     if (isQuery) nested.push(one);
     return !isQuery;
   });

@@ -1,10 +1,10 @@
-import { as, bare, isTree, several, textsOf, walk, type Tree } from './tree.ts';
+import { contentOfKind, withoutCasts, isTree, nodeList, stringValues, walk, type Tree } from './tree.ts';
 
-/** What the conditions of one query say about the tables in it, by the names that they have there. */
+/** Effect of a query's conditions on its tables, by alias. */
 export interface Conditions {
-  /** Tables whose rows are named: compared by a column of their key with values that are known. */
+  /** Tables whose rows are selected by their key: a key column is compared with known values. */
   bound: Set<string>;
-  /** Tables compared by it with columns of others: bound once all of `to` are. */
+  /** Tables whose key is compared with columns of others: bound once all of `to` are. */
   links: { alias: string; to: string[] }[];
 }
 
@@ -16,30 +16,30 @@ interface Scope {
   outer: ReadonlySet<string>;
 }
 
-const RANGES = new Set(['<', '<=', '>', '>=']);
+const RANGE_OPERATORS = new Set(['<', '<=', '>', '>=']);
 
 /** Reads the conditions of a query's WHERE and joins. */
 export function findConditions(query: Tree, scope: Scope): Conditions {
-  const all = several(query, 'whereClause').map((one) => ofExpression(one, scope));
-  const from = [...several(query, 'fromClause'), ...several(query, 'usingClause')];
+  const all = nodeList(query, 'whereClause').map((one) => conditionsOfExpression(one, scope));
+  const from = [...nodeList(query, 'fromClause'), ...nodeList(query, 'usingClause')];
   walk(from, (node) => {
-    const join = as('JoinExpr', node);
+    const join = contentOfKind('JoinExpr', node);
     if (join) {
-      const said = [ofUsing(join, scope)];
-      if (join['quals'] !== undefined) said.push(ofExpression(join['quals'], scope));
-      all.push(ofJoin(join, together(said), scope));
+      const said = [conditionsOfUsing(join, scope)];
+      if (join['quals'] !== undefined) said.push(conditionsOfExpression(join['quals'], scope));
+      all.push(conditionsOfJoin(join, mergeConditions(said), scope));
     }
-    return !as('RangeSubselect', node) && !as('SubLink', node);
+    return !contentOfKind('RangeSubselect', node) && !contentOfKind('SubLink', node);
   });
-  return together(all);
+  return mergeConditions(all);
 }
 
 /** Of an outer join the condition chooses rows of the side alone that is left empty where nothing fits. */
-function ofJoin(join: Tree, { bound, links }: Conditions, scope: Scope): Conditions {
+function conditionsOfJoin(join: Tree, { bound, links }: Conditions, scope: Scope): Conditions {
   const side = { JOIN_LEFT: 'rarg', JOIN_RIGHT: 'larg' }[String(join['jointype'])];
-  if (join['jointype'] === 'JOIN_FULL') return NOTHING();
+  if (join['jointype'] === 'JOIN_FULL') return noConditions();
   if (side === undefined) return { bound, links };
-  const chosen = namesOf(join[side], scope);
+  const chosen = aliasesOfSide(join[side], scope);
   return {
     bound: new Set([...bound].filter((alias) => chosen.includes(alias))),
     links: links.filter(({ alias }) => chosen.includes(alias)),
@@ -47,57 +47,65 @@ function ofJoin(join: Tree, { bound, links }: Conditions, scope: Scope): Conditi
 }
 
 /** Comparisons of which a value is one of those that are named. */
-const NAMING = new Set(['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_IN', 'AEXPR_NOT_DISTINCT', 'AEXPR_BETWEEN']);
+const EQUALITY_KINDS = new Set([
+  'AEXPR_OP',
+  'AEXPR_OP_ANY',
+  'AEXPR_IN',
+  'AEXPR_NOT_DISTINCT',
+  'AEXPR_BETWEEN',
+]);
 
-const together = (all: readonly Conditions[]): Conditions => ({
+const mergeConditions = (all: readonly Conditions[]): Conditions => ({
   bound: new Set(all.flatMap(({ bound }) => [...bound])),
   links: all.flatMap(({ links }) => links),
 });
 
-const NOTHING = (): Conditions => ({ bound: new Set(), links: [] });
+const noConditions = (): Conditions => ({ bound: new Set(), links: [] });
 
-function ofExpression(node: unknown, scope: Scope): Conditions {
-  const logic = as('BoolExpr', node);
+function conditionsOfExpression(node: unknown, scope: Scope): Conditions {
+  const logic = contentOfKind('BoolExpr', node);
   if (logic) {
-    const parts = several(logic, 'args').map((one) => ofExpression(one, scope));
-    if (logic['boolop'] === 'AND_EXPR') return together(parts);
-    if (logic['boolop'] !== 'OR_EXPR') return NOTHING();
+    const parts = nodeList(logic, 'args').map((one) => conditionsOfExpression(one, scope));
+    if (logic['boolop'] === 'AND_EXPR') return mergeConditions(parts);
+    if (logic['boolop'] !== 'OR_EXPR') return noConditions();
     const [first, ...rest] = parts;
     const shared = [...(first?.bound ?? [])].filter((alias) => rest.every(({ bound }) => bound.has(alias)));
     return { bound: new Set(shared), links: [] };
   }
-  const among = as('SubLink', node);
-  const compares = textsOf(several(among ?? {}, 'operName'));
+  const among = contentOfKind('SubLink', node);
+  const compares = stringValues(nodeList(among ?? {}, 'operName'));
   if (among?.['subLinkType'] === 'ANY_SUBLINK' && compares.every((one) => one === '='))
-    return together(firsts(among['testexpr']).map((one) => compared(one, [], false, scope)));
-  const comparison = as('A_Expr', node);
-  if (!comparison) return NOTHING();
-  const [operator = ''] = textsOf(several(comparison, 'name'));
+    return mergeConditions(
+      rowItems(among['testexpr']).map((one) => conditionsOfComparison(one, [], false, scope)),
+    );
+  const comparison = contentOfKind('A_Expr', node);
+  if (!comparison) return noConditions();
+  const [operator = ''] = stringValues(nodeList(comparison, 'name'));
   const kind = comparison['kind'];
-  const isRange = kind === 'AEXPR_BETWEEN' || RANGES.has(operator);
-  if (!NAMING.has(String(kind)) || (!isRange && operator !== '=')) return NOTHING();
+  const isRange = kind === 'AEXPR_BETWEEN' || RANGE_OPERATORS.has(operator);
+  if (!EQUALITY_KINDS.has(String(kind)) || (!isRange && operator !== '=')) return noConditions();
   const [left, right] = [comparison['lexpr'], comparison['rexpr']];
   // Of rows that are compared in an order the first column says where.
-  return together([
-    ...firsts(left, !isRange).map((one) => compared(one, right, isRange, scope)),
-    ...firsts(right, !isRange).map((one) => compared(one, left, isRange, scope)),
+  return mergeConditions([
+    ...rowItems(left, !isRange).map((one) => conditionsOfComparison(one, right, isRange, scope)),
+    ...rowItems(right, !isRange).map((one) => conditionsOfComparison(one, left, isRange, scope)),
   ]);
 }
 
 /** The items of a row, or the expression itself. */
-function firsts(node: unknown, all = true): unknown[] {
-  const row = as('RowExpr', node);
+function rowItems(node: unknown, all = true): unknown[] {
+  const row = contentOfKind('RowExpr', node);
   if (!row) return [node];
-  const items = several(row, 'args');
+  const items = nodeList(row, 'args');
   return all ? [...items] : items.slice(0, 1);
 }
 
 /** What `column = other` says of the table of the column. */
-function compared(column: unknown, other: unknown, isRange: boolean, scope: Scope): Conditions {
-  const found = NOTHING();
-  for (const alias of tablesOf(column, scope)) {
+function conditionsOfComparison(column: unknown, other: unknown, isRange: boolean, scope: Scope): Conditions {
+  const found = noConditions();
+  for (const alias of tablesWithKeyColumn(column, scope)) {
     if (isRange && !scope.columnsOf(alias).ranged) continue;
-    const to = namesIn(other, alias, scope);
+    const to = referencedTables(other, alias, scope);
     if (to === undefined) continue;
     if (to.length === 0) found.bound.add(alias);
     else found.links.push({ alias, to });
@@ -106,10 +114,10 @@ function compared(column: unknown, other: unknown, isRange: boolean, scope: Scop
 }
 
 /** The tables whose key has this column. */
-function tablesOf(node: unknown, scope: Scope): string[] {
-  const reference = as('ColumnRef', bare(node));
+function tablesWithKeyColumn(node: unknown, scope: Scope): string[] {
+  const reference = contentOfKind('ColumnRef', withoutCasts(node));
   if (!reference) return [];
-  const names = textsOf(several(reference, 'fields'));
+  const names = stringValues(nodeList(reference, 'fields'));
   const column = names.at(-1) ?? '';
   const alias = names.length > 1 ? names.at(-2) : undefined;
   return scope.aliases.filter(
@@ -118,15 +126,15 @@ function tablesOf(node: unknown, scope: Scope): string[] {
 }
 
 /** Tables of the query that an expression is about; undefined where it is about rows that nobody knows. */
-function namesIn(node: unknown, own: string, scope: Scope): string[] | undefined {
+function referencedTables(node: unknown, own: string, scope: Scope): string[] | undefined {
   const names = new Set<string>();
   let isKnown = true;
   walk(node, (one) => {
     // A subquery is analyzed by itself; its rows are values here.
-    if (as('SubLink', one)) return false;
-    const reference = as('ColumnRef', one);
+    if (contentOfKind('SubLink', one)) return false;
+    const reference = contentOfKind('ColumnRef', one);
     if (!reference) return true;
-    const fields = textsOf(several(reference, 'fields'));
+    const fields = stringValues(nodeList(reference, 'fields'));
     const alias = fields.length > 1 ? fields.at(-2) : undefined;
     // Without a name it is a column of whatever else is there, or of its own table.
     const others = scope.aliases.filter((other) => other !== own);
@@ -141,9 +149,9 @@ function namesIn(node: unknown, own: string, scope: Scope): string[] | undefined
 }
 
 /** `JOIN … USING (column)`: both sides are compared with each other. */
-function ofUsing(join: Tree, scope: Scope): Conditions {
-  const columns = textsOf(several(join, 'usingClause'));
-  const [left, right] = [join['larg'], join['rarg']].map((side) => namesOf(side, scope));
+function conditionsOfUsing(join: Tree, scope: Scope): Conditions {
+  const columns = stringValues(nodeList(join, 'usingClause'));
+  const [left, right] = [join['larg'], join['rarg']].map((side) => aliasesOfSide(side, scope));
   const links = columns.flatMap((column) => {
     const has = (alias: string): boolean => scope.columnsOf(alias).columns.includes(column);
     const pairs = (from: string[], to: string[]): Conditions['links'] =>
@@ -153,10 +161,13 @@ function ofUsing(join: Tree, scope: Scope): Conditions {
   return { bound: new Set(), links };
 }
 
-function namesOf(side: unknown, { aliases }: Scope): string[] {
+function aliasesOfSide(side: unknown, { aliases }: Scope): string[] {
   const names: string[] = [];
   walk(side, (node) => {
-    const one = as('RangeVar', node) ?? as('RangeSubselect', node) ?? as('RangeFunction', node);
+    const one =
+      contentOfKind('RangeVar', node) ??
+      contentOfKind('RangeSubselect', node) ??
+      contentOfKind('RangeFunction', node);
     if (!one) return true;
     const alias = isTree(one['alias']) ? one['alias']['aliasname'] : one['relname'];
     if (typeof alias === 'string' && aliases.includes(alias)) names.push(alias);

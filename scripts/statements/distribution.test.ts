@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/loadSchemas.ts';
-import { distributionOf, ENTITY_DISTRIBUTION, parentOf } from '../../services/distribution.ts';
+import { mapDistributions, ENTITY_DISTRIBUTION, parentTable } from '../../services/distribution.ts';
 import { listMigrations } from '../../services/engine/modules/migrations.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
 import { tableName } from '../../services/engine/storage/sql.ts';
@@ -10,7 +10,7 @@ import { createTables } from '../../services/products/dashboard/journey/spans.ts
 import { schemasDir } from '../lib/project.mjs';
 
 const product = loadProduct(schemasDir());
-const distributions = distributionOf(product);
+const distributions = mapDistributions(product);
 let columns: Map<string, string[]>;
 let close: () => Promise<void>;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     `SELECT c.relname AS name, array_agg(attname::text) AS columns FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 GROUP BY 1`,
   );
-  columns = new Map(rows.map((row) => [parentOf(row.name), row.columns]));
+  columns = new Map(rows.map((row) => [parentTable(row.name), row.columns]));
 });
 afterAll(() => close());
 

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadProduct } from '../../schemas/loadSchemas.ts';
-import { distributionOf } from '../../services/distribution.ts';
+import { mapDistributions } from '../../services/distribution.ts';
 import { schemasDir } from '../lib/project.mjs';
 import { analyzeStatement, type StatementAnalysis } from './analyzeStatement.ts';
 import { parse } from './parser.ts';
-import { isTree, several } from './tree.ts';
+import { isTree, nodeList } from './tree.ts';
 
 /** A statement as it was recorded: its text, and the file of ours that sent it. */
-interface Recorded {
+interface RecordedStatement {
   origin: string;
   text: string;
 }
 
-/** What several statements of one file have in common: what is wrong with them on several nodes. */
+/** Statements of one file with the same problem on several nodes. */
 export interface Crossing extends Pick<StatementAnalysis, 'allShardTables' | 'crossKeyJoin'> {
   origin: string;
   statements: string[];
@@ -29,8 +29,8 @@ export interface StatementsReport {
   unread: string[];
 }
 
-/** Where tables are made, changed, kept and restored whole: done once, by whoever runs the database. */
-const OF_THE_WHOLE = [
+/** Code that creates, migrates, backs up and restores whole tables; not analyzed. */
+const MAINTENANCE_FILES = [
   /^services\/engine\/storage\/(?:migrat|prepar|schemaChange|plannedChanges|storedShape|narrowing|renaming|retire)/,
   /^services\/engine\/storage\/(?:backup|tableLayout|derivedTables|refusedRows|retireValues|retiring|testEngines)/,
   /^services\/engine\/storage\/events\/(?:prepareTables|backfillRollups)/,
@@ -39,12 +39,12 @@ const OF_THE_WHOLE = [
   /\/test[A-Z]\w*\.ts$/,
 ];
 
-const isAnalyzed = ({ origin }: Recorded): boolean =>
-  origin.startsWith('services/') && !OF_THE_WHOLE.some((one) => one.test(origin));
+const isAnalyzed = ({ origin }: RecordedStatement): boolean =>
+  origin.startsWith('services/') && !MAINTENANCE_FILES.some((one) => one.test(origin));
 
 /** Analyzes what a test run recorded in a folder. */
 export async function analyzeRecorded(folder: string): Promise<StatementsReport> {
-  const distributions = distributionOf(loadProduct(schemasDir()));
+  const distributions = mapDistributions(loadProduct(schemasDir()));
   const result: StatementsReport = { statements: 0, named: 0, crossings: [], unread: [] };
   const groups = new Map<string, Crossing>();
   for (const { origin, text } of readFolder(folder).filter(isAnalyzed)) {
@@ -57,7 +57,7 @@ export async function analyzeRecorded(folder: string): Promise<StatementsReport>
       );
       continue;
     }
-    for (const one of several(isTree(parsed) ? parsed : undefined, 'stmts')) {
+    for (const one of nodeList(isTree(parsed) ? parsed : undefined, 'stmts')) {
       const { tables, allShardTables, crossKeyJoin } = analyzeStatement(
         isTree(one) ? one['stmt'] : undefined,
         distributions,
@@ -78,13 +78,13 @@ export async function analyzeRecorded(folder: string): Promise<StatementsReport>
   return result;
 }
 
-function readFolder(folder: string): Recorded[] {
-  const all = new Map<string, Recorded>();
+function readFolder(folder: string): RecordedStatement[] {
+  const all = new Map<string, RecordedStatement>();
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.jsonl'))) {
     const lines = readFileSync(join(folder, name), 'utf8').split('\n');
     // The last line of a process that was ended may be half of one.
     for (const line of lines.filter((one) => one.endsWith('}'))) {
-      const one = JSON.parse(line) as Recorded;
+      const one = JSON.parse(line) as RecordedStatement;
       all.set(`${one.origin} ${one.text}`, one);
     }
   }

@@ -5,28 +5,28 @@ export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The content of a node of this kind; undefined for any other. */
-export function as(kind: string, node: unknown): Tree | undefined {
+export function contentOfKind(kind: string, node: unknown): Tree | undefined {
   const content = isTree(node) ? node[kind] : undefined;
   return isTree(content) ? content : undefined;
 }
 
 /** A field that holds several nodes; none where it is absent. */
-export const several = (node: Tree | undefined, field: string): readonly unknown[] => {
+export const nodeList = (node: Tree | undefined, field: string): readonly unknown[] => {
   const found = node?.[field];
   return Array.isArray(found) ? found : found === undefined ? [] : [found];
 };
 
 /** Names in a list of texts. */
-export const textsOf = (nodes: readonly unknown[]): string[] =>
+export const stringValues = (nodes: readonly unknown[]): string[] =>
   nodes.map((node) => {
-    const text = as('String', node)?.['sval'];
+    const text = contentOfKind('String', node)?.['sval'];
     return typeof text === 'string' ? text : '';
   });
 
 /** A node without casts around it. */
-export function bare(node: unknown): unknown {
+export function withoutCasts(node: unknown): unknown {
   for (let found = node; ;) {
-    const cast = as('TypeCast', found);
+    const cast = contentOfKind('TypeCast', found);
     if (!cast) return found;
     found = cast['arg'];
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { collectIn, type Collected } from './collect.ts';
-import { problemsOf } from './problems.ts';
+import { collectFromFile, type CollectedTexts } from './collect.ts';
+import { compareCatalogue } from './problems.ts';
 
 const IMPORT = `import { message, messages, t as say } from '../schemas/texts/translate.ts';\n`;
 
-const collect = (code: string): Collected => {
-  const collected: Collected = { texts: new Map(), bare: [] };
-  collectIn('src/Some.tsx', IMPORT + code, collected);
+const collect = (code: string): CollectedTexts => {
+  const collected: CollectedTexts = { texts: new Map(), uncatalogued: [] };
+  collectFromFile('src/Some.tsx', IMPORT + code, collected);
   return collected;
 };
 
@@ -35,7 +35,7 @@ test.each([
   [`new ApiError(409, 'STATE', isOne ? 'One is left' : say('Through'))`, ['src/Some.tsx:2: One is left']],
   [`forbidden(say('Through'))`, []],
 ])('tells what reaches people past the catalogue: %s', (code, bare) => {
-  expect(collect(`const x = ${code};`).bare).toEqual(bare);
+  expect(collect(`const x = ${code};`).uncatalogued).toEqual(bare);
 });
 
 test('a catalogue is held against the texts there are', () => {
@@ -59,7 +59,7 @@ test('a catalogue is held against the texts there are', () => {
     'New|nothing': 'ใหม่',
     'Gone|choice': 'ไป',
   };
-  expect(problemsOf(catalogue, texts)).toEqual({
+  expect(compareCatalogue(catalogue, texts)).toEqual({
     missing: ['New'],
     unused: ['Gone', 'New|nothing', 'Gone|choice'],
     places: ['%{count} left → เหลือ %{n}', 'One |||| %{count} → %{name} รายการ'],

@@ -7,68 +7,79 @@ import { mapTexts } from '../../schemas/texts/translateModel.ts';
 /** Where texts are found, by the text in English. */
 export type FoundTexts = Map<string, string[]>;
 
-export interface Collected {
+export interface CollectedTexts {
   texts: FoundTexts;
-  /** Texts that people see past the catalogue: file, line and text. */
-  bare: string[];
+  /** Texts for people that bypass the catalogue: file, line and text. */
+  uncatalogued: string[];
 }
 
 const FOLDERS = ['schemas', 'services', 'src'];
 const CODE = /\.tsx?$/;
-const LEFT_OUT =
+const EXCLUDED =
   /\.test\.tsx?$|\.d\.ts$|^schemas\/(?:generated|vocabulary|texts)\/|^src\/vendor\/|\/testing\/|\/test[A-Z][^/]*$/;
 const TRANSLATE = /\/texts\/(?:translate|stored)\.ts$/;
 const HAS_WORD = /\p{L}{2}/u;
 
-/** Attributes whose value is read or read out. */
-const SAID = new Set(['alt', 'aria-label', 'confirmLabel', 'label', 'placeholder', 'title', 'text']);
-/** What makes an answer to people in the services, and which of its arguments has the text. */
-const REFUSALS = new Map([
+/** JSX attributes with texts for people. */
+const TEXT_ATTRIBUTES = new Set([
+  'alt',
+  'aria-label',
+  'confirmLabel',
+  'label',
+  'placeholder',
+  'title',
+  'text',
+]);
+/** Calls in the services that create errors for people, with the index of the argument with the text. */
+const ERROR_CALLS = new Map([
   ...['invalid', 'malformed', 'forbidden', 'notFound'].map((name) => [name, 0] as const),
   ['ApiError', 2],
 ]);
-/** Names that are the same in all languages. */
-const NAMES = new Set(['Messaging Console', 'Aa', 'UTC', 'https://']);
+
+const UNTRANSLATED_NAMES = new Set(['Messaging Console', 'Aa', 'UTC', 'https://']);
 
 /** Every text of the product for people: of its schemas, its code and its libraries. */
-export function collectTexts(): Collected {
-  const all = [textsOfSchemas('schemas'), ...FOLDERS.map((folder) => textsOfCode(folder))];
-  const collected: Collected = { texts: new Map(), bare: all.flatMap(({ bare }) => bare) };
-  for (const text of textsOfLibrary()) add(collected.texts, text, 'ra-language-english');
+export function collectTexts(): CollectedTexts {
+  const all = [collectSchemaTexts('schemas'), ...FOLDERS.map((folder) => collectCodeTexts(folder))];
+  const collected: CollectedTexts = {
+    texts: new Map(),
+    uncatalogued: all.flatMap(({ uncatalogued: bare }) => bare),
+  };
+  for (const text of collectLibraryTexts()) add(collected.texts, text, 'ra-language-english');
   for (const { texts } of all)
     for (const [text, places] of texts) for (const place of places) add(collected.texts, text, place);
   return collected;
 }
 
 /** Every text for people in a folder of schemas. */
-export function textsOfSchemas(folder: string): Collected {
+export function collectSchemaTexts(folder: string): CollectedTexts {
   const texts: FoundTexts = new Map();
   mapTexts(withoutSchemas(loadProduct(folder)), (text) => {
     if (HAS_WORD.test(text)) add(texts, text, folder);
     return text;
   });
-  return { texts, bare: [] };
+  return { texts, uncatalogued: [] };
 }
 
 /** Every text for people in a folder of code, where it goes through `t`, `message` or `messages`. */
-export function textsOfCode(folder: string): Collected {
-  const collected: Collected = { texts: new Map(), bare: [] };
+export function collectCodeTexts(folder: string): CollectedTexts {
+  const collected: CollectedTexts = { texts: new Map(), uncatalogued: [] };
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = `${folder}/${name}`;
-    if (CODE.test(file) && !LEFT_OUT.test(file)) collectIn(file, readFileSync(file, 'utf8'), collected);
+    if (CODE.test(file) && !EXCLUDED.test(file)) collectFromFile(file, readFileSync(file, 'utf8'), collected);
   }
   return collected;
 }
 
-/** What react-admin says by itself, where there are words in it; the console gives it out through the catalogue. */
-function textsOfLibrary(texts: object = english): string[] {
+/** React-admin's own texts, which the console translates by the catalogue. */
+function collectLibraryTexts(texts: object = english): string[] {
   return Object.values(texts).flatMap((text: string | object) => {
-    if (typeof text === 'object') return textsOfLibrary(text);
+    if (typeof text === 'object') return collectLibraryTexts(text);
     return HAS_WORD.test(text.replace(/%\{\w+\}/g, '')) ? [text] : [];
   });
 }
 
-/** JSON Schemas stand beside the models that are compiled from them. */
+/** Without the JSON Schemas inside the models. */
 const withoutSchemas = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSchemas);
   if (typeof value !== 'object' || value === null) return value;
@@ -89,7 +100,11 @@ function add(texts: FoundTexts, text: string, where: string): void {
 type Node = Record<string, unknown> & { type: string; start: number };
 
 /** Collects the texts of one file. */
-export function collectIn(file: string, code: string, { texts, bare }: Collected): void {
+export function collectFromFile(
+  file: string,
+  code: string,
+  { texts, uncatalogued: bare }: CollectedTexts,
+): void {
   const names = new Set<string>();
   const line = ({ start }: Node): number => code.slice(0, start).split('\n').length;
   visit(parseSync(file, code).program, (node) => {
@@ -101,12 +116,12 @@ export function collectIn(file: string, code: string, { texts, bare }: Collected
       const context = contextIn(values);
       for (const text of textsIn(english)) add(texts, context ? `${text}|${context}` : text, file);
     }
-    for (const text of bareTexts(node))
-      if (HAS_WORD.test(text) && !NAMES.has(text)) bare.push(`${file}:${line(node)}: ${text}`);
+    for (const text of uncataloguedTexts(node))
+      if (HAS_WORD.test(text) && !UNTRANSLATED_NAMES.has(text)) bare.push(`${file}:${line(node)}: ${text}`);
   });
 }
 
-/** A text, either of two, or all of a table. */
+/** Literal texts of an expression: of both branches, or of all properties of an object. */
 function textsIn(node: unknown): string[] {
   if (!isNode(node)) return [];
   const text = literal(node);
@@ -128,24 +143,24 @@ const contextIn = (values: unknown): string | undefined =>
         .map(({ value }) => literal(value))[0]
     : undefined;
 
-/** What stands as it is in JSX, or in what the services refuse something with. */
-function bareTexts(node: Node): string[] {
+/** Literal texts in JSX, or in calls that create errors. */
+function uncataloguedTexts(node: Node): string[] {
   const inJsx = textInJsx(node);
   if (inJsx !== undefined) return [inJsx];
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
-  const at = REFUSALS.get((node['callee'] as { name?: string }).name ?? '');
-  return at === undefined ? [] : writtenIn((node['arguments'] as Node[])[at]);
+  const at = ERROR_CALLS.get((node['callee'] as { name?: string }).name ?? '');
+  return at === undefined ? [] : templateTextsIn((node['arguments'] as Node[])[at]);
 }
 
-/** As `textsIn`, with those that values are written into. */
-const writtenIn = (node: unknown): string[] => {
+/** As `textsIn`, including template literals. */
+const templateTextsIn = (node: unknown): string[] => {
   if (!isNode(node)) return [];
   if (node.type === 'TemplateLiteral')
     return [(node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')];
   if (node.type === 'ObjectExpression')
-    return (node['properties'] as Node[]).flatMap(({ value }) => writtenIn(value));
+    return (node['properties'] as Node[]).flatMap(({ value }) => templateTextsIn(value));
   if (node.type === 'ConditionalExpression')
-    return [...writtenIn(node['consequent']), ...writtenIn(node['alternate'])];
+    return [...templateTextsIn(node['consequent']), ...templateTextsIn(node['alternate'])];
   return textsIn(node);
 };
 
@@ -154,7 +169,7 @@ function textInJsx(node: Node): string | undefined {
     return String(node['value']).replace(/&\w+;/g, ' ').trim().replace(/\s+/g, ' ');
   if (node.type !== 'JSXAttribute') return undefined;
   const { name } = node['name'] as { name: unknown };
-  return typeof name === 'string' && SAID.has(name) ? literal(node['value']) : undefined;
+  return typeof name === 'string' && TEXT_ATTRIBUTES.has(name) ? literal(node['value']) : undefined;
 }
 
 const literal = (node: unknown): string | undefined => {

@@ -11,19 +11,19 @@ export interface CatalogueProblems {
 }
 
 /** `%{name}` of code, `{{name}}` and `[…]` of schemas, `{name}` of messages. */
-const PLACE = /%\{\w+\}|\{\{\$?[\w.]+\}\}|\{\w+\}/g;
+const PLACEHOLDER = /%\{\w+\}|\{\{\$?[\w.]+\}\}|\{\w+\}/g;
 
 /** Between the forms of a text for one and for many, of which a language has as many as it needs. */
 const FORMS = ' |||| ';
 
-const placesOf = (text: string): Set<string> => new Set(text.match(PLACE));
+const findPlaceholders = (text: string): Set<string> => new Set(text.match(PLACEHOLDER));
 
 /** Whether a translation has no other places than the English, and each that all forms of the English have. */
-function fitsPlaces(english: string, text: string): boolean {
-  const [first = new Set<string>(), ...others] = english.split(FORMS).map(placesOf);
+function hasSamePlaceholders(english: string, text: string): boolean {
+  const [first = new Set<string>(), ...others] = english.split(FORMS).map(findPlaceholders);
   const inAll = [...first].filter((place) => others.every((form) => form.has(place)));
-  const known = placesOf(english);
-  const places = placesOf(text);
+  const known = findPlaceholders(english);
+  const places = findPlaceholders(text);
   return [...places].every((place) => known.has(place)) && inAll.every((place) => places.has(place));
 }
 
@@ -39,7 +39,7 @@ const isOfContext = (text: string, texts: Texts): boolean => {
  * Compares a catalogue with the texts that it has to have.
  * @param others texts that it may have besides
  */
-export const problemsOf = (
+export const compareCatalogue = (
   catalogue: Record<string, string>,
   texts: Texts,
   others: Texts = new Set(),
@@ -49,6 +49,6 @@ export const problemsOf = (
     (text) => !texts.has(text) && !others.has(text) && !isOfContext(text, texts),
   ),
   places: Object.entries(catalogue)
-    .filter(([english, text]) => text && !fitsPlaces(english.replace(/\|\w+$/, ''), text))
+    .filter(([english, text]) => text && !hasSamePlaceholders(english.replace(/\|\w+$/, ''), text))
     .map(([english, text]) => `${english} → ${text}`),
 });

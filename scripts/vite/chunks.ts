@@ -9,7 +9,7 @@ interface Modules {
 const FIELDS = 'src/resources/fields';
 
 /** Editors that few forms have, or that are big: files of their own, fetched beside the form that needs them. */
-const APART = [
+const SEPARATE_EDITORS = [
   'asked-choice',
   'avatar',
   'choice-table',
@@ -32,14 +32,14 @@ const APART = [
   'tested-url',
 ];
 
-const editorOf = (type: string): string => `${FIELDS}/${type}/editor.tsx`;
+const editorFile = (type: string): string => `${FIELDS}/${type}/editor.tsx`;
 
 /** The editors that come with the form, and the ways in which lists stand. */
 const smallEditors = (): string[] => {
   const files = readdirSync(FIELDS, { recursive: true, encoding: 'utf8' }).map((file) =>
     file.replaceAll('\\', '/'),
   );
-  const apart = new Set(APART.map((type) => `${type}/editor.tsx`));
+  const apart = new Set(SEPARATE_EDITORS.map((type) => `${type}/editor.tsx`));
   return (
     files
       // Chips: only where a message has quick replies.
@@ -79,11 +79,11 @@ const SCREENS: Screen[] = [
   },
   { name: 'record', module: 'src/resources/show/EntityShow.tsx' },
   { name: 'form', module: 'src/resources/edit/EntityEdit.tsx', parts: smallEditors() },
-  { name: 'dates', parts: ['date', 'date-time'].map(editorOf) },
-  { name: 'references', parts: ['reference', 'references'].map(editorOf) },
+  { name: 'dates', parts: ['date', 'date-time'].map(editorFile) },
+  { name: 'references', parts: ['reference', 'references'].map(editorFile) },
 ];
 
-const modulesOf = ({ module, parts = [] }: Screen): string[] =>
+const screenModuleFiles = ({ module, parts = [] }: Screen): string[] =>
   [...(module === undefined ? [] : [module]), ...parts].map((one) => resolve(one));
 
 /** The screens that are fetched as such, and the module that each begins with. */
@@ -97,7 +97,7 @@ const OWN_FILES = new Set(screenModules().map(([, module]) => resolve(module)));
  * Indexes that name far more than these screens call; what else they call of it is found by a shorter way. The last
  * screen takes what is left.
  */
-const NOT_FOLLOWED =
+const UNFOLLOWED_IMPORTS =
   /\/ra-core\/dist\/controller\/|\/@mui\/material\/styles\/enhanceHighContrast|\/@mui\/system\/index/;
 
 /** What react-admin's index re-exports besides ra-core: no screen draws its components. */
@@ -110,7 +110,7 @@ const FOR_CHANGES =
 const READERS = new Set(['visitor', 'console', 'list']);
 
 /** Screens that come earlier take what they need first. */
-const priorityOf = (screen: string): number =>
+const screenPriority = (screen: string): number =>
   SCREENS.length - 1 - SCREENS.findIndex(({ name }) => name === screen);
 
 /**
@@ -122,18 +122,18 @@ export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
   { name: 'start', tags: ['$initial'], priority: SCREENS.length + 1 },
   inCommon('both', SCREENS.length, ['visitor', 'judge'], ['console', 'list']),
   inCommon('rules', SCREENS.length - 0.5, ['judge'], ['form']),
-  inCommon('change', priorityOf('dialogs') + 0.5, ['dialogs', 'pickers', 'record'], ['form']),
+  inCommon('change', screenPriority('dialogs') + 0.5, ['dialogs', 'pickers', 'record'], ['form']),
   ...SCREENS.map((one): Rolldown.CodeSplittingGroup => {
     const { name: screen } = one;
     let parts: Set<string> | undefined;
     return {
       debugName: screen,
-      priority: priorityOf(screen),
+      priority: screenPriority(screen),
       name: (id, context) => {
-        parts ??= importsOf(
-          modulesOf(one),
+        parts ??= collectImports(
+          screenModuleFiles(one),
           context,
-          priorityOf(screen) > priorityOf('form') ? NOT_FOLLOWED : undefined,
+          screenPriority(screen) > screenPriority('form') ? UNFOLLOWED_IMPORTS : undefined,
         );
         if (READERS.has(screen) && FOR_CHANGES.test(id)) return null;
         return parts.has(id) && !OWN_FILES.has(id) ? screen : null;
@@ -151,10 +151,10 @@ function inCommon(
 ): Rolldown.CodeSplittingGroup {
   let parts: [Set<string>, Set<string>] | undefined;
   const of = (names: string[], context: Modules): Set<string> =>
-    importsOf(
-      SCREENS.filter(({ name: screen }) => names.includes(screen)).flatMap(modulesOf),
+    collectImports(
+      SCREENS.filter(({ name: screen }) => names.includes(screen)).flatMap(screenModuleFiles),
       context,
-      NOT_FOLLOWED,
+      UNFOLLOWED_IMPORTS,
     );
   return {
     debugName: name,
@@ -167,7 +167,7 @@ function inCommon(
 }
 
 /** The modules with all that they import statically, directly or not. */
-function importsOf(roots: string[], modules: Modules, notFollowed?: RegExp): Set<string> {
+function collectImports(roots: string[], modules: Modules, notFollowed?: RegExp): Set<string> {
   const found = new Set(roots);
   // A set hands out what is added while it is walked.
   for (const id of found) {

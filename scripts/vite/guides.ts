@@ -53,7 +53,7 @@ export function guidesModule(names: readonly string[], schemasDir: string): stri
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** Stands in the HTML for the address of a picture, which the build chooses. */
 const placeOf = (index: number): string => `\0${index}\0`;
@@ -81,7 +81,7 @@ export function guideModule(file: string): string {
       if (node.type === RuleType.link) {
         const page = /^([\w-]+)\.md$/.exec(node.target ?? '')?.[1];
         return page === undefined
-          ? `<a href="${escaped(node.target ?? '')}" target="_blank" rel="noreferrer">${within(node.children)}</a>`
+          ? `<a href="${escapeHtml(node.target ?? '')}" target="_blank" rel="noreferrer">${within(node.children)}</a>`
           : `<button type="button" data-guide="${page}">${within(node.children)}</button>`;
       }
       return next();
@@ -97,7 +97,7 @@ export function guideModule(file: string): string {
 /** A picture with its size, so that nothing moves when it comes, and the way to it in full. */
 function pictureHtml(file: string, alt: string, address: string): string {
   const { width, height } = pngSize(file);
-  const image = `<img src="${address}" alt="${escaped(alt)}" width="${width}" height="${height}" loading="lazy">`;
+  const image = `<img src="${address}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy">`;
   return `<a href="${address}" target="_blank">${image}</a>`;
 }
 

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Below this many bytes the headers outweigh what compression saves. */
-const SMALLEST = 1024;
+const MIN_BYTES = 1024;
 
 /**
  * Writes `.br` and `.gz` beside every text file of the build, so that the services compress nothing while they
@@ -34,7 +34,7 @@ export function precompress(only?: readonly string[]): Plugin {
 
 async function compress(file: string) {
   const content = await readFile(file);
-  if (content.length < SMALLEST) return;
+  if (content.length < MIN_BYTES) return;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all([
     writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality)),

@@ -53,7 +53,7 @@ function reload(server: ViteDevServer, load: () => ProductModel) {
     load();
   } catch (error) {
     if (!(error instanceof SchemaProblems)) throw error;
-    show(server, error.message);
+    showInOverlay(server, error.message);
     return;
   }
   for (const [id, module] of moduleGraph.idToModuleMap) {
@@ -62,7 +62,7 @@ function reload(server: ViteDevServer, load: () => ProductModel) {
   hot.send({ type: 'full-reload' });
 }
 
-function show(server: ViteDevServer, message: string) {
+function showInOverlay(server: ViteDevServer, message: string) {
   server.environments.client.hot.send({
     type: 'error',
     err: { message, stack: '', plugin: 'schemas' },
@@ -76,7 +76,7 @@ function showRefusals(server: ViteDevServer) {
     text(request).then(
       (body) => {
         const { refusal } = JSON.parse(body) as { refusal?: string };
-        if (refusal !== undefined) show(server, refusal);
+        if (refusal !== undefined) showInOverlay(server, refusal);
         else if (refused !== undefined) server.environments.client.hot.send({ type: 'full-reload' });
         refused = refusal;
         response.writeHead(204).end();
@@ -85,7 +85,7 @@ function showRefusals(server: ViteDevServer) {
     );
   });
   server.ws.on('connection', () => {
-    if (refused !== undefined) show(server, refused);
+    if (refused !== undefined) showInOverlay(server, refused);
   });
 }
 
@@ -122,7 +122,9 @@ export const product = translateModel(${json(models)});
 for (const model of product.entities) model.fields = restoreFields(model.fields);`;
   },
   schemas(product) {
-    const loaders = named(product).map(({ name }) => `${json(name)}: () => import('virtual:schema/${name}')`);
+    const loaders = findNamed(product).map(
+      ({ name }) => `${json(name)}: () => import('virtual:schema/${name}')`,
+    );
     const variantEditors = product.entities.flatMap(({ name, fields }) => {
       const edited = editedInVariants(fields);
       return edited.length > 0 ? [[name, edited]] : [];
@@ -156,10 +158,10 @@ export const steps = translateModel(${JSON.stringify(steps)});`;
 };
 
 const formsWithScreen = ({ forms }: ProductModel) => forms.filter(({ screen }) => screen !== false);
-const named = (product: ProductModel) => [...product.entities, ...formsWithScreen(product)];
+const findNamed = (product: ProductModel) => [...product.entities, ...formsWithScreen(product)];
 
 function find(product: ProductModel, name: string) {
-  const model = named(product).find((one) => one.name === name);
+  const model = findNamed(product).find((one) => one.name === name);
   if (!model) throw new Error(`No schema is called "${name}"`);
   return model;
 }
@@ -184,7 +186,7 @@ function withNamedVariants(field: FieldModel, isMark = false): FieldModel {
   if (variants) {
     const options = variants.options.map((option) => ({
       ...option,
-      fields: [...saidIn(option), ...(isMark ? seenIn(option.fields) : [])],
+      fields: [...fieldsInSentence(option), ...(isMark ? visibleFields(option.fields) : [])],
     }));
     return { ...field, variants: { ...variants, options } };
   }
@@ -213,34 +215,34 @@ function withoutHelp(field: FieldModel): FieldModel {
 type Edited = Pick<FieldModel, 'widget' | 'type'>;
 
 /** What a list says of a value of this shape. */
-function saidIn({ sentence = '', fields }: VariantModel): FieldModel[] {
+function fieldsInSentence({ sentence = '', fields }: VariantModel): FieldModel[] {
   const named = sentenceFields(parseSentence(sentence) ?? []);
   return fields.filter(({ name }) => named.includes(name)).map((field) => withNamedVariants(field));
 }
 
 /** The texts of a value of this shape, and the pictures in it, however deep. */
-const seenIn = (fields: FieldModel[]): FieldModel[] => [
+const visibleFields = (fields: FieldModel[]): FieldModel[] => [
   ...fields
     .filter(({ type, constant, collapsed }) => TEXTS.includes(type) && constant === undefined && !collapsed)
-    .map(bare),
+    .map(withoutTexts),
   ...picturesIn(fields),
 ];
 const TEXTS: FieldModel['type'][] = ['text', 'long-text'];
 
 function picturesIn(fields: FieldModel[]): FieldModel[] {
   return fields.flatMap((field) => {
-    if (field.type === 'image') return [bare(field)];
+    if (field.type === 'image') return [withoutTexts(field)];
     const own = field.fields && picturesIn(field.fields);
     const item = field.item?.fields && picturesIn(field.item.fields);
-    if (own?.length) return [{ ...bare(field), fields: own }];
+    if (own?.length) return [{ ...withoutTexts(field), fields: own }];
     return field.item && item?.length
-      ? [{ ...bare(field), item: { ...bare(field.item), fields: item } }]
+      ? [{ ...withoutTexts(field), item: { ...withoutTexts(field.item), fields: item } }]
       : [];
   });
 }
 
 /** A field without what it is edited by. */
-const bare = ({ description: _, fields: __, item: ___, ...field }: FieldModel): FieldModel => ({
+const withoutTexts = ({ description: _, fields: __, item: ___, ...field }: FieldModel): FieldModel => ({
   ...field,
   ...{ messages: {}, limits: [], options: {} },
 });

@@ -1,7 +1,7 @@
 import { parseSync, Visitor, type Plugin } from 'vite';
 
 /** Put before the first spread of a literal; it spreads nothing. */
-const NOTHING = '...null,';
+const EMPTY_SPREAD = '...null,';
 
 /**
  * The code with nothing spread before the first spread of each object literal that has more: `{ ...a, b }` becomes
@@ -19,7 +19,9 @@ export function withSharedHiddenClasses(code: string): string {
   }).visit(program);
   places.sort((a, b) => a - b);
   const ends = [...places, code.length];
-  return code.slice(0, places[0]) + places.map((at, n) => NOTHING + code.slice(at, ends[n + 1])).join('');
+  return (
+    code.slice(0, places[0]) + places.map((at, n) => EMPTY_SPREAD + code.slice(at, ends[n + 1])).join('')
+  );
 }
 
 /** Plugin: objects that are spread from others share V8's hidden classes ({@link withSharedHiddenClasses}). */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { catalogueFiles, readCatalogues } from '../../schemas/texts/catalogues.ts';
-import { collectIn, type Collected } from '../texts/collect.ts';
+import { collectFromFile, type CollectedTexts } from '../texts/collect.ts';
 
-const WORDS_OF_WEBCHAT = 'src/webchat/words.ts';
+const WEBCHAT_FILES = 'src/webchat/words.ts';
 const PREFIX = '\0texts:';
 
 /** Folders whose `texts/` have the catalogues of a build: the product's, then those of other schemas and other code (docs/deploying.md). */
@@ -30,19 +30,19 @@ export function texts(folders = catalogueRoots()): Plugin {
       for (const folder of folders) {
         for (const file of catalogueFiles(folder).values()) this.addWatchFile(file);
       }
-      return moduleOf(id.slice(PREFIX.length), readCatalogues(folders));
+      return catalogueModule(id.slice(PREFIX.length), readCatalogues(folders));
     },
   };
 }
 
-function moduleOf(name: string, catalogues: ReturnType<typeof readCatalogues>): string {
+function catalogueModule(name: string, catalogues: ReturnType<typeof readCatalogues>): string {
   if (name === 'languages') {
     const loaders = [...catalogues.keys()].map(
       (code) => `${JSON.stringify(code)}: () => import('virtual:language/${code}').then((it) => it.default)`,
     );
     return `export const catalogues = {${loaders.join(',\n')}};`;
   }
-  const known = name === 'webchat-texts' ? textsOf(WORDS_OF_WEBCHAT) : undefined;
+  const known = name === 'webchat-texts' ? collectFileTexts(WEBCHAT_FILES) : undefined;
   const only = (catalogue: ReadonlyMap<string, string>): Record<string, string> =>
     Object.fromEntries([...catalogue].filter(([english]) => known?.has(english) ?? true));
   if (known) {
@@ -55,8 +55,8 @@ function moduleOf(name: string, catalogues: ReturnType<typeof readCatalogues>): 
 }
 
 /** The texts of one file of code. */
-function textsOf(file: string): Collected['texts'] {
-  const collected: Collected = { texts: new Map(), bare: [] };
-  collectIn(file, readFileSync(file, 'utf8'), collected);
+function collectFileTexts(file: string): CollectedTexts['texts'] {
+  const collected: CollectedTexts = { texts: new Map(), uncatalogued: [] };
+  collectFromFile(file, readFileSync(file, 'utf8'), collected);
   return collected.texts;
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
     await services.as('campaign.editor'),
   ];
   bot = await services.as('chatbot.editor');
-  await services.app.begin();
+  await services.app.startModules();
   await services.jobs.start();
   const owner = await services.as('owner');
   const line = { name: 'Line', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET };

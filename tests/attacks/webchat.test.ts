@@ -7,7 +7,7 @@ let count = 0;
 beforeAll(async () => {
   // The engine on which a queue is still there when somebody else is answered.
   services = await startServices({ DATABASE_URL: '' });
-  await services.app.begin();
+  await services.app.startModules();
   const owner = await services.as('owner');
   const { body } = await owner('GET', '/api/v1/channels?type=WEBCHAT');
   channel = String(body[0]?.['id']);

@@ -202,7 +202,7 @@ it('what was scheduled without an approval is held up at its start once the work
   await act(editor, approved, 'request-approval');
   expect(await act(moderator, approved, 'approve')).toMatchObject({ status: 200 });
   await rule('always');
-  await services.app.begin();
+  await services.app.startModules();
   await services.jobs.start();
   for (const id of [alone, approved]) await startScheduled(services, id);
   const stateOf = async (id: string): Promise<Json> => (await admin('GET', `${PATH}/${id}`)).body;

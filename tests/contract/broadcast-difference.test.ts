@@ -28,7 +28,7 @@ beforeAll(async () => {
     await services.as('campaign.editor'),
     await services.as('chatbot.editor'),
   ];
-  await services.app.begin();
+  await services.app.startModules();
   await services.jobs.start();
   const own = { name: 'Compared', type: 'CUSTOM', webhookUrl: 'https://a.example/x' };
   channel = await createRecordId(await services.as('owner'), 'channels', own);

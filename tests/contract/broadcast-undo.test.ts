@@ -29,7 +29,7 @@ describe.each(productEngines())('a retry that can be undone, on the $name engine
       ...{ LINE_API_URL: platforms.address, GRAPH_API_URL: platforms.address, RATE_LIMIT: '0' },
     });
     [admin, owner] = [await services.as('campaign.admin'), await services.as('owner')];
-    await services.app.begin();
+    await services.app.startModules();
     await services.jobs.start();
     channel = await createRecordId(owner, 'channels', {
       ...{ name: 'Line of retries', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },

@@ -64,7 +64,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     for (const role of [...ROLES, 'owner']) calls.set(role, await services.as(role));
     const { body: network } = await as('owner')('GET', '/api/v1/networks/current');
     await as('owner')('PUT', '/api/v1/networks/current', { ...network, undoSeconds: 0 });
-    await services.app.begin();
+    await services.app.startModules();
     await services.jobs.start();
     channels.line = await made('channels', {
       ...{ name: 'Line of sends', type: 'LINE', ...credentialsOf('LINE', platforms) },

@@ -32,7 +32,7 @@ describe('a type of channel from outside', () => {
     registerService(pigeonService);
     services = await startServices({}, folder);
     admin = await services.as('owner');
-    await services.app.begin();
+    await services.app.startModules();
     await services.jobs.start();
   }, 240_000);
   afterAll(async () => {

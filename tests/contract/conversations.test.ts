@@ -53,7 +53,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       RATE_LIMIT: '0',
     });
     admin = await services.as('owner');
-    await services.app.begin();
+    await services.app.startModules();
     await services.jobs.start();
     channels.line = await made('channels', {
       ...{ name: 'Line of tests', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   platforms = await startPlatforms();
   services = await startServices({ LINE_API_URL: platforms.address, RATE_LIMIT: '0' });
   owner = await services.as('owner');
-  await services.app.begin();
+  await services.app.startModules();
 }, 240_000);
 afterAll(async () => {
   await services.stop();

@@ -360,7 +360,7 @@ describe('on a channel', () => {
 
   beforeAll(async () => {
     channel = String((await admin('GET', '/api/v1/channels?type=WEBCHAT')).body[0]?.['id']);
-    await services.app.begin();
+    await services.app.startModules();
   });
 
   const ask = async (path: string, token?: string, body?: unknown) => {

@@ -21,7 +21,7 @@ const TYPES: Record<string, Json> = {
 beforeAll(async () => {
   services = await startServices({ RATE_LIMIT: '0' });
   owner = await services.as('owner');
-  await services.app.begin();
+  await services.app.startModules();
   await services.jobs.start();
 }, 240_000);
 afterAll(() => services.stop());

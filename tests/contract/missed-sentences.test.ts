@@ -38,7 +38,7 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     editor = await services.as('chatbot.editor');
     const owner = await services.as('owner');
     channel = String((await owner('GET', '/api/v1/channels?type=WEBCHAT')).body[0]?.['id']);
-    await services.app.begin();
+    await services.app.startModules();
     await services.jobs.start();
     await train();
   }, 240_000);

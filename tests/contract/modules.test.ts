@@ -124,7 +124,7 @@ describe('a module', () => {
   });
 
   it('does what it does at a start', async () => {
-    await services.app.begin();
+    await services.app.startModules();
     expect(ran).toEqual(['start']);
   });
 

@@ -82,7 +82,7 @@ beforeAll(async () => {
   );
   await askForJobs(KEEPS, 'vector');
   await askForJobs(LOSES, 'text');
-  await services.app.begin();
+  await services.app.startModules();
   const [member] = rows(await owner('GET', `/api/v1/members?username=${LOSES}`));
   const changed = { ...member, roles: ['livechat.agent'] };
   expect(await owner('PUT', `/api/v1/members/${String(member?.['id'])}`, changed)).toMatchObject({

@@ -72,7 +72,7 @@ beforeAll(async () => {
     reply: { type: 'template', template },
   };
   await made('chatlogics', JSON.parse(JSON.stringify(rule).replace('"reply"', '"then"')) as object);
-  await services.app.begin();
+  await services.app.startModules();
   await services.jobs.start();
 }, 240_000);
 afterAll(async () => {

@@ -36,7 +36,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
       ...{ LINE_API_URL: platforms.address, GRAPH_API_URL: platforms.address, RATE_LIMIT: '0' },
     });
     owner = await services.as('owner');
-    await services.app.begin();
+    await services.app.startModules();
     await services.jobs.start();
   }, 240_000);
   afterAll(async () => {

@@ -30,7 +30,7 @@ describe.each(productEngines())('everything on a channel is stopped, on the $nam
     admin = await services.as('campaign.admin');
     owner = await services.as('owner');
     administrator = await services.as('cim.admin');
-    await services.app.begin();
+    await services.app.startModules();
     await services.jobs.start();
     channels.page = await createRecordId(owner, 'channels', {
       ...{ name: 'Page to stop', type: 'FACEBOOK', ...credentialsOf('FACEBOOK', platforms) },

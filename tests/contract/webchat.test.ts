@@ -21,7 +21,7 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
     const own = await settings();
     remove = own.remove;
     services = await startServices(own.env);
-    await services.app.begin();
+    await services.app.startModules();
     admin = await services.as('owner');
     const { body } = await admin('GET', '/api/v1/channels?type=WEBCHAT');
     channel = String(body[0]?.['id']);

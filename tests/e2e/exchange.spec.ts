@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { whenStill } from '../../scripts/lib/whenStill.ts';
+import { waitForAnimations } from '../../scripts/lib/waitForAnimations.ts';
 import { expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
 
@@ -106,7 +106,7 @@ test.describe('many rows', () => {
       await signIn('chatbot.admin', '/audience?take=20');
       const below = page.getByRole('button', { name: /^Actions for/ }).nth(3);
       await expect(below).toBeVisible();
-      await page.evaluate(whenStill);
+      await page.evaluate(waitForAnimations);
       const before = await below.boundingBox();
       // The title stands beside the menu's handle, not below it.
       const handle = await page.getByRole('button', { name: 'Menu', exact: true }).boundingBox();
@@ -115,7 +115,7 @@ test.describe('many rows', () => {
       await page.getByRole('checkbox').first().check({ force: true });
       const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' });
       await expect(bar).toContainText('1 selected');
-      await page.evaluate(whenStill);
+      await page.evaluate(waitForAnimations);
       expect(await below.boundingBox()).toEqual(before);
       await bar.getByRole('button', { name: 'More actions for the selected rows' }).click();
       await page.getByRole('menuitem', { name: 'Edit fields' }).click();
@@ -123,7 +123,7 @@ test.describe('many rows', () => {
       await page.keyboard.press('Escape');
       await bar.getByRole('button', { name: 'Clear selection' }).click();
       await expect(bar).toBeHidden();
-      await page.evaluate(whenStill);
+      await page.evaluate(waitForAnimations);
       expect(await below.boundingBox()).toEqual(before);
     });
   });

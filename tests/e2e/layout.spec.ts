@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { whenStill } from '../../scripts/lib/whenStill.ts';
+import { waitForAnimations } from '../../scripts/lib/waitForAnimations.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test.describe('at 1024 pixels', () => {
@@ -38,12 +38,12 @@ test.describe('at 1024 pixels', () => {
     const dialog = page.getByRole('dialog');
     const next = dialog.getByLabel('Department');
     await dialog.getByLabel('Team name').fill('x');
-    await page.evaluate(whenStill);
+    await page.evaluate(waitForAnimations);
     const before = await next.boundingBox();
     await dialog.getByLabel('Team name').fill('');
     await next.focus();
     await expect(dialog.getByText('Team name is required')).toBeVisible();
-    await page.evaluate(whenStill);
+    await page.evaluate(waitForAnimations);
     expect(await next.boundingBox()).toEqual(before);
   });
 
@@ -189,7 +189,7 @@ for (const width of [390, 1440]) {
           await input.fill(wrong);
           await input.blur();
           await expect(input).toHaveAttribute('aria-invalid', 'true');
-          await page.evaluate(whenStill);
+          await page.evaluate(waitForAnimations);
           expect(await places(form), `${path} ${label}`).toEqual(before);
         }
       }
@@ -217,15 +217,15 @@ for (const width of [390, 1440]) {
       const between = async (): Promise<number> =>
         ((await department.boundingBox())?.y ?? 0) - ((await name.boundingBox())?.y ?? 0);
       await name.fill('Kept');
-      await page.evaluate(whenStill);
+      await page.evaluate(waitForAnimations);
       const before = await between();
       await dialog.getByRole('button', { name: 'Create' }).click();
       await expect(dialog.locator('p', { hasText: said.trim() })).toBeVisible();
-      await page.evaluate(whenStill);
+      await page.evaluate(waitForAnimations);
       expect(await between()).toBe(before);
       await name.press('x');
       await expect(dialog.locator('p', { hasText: said.trim() })).toBeHidden();
-      await page.evaluate(whenStill);
+      await page.evaluate(waitForAnimations);
       expect(await between()).toBe(before);
     });
 
@@ -243,7 +243,7 @@ for (const width of [390, 1440]) {
       await page.keyboard.press('Control+s');
       const fault = messages.getByRole('alert');
       await expect(fault).toHaveText('Please check completeness');
-      await page.evaluate(whenStill);
+      await page.evaluate(waitForAnimations);
       expect(await places(messages)).toEqual(before);
       const isSeen = await fault.evaluate((said) => {
         const { left, top, right, bottom } = said.getBoundingClientRect();

@@ -20,7 +20,7 @@ export interface BigTable {
   bare: Record<string, string>;
 }
 
-export function modelOf(entity: string): EntityModel {
+export function buildModel(entity: string): EntityModel {
   const model = loadProduct(schemasDir()).entities.find(({ name }) => name === entity);
   if (!model) throw new Error(`There is no entity ${entity}`);
   return model;
@@ -32,7 +32,7 @@ export async function bigTable(
   engine: Engine,
   { rows }: Options,
 ): Promise<BigTable> {
-  const model = modelOf(ENTITY);
+  const model = buildModel(ENTITY);
   if (engine === 'server') {
     const place = await workshop.createTarget(engine);
     await fill(place, model, rows);

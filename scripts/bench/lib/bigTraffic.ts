@@ -6,23 +6,23 @@ import { buildBitmaps } from '../../../services/engine/storage/events/buildBitma
 import { ensurePartitions } from '../../../services/engine/storage/events/table.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { quotedTableName } from '../../../services/engine/storage/sql.ts';
-import { fill, modelOf } from './bigTable.ts';
+import { fill, buildModel } from './bigTable.ts';
 import type { BenchTarget } from './console.ts';
 
 const DAY = 24 * 3_600_000;
 const DAYS = 365;
 /** Messages of a conversation. */
-const TALK = 5;
+const MESSAGES_PER_CONVERSATION = 5;
 const BATCH = 250_000;
 
-export const messageModel = (): EntityModel => modelOf('message');
+export const messageModel = (): EntityModel => buildModel('message');
 
 /**
  * A year of conversations that ends now, of so many messages and people, made by the database itself and counted as for
  * new roll-ups. Half of the conversations are with a fifth of the people; few templates answer most.
  */
 export async function fillTraffic(place: BenchTarget, rows: number, people: number): Promise<void> {
-  await fill(place, modelOf('profile'), people);
+  await fill(place, buildModel('profile'), people);
   const model = messageModel();
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   try {
@@ -57,12 +57,17 @@ async function numberPeople(db: Database): Promise<void> {
 async function addMessages(db: Database, model: EntityModel, rows: number, end: number): Promise<void> {
   const months = Array.from({ length: 14 }, (_, n) => end - n * 28 * DAY);
   await db.transaction((tx) => ensurePartitions(tx, model, months));
-  const talks = Math.floor(rows / TALK);
+  const talks = Math.floor(rows / MESSAGES_PER_CONVERSATION);
   const insert = messagesStatement(quotedTableName(model));
-  for (let from = 0; from < talks; from += BATCH / TALK)
+  for (let from = 0; from < talks; from += BATCH / MESSAGES_PER_CONVERSATION)
     await db.query(
       insert,
-      [new Date(end).toISOString(), from, talks, Math.min(talks, from + BATCH / TALK) - 1],
+      [
+        new Date(end).toISOString(),
+        from,
+        talks,
+        Math.min(talks, from + BATCH / MESSAGES_PER_CONVERSATION) - 1,
+      ],
       {
         prepare: false,
       },
@@ -95,5 +100,5 @@ export const messagesStatement = (into: string): string =>
      CROSS JOIN size CROSS JOIN answer
      JOIN bench_person p ON p.n = CASE WHEN c % 2 = 0 THEN people / 5 + (c / 2) % (people - people / 5)
        ELSE (c * 7919) % (people / 5) END
-     CROSS JOIN generate_series(0, ${TALK - 1}) AS place_in) AS made
+     CROSS JOIN generate_series(0, ${MESSAGES_PER_CONVERSATION - 1}) AS place_in) AS made
    ORDER BY 2`;

@@ -44,17 +44,17 @@ export async function openTab(
     ...(session && { storageState: session }),
   });
   await context.addInitScript({ path: new URL('./pageProbe.js', import.meta.url).pathname });
-  return tabOf(context, speed);
+  return createTab(context, speed);
 }
 
 /** A tab beside another one, which is closed: with its cache and its session, on a machine and line of the same speed. */
 export async function anotherTab({ page }: Tab, speed: Speed): Promise<Tab> {
   const context = page.context();
   await page.close();
-  return tabOf(context, speed);
+  return createTab(context, speed);
 }
 
-async function tabOf(context: BrowserContext, speed: Speed): Promise<Tab> {
+async function createTab(context: BrowserContext, speed: Speed): Promise<Tab> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '../../lib/project.mjs';
-import { timingsOf, type Timings } from './stats.ts';
+import { computeTimings, type Timings } from './stats.ts';
 
 /** What is asked for, over and over. `{{n}}` in the body is another number each time. */
 export interface Load {
@@ -33,5 +33,5 @@ export async function load(what: Load): Promise<LoadResult> {
   if (failed !== undefined) throw new Error(`${what.method ?? 'GET'} ${what.paths[0]}: ${failed}`);
   // Without an answer all that is known is that each took longer than the load.
   const known = times.length > 0 ? times : [what.seconds * 1000];
-  return { ...timingsOf(known), perSecond: times.length / seconds, requests: times.length };
+  return { ...computeTimings(known), perSecond: times.length / seconds, requests: times.length };
 }

@@ -96,32 +96,32 @@ export function readOptions(args: readonly string[]): Options {
   });
   const preset = values.quick ? QUICK : FULL;
   return {
-    only: choices('only', values.only ?? PARTS.filter((one) => one !== ASKED_FOR).join(), PARTS),
-    engines: choices('engines', values.engines, ENGINES),
-    rows: whole('rows', values.rows, preset.rows),
-    people: whole('people', values.people, preset.people),
-    events: whole('events', values.events, preset.events),
-    scrolledRows: whole('scrolled-rows', values['scrolled-rows'], preset.scrolledRows),
-    rounds: whole('rounds', values.rounds, preset.rounds),
-    seconds: whole('seconds', values.seconds, preset.seconds),
+    only: parseChoices('only', values.only ?? PARTS.filter((one) => one !== ASKED_FOR).join(), PARTS),
+    engines: parseChoices('engines', values.engines, ENGINES),
+    rows: parseInteger('rows', values.rows, preset.rows),
+    people: parseInteger('people', values.people, preset.people),
+    events: parseInteger('events', values.events, preset.events),
+    scrolledRows: parseInteger('scrolled-rows', values['scrolled-rows'], preset.scrolledRows),
+    rounds: parseInteger('rounds', values.rounds, preset.rounds),
+    seconds: parseInteger('seconds', values.seconds, preset.seconds),
     dir: values.dir,
     noBuild: values['no-build'] ?? false,
-    match: words(values.match),
+    match: splitWords(values.match),
   };
 }
 
-const words = (text: string | undefined): string[] =>
+const splitWords = (text: string | undefined): string[] =>
   text ? text.split(',').map((word) => word.trim()) : [];
 
-function choices<T extends string>(name: string, text: string | undefined, all: readonly T[]): T[] {
+function parseChoices<T extends string>(name: string, text: string | undefined, all: readonly T[]): T[] {
   if (text === undefined) return [...all];
-  const given = words(text);
+  const given = splitWords(text);
   const strange = given.find((word) => !all.some((one) => one === word));
   if (strange !== undefined) throw new Error(`--${name}: "${strange}" is none of ${all.join(', ')}`);
   return all.filter((one) => given.includes(one));
 }
 
-function whole(name: string, text: string | undefined, fallback: number): number {
+function parseInteger(name: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback;
   const value = Number(text.replaceAll('_', ''));
   if (!Number.isInteger(value) || value < 1)

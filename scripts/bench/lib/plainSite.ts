@@ -42,7 +42,7 @@ export interface Site {
 export async function servePlainSite(folder: string, services: string, token: string): Promise<Site> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/api/')) handOn(request, response, { services, token, agent });
+    if (request.url?.startsWith('/api/')) forwardRequest(request, response, { services, token, agent });
     else sendFile(folder, request, response);
   });
   await new Promise<void>((done) => {
@@ -68,7 +68,7 @@ interface Upstream {
   agent: Agent;
 }
 
-function handOn(
+function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { services, token, agent }: Upstream,

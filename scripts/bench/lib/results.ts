@@ -44,13 +44,13 @@ export function measure(
   };
 }
 
-export const ratioOf = ({ ours, beside }: Measure): number | undefined =>
+export const computeRatio = ({ ours, beside }: Measure): number | undefined =>
   beside === undefined ? undefined : ours / beside;
 
 /** Whether the goal is met; undefined without a goal. A figure that is missing meets nothing. */
 export function isMet(one: Measure): boolean | undefined {
   const { goal } = one;
   if (!goal) return undefined;
-  const value = (goal.of === 'ours' ? one.ours : ratioOf(one)) ?? Number.NaN;
+  const value = (goal.of === 'ours' ? one.ours : computeRatio(one)) ?? Number.NaN;
   return value <= (goal.atMost ?? Infinity) && value >= (goal.atLeast ?? -Infinity);
 }

@@ -50,19 +50,19 @@ const SAMPLES: readonly Sample[] = [
 const SAMPLED = 100_000;
 
 /** Sizes of a row in tables that the fill leaves empty: of 100,000 made rows, with the table's own indexes. */
-export async function sampledSizes(db: Database): Promise<RowSize[]> {
+export async function measureSampleSizes(db: Database): Promise<RowSize[]> {
   const sizes: RowSize[] = [];
   for (const { table, columns, values } of SAMPLES) {
     await db.exec(`DROP TABLE IF EXISTS bench_rows; CREATE TABLE bench_rows (LIKE ${table} INCLUDING ALL);
       INSERT INTO bench_rows (${columns}) SELECT ${values} FROM generate_series(1, ${SAMPLED}) AS i`);
-    sizes.push(await sizeOf(db, table, ['bench_rows'], SAMPLED));
+    sizes.push(await measureSize(db, table, ['bench_rows'], SAMPLED));
     await db.exec('DROP TABLE bench_rows');
   }
   return sizes;
 }
 
 /** Sizes of a row in the tables whose names match, together. @param rows how many there are, where they are not to be counted */
-export async function sizesLike(db: Database, name: string, pattern: string): Promise<RowSize> {
+export async function measureMatchingTables(db: Database, name: string, pattern: string): Promise<RowSize> {
   const tables = await db.query<{ name: string; rows: number }>(
     `SELECT relname AS name, greatest(reltuples, 0)::float8 AS rows FROM pg_class
      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname ~ $1`,
@@ -70,7 +70,7 @@ export async function sizesLike(db: Database, name: string, pattern: string): Pr
     { prepare: false },
   );
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return sizeOf(
+  return measureSize(
     db,
     name,
     tables.map((table) => table.name),
@@ -78,7 +78,7 @@ export async function sizesLike(db: Database, name: string, pattern: string): Pr
   );
 }
 
-async function sizeOf(db: Database, name: string, tables: string[], rows: number): Promise<RowSize> {
+async function measureSize(db: Database, name: string, tables: string[], rows: number): Promise<RowSize> {
   const [size] = await db.query<{ table: string | null; indexes: string | null }>(
     `SELECT sum(pg_table_size(quote_ident(name)::regclass)) AS table, sum(pg_indexes_size(quote_ident(name)::regclass)) AS indexes
      FROM unnest($1::text[]) AS name`,

@@ -9,20 +9,20 @@ import { partitionName } from '../../../services/engine/storage/events/table.ts'
 import { Parameters } from '../../../services/engine/storage/matchSql.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { quoteIdentifier, quoteLiteral, quotedTableName } from '../../../services/engine/storage/sql.ts';
-import { modelOf } from './bigTable.ts';
+import { buildModel } from './bigTable.ts';
 import { messageModel, messagesStatement } from './bigTraffic.ts';
 import { startConsole, type BenchTarget } from './console.ts';
 import { seed } from './seed.ts';
 
 const DAY = 24 * 3_600_000;
 const YEAR = 365 * DAY;
-const TALK = 5;
+const MESSAGES_PER_CONVERSATION = 5;
 /** Conversations of one statement. */
 const BATCH = 100_000;
 /** Conversations begin so long before the end of a month that they end in it. */
 const LONGEST_TALK = 2 * 60_000;
 /** Connections that make messages, and later count them. */
-const LANES = 2;
+const PARALLEL_SESSIONS = 2;
 const UNPREPARED = { prepare: false };
 
 /**
@@ -41,7 +41,7 @@ export async function fillScale(place: BenchTarget, people: number, messages: nu
       timed(`${people.toLocaleString('en-GB')} people with their indexes`, () =>
         seed(
           db,
-          modelOf('profile'),
+          buildModel('profile'),
           people,
           {},
           {
@@ -51,11 +51,11 @@ export async function fillScale(place: BenchTarget, people: number, messages: nu
         ),
       ),
       timed(`${messages.toLocaleString('en-GB')} messages with their indexes`, () =>
-        addMonths(db, model, Math.floor(messages / TALK), end),
+        addMonths(db, model, Math.floor(messages / MESSAGES_PER_CONVERSATION), end),
       ),
     ]);
     await timed('counted', () => countMonths(db, model, end));
-    await timed('longer buckets', () => addUp(db, model));
+    await timed('longer buckets', () => aggregateGrains(db, model));
     await timed('sets packed', () => buildBitmaps(db, model));
     await timed('analysed', () => db.exec('VACUUM ANALYZE'));
   } finally {
@@ -79,7 +79,7 @@ async function numberPeople(db: Database, people: number): Promise<void> {
 }
 
 /** The months of the year that ends then, the newest first. */
-function monthsOf(end: number): number[] {
+function listMonths(end: number): number[] {
   const months: number[] = [];
   for (let at = startOf('month', end); endOf('month', at) > end - YEAR; at = startOf('month', at - 1))
     months.push(at);
@@ -87,16 +87,16 @@ function monthsOf(end: number): number[] {
 }
 
 /** Does the works with as many at once as there are lanes. */
-async function inLanes<T>(works: readonly T[], run: (work: T) => Promise<void>): Promise<void> {
+async function runInParallel<T>(works: readonly T[], run: (work: T) => Promise<void>): Promise<void> {
   const left = [...works];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let work = left.shift(); work !== undefined; work = left.shift()) await run(work);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: PARALLEL_SESSIONS }, worker));
 }
 
 function addMonths(db: Database, model: EntityModel, talks: number, end: number): Promise<void> {
-  return inLanes(monthsOf(end), (from) =>
+  return runInParallel(listMonths(end), (from) =>
     timed(`  month ${partitionName(model, from)}`, () =>
       db.session((session) => addMonth(session, model, from, talks, end), { longRunning: true }),
     ),
@@ -142,12 +142,12 @@ async function addMonth(
 
 /** Counts every roll-up of the schema from each month's part. Longer buckets follow from these. */
 async function countMonths(db: Database, model: EntityModel, end: number): Promise<void> {
-  const works = monthsOf(end).flatMap((month) => shortest(model).map((rollup) => ({ month, rollup })));
-  await inLanes(works, ({ month, rollup }) => countMonth(db, model, rollup, month));
+  const works = listMonths(end).flatMap((month) => shortest(model).map((rollup) => ({ month, rollup })));
+  await runInParallel(works, ({ month, rollup }) => countMonth(db, model, rollup, month));
 }
 
 /** Notes that the roll-ups of the schema are counted, and adds longer buckets up from them. */
-async function addUp(db: Database, model: EntityModel): Promise<void> {
+async function aggregateGrains(db: Database, model: EntityModel): Promise<void> {
   await db.query(
     `UPDATE record_rollup SET counted_from = CASE WHEN rollup = ANY($2::text[]) THEN '-infinity' ELSE 'infinity' END::timestamptz
      WHERE entity = $1`,

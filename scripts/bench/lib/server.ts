@@ -28,8 +28,8 @@ export interface Server {
 }
 
 const PROBE = join(ROOT, 'scripts/bench/lib/probe.mjs');
-const STARTS_WITHIN_MS = 180_000;
-const SETTLES_WITHIN_MS = 120_000;
+const START_TIMEOUT_MS = 180_000;
+const SETTLE_TIMEOUT_MS = 120_000;
 /** A process is calm that took less CPU than this in each of so many seconds. */
 const CALM_CPU_MS = 50;
 const CALM_SECONDS = 3;
@@ -52,10 +52,10 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
   });
-  const output = tail(child);
+  const output = captureOutputTail(child);
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
-  await healthy(url, child, output);
+  await waitUntilHealthy(url, child, output);
   const startMs = performance.now() - began;
   const ask = async (what: 'usage' | 'settled'): Promise<Usage> => {
     child.send(what);
@@ -67,7 +67,7 @@ export async function startServer(
     startMs,
     usage: () => ask('usage'),
     async settled() {
-      const until = performance.now() + SETTLES_WITHIN_MS;
+      const until = performance.now() + SETTLE_TIMEOUT_MS;
       let { cpuMs } = await ask('usage');
       for (let calm = 0; calm < CALM_SECONDS && performance.now() < until;) {
         await pause(1000);
@@ -89,8 +89,8 @@ export async function startServer(
   };
 }
 
-async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const until = performance.now() + STARTS_WITHIN_MS;
+async function waitUntilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const until = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`A measured server stopped:\n${output()}`);
     const ready = await fetch(`${url}/healthz`).then(
@@ -104,10 +104,10 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
     await pause(5);
   }
   child.kill('SIGKILL');
-  throw new Error(`A measured server did not answer in ${STARTS_WITHIN_MS / 1000} s:\n${output()}`);
+  throw new Error(`A measured server did not answer in ${START_TIMEOUT_MS / 1000} s:\n${output()}`);
 }
 
-function tail(child: ChildProcess): () => string {
+function captureOutputTail(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

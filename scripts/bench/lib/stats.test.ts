@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interleave, median, percentile, timingsOf } from './stats.ts';
+import { interleave, median, percentile, computeTimings } from './stats.ts';
 
 describe('percentile', () => {
   it('interpolates between samples, whatever their order', () => {
@@ -11,7 +11,7 @@ describe('percentile', () => {
   });
   it('is no number without samples', () => {
     expect(median([])).toBeNaN();
-    expect(timingsOf([]).p99).toBeNaN();
+    expect(computeTimings([]).p99).toBeNaN();
   });
 });
 

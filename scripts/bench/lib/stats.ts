@@ -16,7 +16,7 @@ export interface Timings {
   p99: number;
 }
 
-export const timingsOf = (samples: readonly number[]): Timings => ({
+export const computeTimings = (samples: readonly number[]): Timings => ({
   p50: percentile(samples, 0.5),
   p95: percentile(samples, 0.95),
   p99: percentile(samples, 0.99),

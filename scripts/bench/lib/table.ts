@@ -1,4 +1,4 @@
-import { isMet, ratioOf, type Goal, type Measure } from './results.ts';
+import { isMet, computeRatio, type Goal, type Measure } from './results.ts';
 
 const HEAD = ['measure', 'ours', 'beside', 'ratio', 'goal', 'met'];
 
@@ -28,7 +28,7 @@ export function resultTable(
 }
 
 function cells(one: Measure): string[] {
-  const ratio = ratioOf(one);
+  const ratio = computeRatio(one);
   const met = isMet(one);
   return [
     one.name,

@@ -40,7 +40,7 @@ export async function bot(workshop: BenchEnvironment, options: Options): Promise
 }
 
 /** A trade's bot: what it is taught, what customers then write, and sentences about nothing that it knows. */
-interface Trade {
+interface Industry {
   name: string;
   intents: string[];
   taught: Sample[];
@@ -49,7 +49,7 @@ interface Trade {
 }
 
 /** The demo's shop is taught its own samples. No sentence that is kept back is among what is taught. */
-function trades(): Trade[] {
+function loadIndustries(): Industry[] {
   const demo = Object.entries(demoIntents).map(([name, samples]) => ({ id: name, name, samples }));
   const others = Object.entries({ bank, clinic }).map(([name, { intents, foreign }]) => {
     const known = Object.entries(intents);
@@ -70,11 +70,11 @@ function trades(): Trade[] {
 
 async function quality(options: Options): Promise<Measure[]> {
   const measures: Measure[] = [];
-  for (const trade of trades()) measures.push(...(await qualityOf(trade, options)));
+  for (const trade of loadIndustries()) measures.push(...(await measureQuality(trade, options)));
   return measures;
 }
 
-async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { rounds }: Options) {
+async function measureQuality({ name, intents, taught, keptBack, foreign }: Industry, { rounds }: Options) {
   const samples = taught.map(({ text, intent }) => toVectorSample(text, intent));
   const times: number[] = [];
   let model = await trainVector(samples, intents.length);
@@ -130,8 +130,8 @@ async function qualityOf({ name, intents, taught, keptBack, foreign }: Trade, { 
   const answering = (performance.now() - begun) / keptBack.length;
   return [
     beside('the most frequent intent', majority(taught)),
-    beside('words in common', byKeywords(taught)),
-    beside('naive Bayes over words', byBayes(taught, intents.length)),
+    beside('words in common', keywordClassifier(taught)),
+    beside('naive Bayes over words', bayesClassifier(taught, intents.length)),
     beside('the means alone', (text) => first(text, means)),
     beside('the linear machine alone', byMachine),
     measure('bot', `${name}: standard error`, '%', [standardError(recognised(keptBack), keptBack.length)]),
@@ -178,25 +178,25 @@ function majority(taught: readonly Sample[]): () => number | undefined {
 }
 
 const breaks = new Intl.Segmenter('th', { granularity: 'word' });
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   [...breaks.segment(normalizeText(text))]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment);
 
 /** Multinomial, with one added to each count. */
-function byBayes(taught: readonly Sample[], intents: number): (text: string) => number | undefined {
+function bayesClassifier(taught: readonly Sample[], intents: number): (text: string) => number | undefined {
   const counts = Array.from({ length: intents }, () => new Map<string, number>());
   const totals = new Float64Array(intents);
   const known = new Set<string>();
   for (const { text, intent } of taught)
-    for (const word of wordsOf(text)) {
+    for (const word of splitWords(text)) {
       known.add(word);
       counts[intent]?.set(word, (counts[intent].get(word) ?? 0) + 1);
       totals[intent] = (totals[intent] ?? 0) + 1;
     }
   return (text) => {
     const scores = counts.map((own, intent) =>
-      wordsOf(text)
+      splitWords(text)
         .filter((word) => known.has(word))
         .reduce(
           (sum, word) => sum + Math.log(((own.get(word) ?? 0) + 1) / ((totals[intent] ?? 0) + known.size)),
@@ -208,7 +208,7 @@ function byBayes(taught: readonly Sample[], intents: number): (text: string) => 
 }
 
 /** The intent with whose samples a text has most words in common. */
-function byKeywords(taught: readonly Sample[]): (text: string) => number | undefined {
+function keywordClassifier(taught: readonly Sample[]): (text: string) => number | undefined {
   const intents = new Map<string, Set<number>>();
   for (const { text, intent } of taught)
     for (const word of normalizeText(text).split(' '))
@@ -242,13 +242,13 @@ async function training(
       if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}`);
       return response.json();
     };
-    await settled(call);
+    await waitUntilTrained(call);
     for (let intent = 0; intent < INTENTS; intent++) await call('POST', 'intents', largeIntent(intent));
     const lists = { url: server.url, paths: ['/api/v1/templates?take=20'], headers, connections: 2 };
     const calm = await load({ ...lists, seconds });
     const begun = performance.now();
     await call('POST', 'intents/train', {});
-    const [busy] = await Promise.all([load({ ...lists, seconds }), settled(call)]);
+    const [busy] = await Promise.all([load({ ...lists, seconds }), waitUntilTrained(call)]);
     const took = performance.now() - begun;
     return [
       measure(engine, `training ${INTENTS} × ${SAMPLES} under load`, 'ms', [took]),
@@ -261,7 +261,7 @@ async function training(
   }
 }
 
-async function settled(call: (method: string, path: string) => Promise<unknown>): Promise<void> {
+async function waitUntilTrained(call: (method: string, path: string) => Promise<unknown>): Promise<void> {
   for (;;) {
     const { classifiers } = (await call('GET', 'intents/training')) as { classifiers: { state: string }[] };
     if (classifiers.every(({ state }) => state === 'trained')) return;

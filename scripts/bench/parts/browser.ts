@@ -1,4 +1,4 @@
-import { fill, modelOf } from '../lib/bigTable.ts';
+import { fill, buildModel } from '../lib/bigTable.ts';
 import { launch, openTab, type StorageState } from '../lib/chromium.ts';
 import { PASSWORD, signIn, startConsole } from '../lib/console.ts';
 import type { Options } from '../lib/options.ts';
@@ -28,7 +28,7 @@ const USERNAME = 'chatbot.editor';
 
 /** The console in Chromium, on its embedded database with the demo workspace and a bigger audience. */
 export async function browser(workshop: BenchEnvironment, options: Options, report: Report): Promise<void> {
-  const profile = modelOf('profile');
+  const profile = buildModel('profile');
   const dataDir = await workshop.embedded(`profile-${options.scrolledRows}`, (folder) =>
     fill({ dataDir: folder }, profile, options.scrolledRows),
   );
@@ -40,7 +40,7 @@ export async function browser(workshop: BenchEnvironment, options: Options, repo
   const chromium = await launch();
   const bench: Bench = {
     ...{ browser: chromium, url: services.url, token, plain: plain.url, options },
-    session: await sessionOf(chromium, services.url),
+    session: await signInSession(chromium, services.url),
   };
   const chosen = Object.entries(MEASURES).filter(
     ([name]) => options.match.length === 0 || options.match.some((part) => name.includes(part)),
@@ -55,7 +55,7 @@ export async function browser(workshop: BenchEnvironment, options: Options, repo
 }
 
 /** Signs in through the page, as everybody does. */
-async function sessionOf(chromium: Bench['browser'], url: string): Promise<StorageState> {
+async function signInSession(chromium: Bench['browser'], url: string): Promise<StorageState> {
   const { page, close } = await openTab(chromium);
   await page.goto(`${url}/login`);
   await page.getByLabel('Username').fill(USERNAME);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../../services/engine/resources/ids.ts';
 import { seedRecords } from '../../../services/engine/resources/write/seed.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
-import { modelOf } from '../lib/bigTable.ts';
+import { buildModel } from '../lib/bigTable.ts';
 import { signIn, startConsole, type BenchTarget } from '../lib/console.ts';
 import { load } from '../lib/load.ts';
 import type { Options } from '../lib/options.ts';
@@ -98,7 +98,7 @@ async function startLine(): Promise<Line> {
 const signedIn = new WeakMap<Server, Promise<Record<string, string>>>();
 
 /** What every request of the owner has. */
-function headersOf(server: Server): Promise<Record<string, string>> {
+function signedInHeaders(server: Server): Promise<Record<string, string>> {
   const known = signedIn.get(server);
   if (known) return known;
   const made = signIn(server.url, 'owner').then((token) => ({
@@ -109,14 +109,14 @@ function headersOf(server: Server): Promise<Record<string, string>> {
 }
 
 async function post(server: Server, path: string, body: object): Promise<Record<string, unknown>> {
-  const init = { method: 'POST', headers: await headersOf(server), body: JSON.stringify(body) };
+  const init = { method: 'POST', headers: await signedInHeaders(server), body: JSON.stringify(body) };
   const answer = await fetch(`${server.url}/api/v1/${path}`, init);
   if (!answer.ok) throw new Error(`POST ${path} answers ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Record<string, unknown>;
 }
 
 async function fill(place: BenchTarget, rows: number, channel: string): Promise<void> {
-  const model = modelOf('profile');
+  const model = buildModel('profile');
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   const began = performance.now();
   try {
@@ -143,7 +143,7 @@ async function schedule(place: BenchTarget, channel: string, segment: string): P
       startsAt: now,
     },
   };
-  await seedRecords(db, modelOf('campaign'), [{ id, createdAt: now, values }]).finally(() => db.close());
+  await seedRecords(db, buildModel('campaign'), [{ id, createdAt: now, values }]).finally(() => db.close());
   return id;
 }
 
@@ -188,7 +188,7 @@ async function send(
   seconds: number,
   line: Line,
 ): Promise<Measure[]> {
-  const headers = await headersOf(server);
+  const headers = await signedInHeaders(server);
   const progress = async (): Promise<{ state: string; counts: Record<string, number> }> => {
     const answer = await fetch(`${server.url}/api/v1/campaigns/${campaign}/progress`, { headers });
     return (await answer.json()) as { state: string; counts: Record<string, number> };

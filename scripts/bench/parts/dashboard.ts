@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const CALLS = 20;
 /** Events that come together, and milliseconds for which they come. */
 const AT_ONCE = 100;
-const LASTING = 5_000;
+const KEEP_UP_SECONDS = 5_000;
 
 /** Ranges of the filter bar, in days, with the interval that they have by themselves. */
 const RANGES = [
@@ -44,7 +44,7 @@ const PATHS = [
 type Get = (path: string) => Promise<unknown>;
 
 /** Messages and people that an engine is tried with: a tenth as many people as messages. */
-const sizeOf = (engine: Engine, rows: number): { rows: number; people: number } => {
+const chooseSize = (engine: Engine, rows: number): { rows: number; people: number } => {
   const own = engine === 'server' ? rows * 10 : rows / 2;
   return { rows: own, people: Math.max(1_000, own / 10) };
 };
@@ -57,7 +57,7 @@ export async function dashboard(
   const measures: Measure[] = [];
   const wants = (what: string): boolean => match.length === 0 || match.includes(what);
   for (const engine of engines) {
-    const size = sizeOf(engine, rows);
+    const size = chooseSize(engine, rows);
     const place = await workshop.filled(engine, `dashboard-${size.rows}`, (empty) =>
       fillTraffic(empty, size.rows, size.people),
     );
@@ -71,7 +71,7 @@ export async function dashboard(
 export async function calls(place: BenchTarget, engine: Engine, rows: number): Promise<Measure[]> {
   const server = await startConsole(place);
   try {
-    const get = await asking(server.url);
+    const get = await createClient(server.url);
     const unit = await mostUsed(get);
     const measures: Measure[] = [];
     for (const path of PATHS) {
@@ -129,7 +129,7 @@ async function journeyOfSegment(url: string, engine: Engine, rows: number, unit:
     body: JSON.stringify({ name, who: { match: 'all', conditions } }),
   });
   const { id } = (await made.json()) as { id: string };
-  const get = await asking(url);
+  const get = await createClient(url);
   const times: number[] = [];
   for (let n = 0; n < CALLS; n++) {
     const to = Date.now() - n * 61_000;
@@ -208,7 +208,7 @@ async function report(place: BenchTarget, engine: Engine, rows: number): Promise
   }
 }
 
-async function asking(url: string): Promise<Get> {
+async function createClient(url: string): Promise<Get> {
   const headers = { authorization: `Bearer ${await signIn(url, 'owner')}` };
   return async (path) => {
     const answer = await fetch(`${url}/api/v1/${path}`, { headers });
@@ -241,7 +241,7 @@ export async function ingest(place: BenchTarget, engine: Engine, rows: number): 
     for (let round = 0; round < 3; round++) {
       const began = performance.now();
       let done = 0;
-      while (performance.now() - began < LASTING) {
+      while (performance.now() - began < KEEP_UP_SECONDS) {
         await events(services, 'message').append(Array.from({ length: AT_ONCE }, next));
         done += AT_ONCE;
       }

@@ -67,10 +67,10 @@ const visit = (): Visit => ({
   code: `bench-${++number}`,
   source: number % 3 === 0 ? 'app' : 'web',
   channel: `channel-${number % 5}`,
-  person: personOf(number % PEOPLE),
+  person: personId(number % PEOPLE),
   size: number % 10,
 });
-const personOf = (n: number): string => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const personId = (n: number): string => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 async function perSecond(size: number, work: (batch: Visit[]) => Promise<unknown>): Promise<number> {
   const begun = performance.now();

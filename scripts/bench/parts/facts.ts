@@ -1,4 +1,4 @@
-import { modelOf, fill } from '../lib/bigTable.ts';
+import { buildModel, fill } from '../lib/bigTable.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import type { Options } from '../lib/options.ts';
 import type { BenchEnvironment } from '../lib/workshop.ts';
@@ -19,13 +19,13 @@ export async function facts(
   { engines, rows, rounds, seconds }: Options,
 ): Promise<Measure[]> {
   const measures: Measure[] = [];
-  const model = modelOf('profile');
+  const model = buildModel('profile');
   for (const engine of engines) {
     const place = await workshop.createTarget(engine);
     await fill(place, model, rows);
     const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
     try {
-      const ids = await sampleOf(db, quotedTableName(model));
+      const ids = await sampleIds(db, quotedTableName(model));
       const services = { db, catalog: new Catalog(loadProduct(schemasDir()), db) };
       const kept: number[] = [];
       const updated: number[] = [];
@@ -60,7 +60,7 @@ export async function facts(
 }
 
 /** Ids from all over the table, in no order. */
-async function sampleOf(db: Database, table: string): Promise<string[]> {
+async function sampleIds(db: Database, table: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM ${table} ORDER BY md5(id::text) LIMIT 200000`,
     [],

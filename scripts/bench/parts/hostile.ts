@@ -23,7 +23,7 @@ export async function hostile(workshop: BenchEnvironment, { engines }: Options):
         'content-type': 'application/json',
       };
       for (const model of models) {
-        for (const body of bodiesOf(model)) {
+        for (const body of hostileBodies(model)) {
           const begun = performance.now();
           const url = `${server.url}/api/v1/${model.path}`;
           const response = await fetch(url, { method: 'POST', headers, body });
@@ -47,7 +47,7 @@ export async function hostile(workshop: BenchEnvironment, { engines }: Options):
   return measures;
 }
 
-function* bodiesOf(model: Parameters<typeof textFields>[0]): Generator<string> {
+function* hostileBodies(model: Parameters<typeof textFields>[0]): Generator<string> {
   for (const field of textFields(model)) {
     for (const unit of Object.values(HOSTILE_UNITS)) {
       const weight = Buffer.byteLength(unit) / unit.length;

@@ -25,12 +25,12 @@ interface Round extends LoadResult {
   userMs: number;
   mainThreadMs: number;
 }
-type Asked = Pick<Load, 'method' | 'body' | 'from'> & { paths: string[]; connections: number };
+type LoadRequest = Pick<Load, 'method' | 'body' | 'from'> & { paths: string[]; connections: number };
 
 /** The generic resource, signed in and access-checked, beside a server that knows nothing but its statements. */
 export async function http(big: BigTable, options: Options): Promise<Measure[]> {
-  const ours = await oursOf(big);
-  const bare = await bareOf(big);
+  const ours = await startOurs(big);
+  const bare = await startBare(big);
   const runs = new Runs(ours, bare, options);
   const part = big.engine;
   try {
@@ -72,14 +72,14 @@ export async function http(big: BigTable, options: Options): Promise<Measure[]> 
   }
 }
 
-async function oursOf(big: BigTable): Promise<Side> {
+async function startOurs(big: BigTable): Promise<Side> {
   const server = await startConsole(big.place);
   const token = await signIn(server.url, 'chatbot.editor');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return { server, path: `/api/v1/${big.model.path}`, headers };
 }
 
-async function bareOf(big: BigTable): Promise<Side> {
+async function startBare(big: BigTable): Promise<Side> {
   const env = {
     ...big.bare,
     BARE_TOKEN,
@@ -107,7 +107,7 @@ class Runs {
   }
 
   /** The same load on both, in turns, after a short one that warms both up. */
-  async both(asked: () => Asked): Promise<{ ours: Round[]; bare: Round[] }> {
+  async both(asked: () => LoadRequest): Promise<{ ours: Round[]; bare: Round[] }> {
     for (const side of [this.ours, this.bare]) await this.round(side, asked(), 1);
     const [ours = [], bare = []] = await interleave(this.options.rounds, [
       () => this.round(this.ours, asked(), this.options.seconds),
@@ -116,7 +116,7 @@ class Runs {
     return { ours, bare };
   }
 
-  private async round({ server, path, headers }: Side, asked: Asked, seconds: number): Promise<Round> {
+  private async round({ server, path, headers }: Side, asked: LoadRequest, seconds: number): Promise<Round> {
     const before = await server.usage();
     const paths = asked.paths.map((rest) => path + rest);
     const result = await load({ ...asked, url: server.url, paths, headers, seconds });

@@ -68,7 +68,7 @@ interface Console {
   told: Map<string, number>;
 }
 
-interface Told {
+interface ReceivedEvent {
   event: string;
   json: { entity?: string; id?: string; version?: number };
 }
@@ -76,7 +76,7 @@ interface Told {
 async function listen(url: string, token: string): Promise<Console> {
   const socket = io(url, { path: '/socket/', transports: ['websocket'], auth: { token }, forceNew: true });
   const told: Console['told'] = new Map();
-  socket.on('message', ({ event, json }: Told) => {
+  socket.on('message', ({ event, json }: ReceivedEvent) => {
     if (event === 'record.changed' && json.entity === 'variable')
       told.set(`${json.id} ${json.version}`, performance.now());
   });

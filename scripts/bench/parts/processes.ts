@@ -8,11 +8,11 @@ import type { Server } from '../lib/server.ts';
 import { percentile } from '../lib/stats.ts';
 import type { BenchEnvironment } from '../lib/workshop.ts';
 
-const MOST = 3;
+const MAX_PROCESSES = 3;
 const CONNECTIONS = 30;
 /** Sockets over all processes, and how many connect at a time. */
 const SOCKETS = 10_000;
-const AT_A_TIME = 100;
+const CONNECT_BATCH = 100;
 const CHANGES = 10;
 const EVERY_MS = 1_000;
 /** Who listens; a token may hold many sockets. */
@@ -25,7 +25,7 @@ export async function processes(workshop: BenchEnvironment, { seconds, match }: 
   const measures: Measure[] = [];
   const wants = (what: string): boolean => match.length === 0 || match.includes(what);
   try {
-    while (servers.length < MOST) {
+    while (servers.length < MAX_PROCESSES) {
       const server = await startConsole(place);
       servers.push(server);
       await server.settled();
@@ -43,13 +43,13 @@ async function answers(servers: readonly Server[], seconds: number): Promise<Mea
   if (!first) return [];
   const headers = { authorization: `Bearer ${await signIn(first.url, 'owner')}` };
   const connections = Math.ceil(CONNECTIONS / servers.length);
-  const before = await usageOf(servers);
+  const before = await readUsage(servers);
   const loads = await Promise.all(
     servers.map(({ url }) =>
       load({ url, paths: ['/api/v1/templates?take=25'], headers, connections, seconds }),
     ),
   );
-  const after = await usageOf(servers);
+  const after = await readUsage(servers);
   const sum = (pick: (one: (typeof loads)[number]) => number): number =>
     loads.reduce((total, one) => total + pick(one), 0);
   const by = `${servers.length} process${servers.length === 1 ? '' : 'es'}`;
@@ -65,13 +65,13 @@ async function sockets(servers: readonly Server[]): Promise<Measure[]> {
   const [first] = servers;
   if (!first) return [];
   const tokens = await Promise.all(LISTENERS.map((name) => signIn(first.url, name)));
-  const before = await usageOf(servers);
+  const before = await readUsage(servers);
   const heard = new Map<string, number[]>();
   const opened: Socket[] = [];
   try {
     const began = performance.now();
     while (opened.length < SOCKETS) {
-      const batch = Array.from({ length: AT_A_TIME }, (_, n) => opened.length + n);
+      const batch = Array.from({ length: CONNECT_BATCH }, (_, n) => opened.length + n);
       opened.push(
         ...(await Promise.all(
           batch.map((n) =>
@@ -81,7 +81,7 @@ async function sockets(servers: readonly Server[]): Promise<Measure[]> {
       );
     }
     const connected = opened.length / ((performance.now() - began) / 1000);
-    const after = await usageOf(servers);
+    const after = await readUsage(servers);
     const delays: number[] = [];
     let told = 0;
     const change = await changer(first.url);
@@ -107,14 +107,14 @@ async function sockets(servers: readonly Server[]): Promise<Measure[]> {
   }
 }
 
-interface Told {
+interface ReceivedEvent {
   event: string;
   json: { entity?: string; id?: string; version?: number };
 }
 
 async function listen(url: string, token: string, heard: Map<string, number[]>): Promise<Socket> {
   const socket = io(url, { path: '/socket/', transports: ['websocket'], auth: { token }, forceNew: true });
-  socket.on('message', ({ event, json }: Told) => {
+  socket.on('message', ({ event, json }: ReceivedEvent) => {
     if (event !== 'record.changed' || json.entity !== 'variable') return;
     const key = `${json.id} ${json.version}`;
     const times = heard.get(key) ?? [];
@@ -150,7 +150,7 @@ async function changer(url: string): Promise<() => Promise<{ key: string; at: nu
   };
 }
 
-async function usageOf(servers: readonly Server[]): Promise<{ cpuMs: number; rssMb: number }> {
+async function readUsage(servers: readonly Server[]): Promise<{ cpuMs: number; rssMb: number }> {
   const all = await Promise.all(servers.map((server) => server.usage()));
   return {
     cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0),

@@ -13,10 +13,10 @@ import {
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { quotedTableName } from '../../../services/engine/storage/sql.ts';
 import { schemasDir } from '../../lib/project.mjs';
-import { fill, modelOf } from '../lib/bigTable.ts';
+import { fill, buildModel } from '../lib/bigTable.ts';
 import type { Engine, Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
-import { timingsOf } from '../lib/stats.ts';
+import { computeTimings } from '../lib/stats.ts';
 import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** Links of each channel, each of a segment of its own. */
@@ -38,17 +38,17 @@ async function onEngine(
   { rows, rounds }: Options,
 ): Promise<Measure[]> {
   const place = await workshop.createTarget(engine);
-  const profile = modelOf('profile');
+  const profile = buildModel('profile');
   await fill(place, profile, rows);
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   try {
     const services = { db, catalog: new Catalog(loadProduct(schemasDir()), db) } as unknown as Services;
-    const channels = await linked(services);
+    const channels = await createLinks(services);
     const whole: number[] = [];
-    for (let round = 0; round < rounds; round++) whole.push(await judgeAll(services, channels, false));
-    await judgeAll(services, channels, true);
+    for (let round = 0; round < rounds; round++) whole.push(await resolveAll(services, channels, false));
+    await resolveAll(services, channels, true);
     const settled: number[] = [];
-    for (let round = 0; round < rounds; round++) settled.push(await judgeAll(services, channels, false));
+    for (let round = 0; round < rounds; round++) settled.push(await resolveAll(services, channels, false));
 
     const people = await db.query<{ id: string }>(
       `SELECT id FROM ${quotedTableName(profile)} ORDER BY md5(id::text) LIMIT ${ASKED}`,
@@ -71,10 +71,10 @@ async function onEngine(
       measure(engine, `rich menus of ${of}, all given`, 'ms', settled, {
         goal: { of: 'ours', atMost: 60_000 },
       }),
-      measure(engine, 'rich menu of one person, with the reasons, p50', 'ms', [timingsOf(one).p50], {
+      measure(engine, 'rich menu of one person, with the reasons, p50', 'ms', [computeTimings(one).p50], {
         goal: { of: 'ours', atMost: 5 },
       }),
-      measure(engine, 'the same, p95', 'ms', [timingsOf(one).p95]),
+      measure(engine, 'the same, p95', 'ms', [computeTimings(one).p95]),
     ];
   } finally {
     await db.close();
@@ -82,7 +82,7 @@ async function onEngine(
 }
 
 /** Goes through everybody of all channels. @param note keeps what was found as given. @returns milliseconds */
-async function judgeAll(
+async function resolveAll(
   services: Services,
   channels: ReadonlyMap<string, readonly Link[]>,
   note: boolean,
@@ -102,7 +102,7 @@ async function judgeAll(
 }
 
 /** Conditions of every kind, most of them met by few, so that most people are asked many of them. */
-function conditionOf(at: number): ConditionOrGroup {
+function buildCondition(at: number): ConditionOrGroup {
   const kinds: ConditionOrGroup[] = [
     { field: 'tag', is: 'every', tags: [`tag-${at}`, `t-${at % 20}`] },
     { field: 'custom-field', name: 'branch', is: 'any', values: [`สาขา ${at % 30}`] },
@@ -114,14 +114,14 @@ function conditionOf(at: number): ConditionOrGroup {
 }
 
 /** Makes the segments, and links every channel with all of them. */
-async function linked(services: Services): Promise<Map<string, Link[]>> {
+async function createLinks(services: Services): Promise<Map<string, Link[]>> {
   const { db, catalog } = services;
   const createdAt = new Date().toISOString();
   const made = (values: Record<string, unknown>) => ({ id: newId(), createdAt, values });
   const segments = Array.from({ length: LINKS }, (_, at) =>
-    made({ name: `Bench ${at}`, who: { match: 'all', conditions: [conditionOf(at)] } }),
+    made({ name: `Bench ${at}`, who: { match: 'all', conditions: [buildCondition(at)] } }),
   );
-  await seedRecords(db, modelOf('segment'), segments);
+  await seedRecords(db, buildModel('segment'), segments);
   const [menu] = (await catalog.repository('rich-menu')?.list({ take: 1 })) ?? [];
   if (!menu) throw new Error('The demo workspace has no rich menu');
   const channels = (await catalog.repository('channel')?.list({ take: 100 })) ?? [];
@@ -129,7 +129,7 @@ async function linked(services: Services): Promise<Map<string, Link[]>> {
   for (const { id: channel } of channels) {
     // The demo's own would be looked at too.
     await db.query(
-      `DELETE FROM ${quotedTableName(modelOf('rich-menu-link'))} WHERE data ->> 'channel' = $1::text`,
+      `DELETE FROM ${quotedTableName(buildModel('rich-menu-link'))} WHERE data ->> 'channel' = $1::text`,
       [channel],
     );
     const rows = segments.map(({ id: segment }, at) =>
@@ -138,7 +138,7 @@ async function linked(services: Services): Promise<Map<string, Link[]>> {
         ...{ priority: String(at + 1).padStart(2, '0'), state: 'active', activeSince: createdAt },
       }),
     );
-    await seedRecords(db, modelOf('rich-menu-link'), rows);
+    await seedRecords(db, buildModel('rich-menu-link'), rows);
     await db.query(
       `INSERT INTO line_rich_menu (channel, link, line_id, uploaded)
        SELECT $1::uuid, id, 'richmenu-' || id, true FROM unnest($2::uuid[]) AS id`,

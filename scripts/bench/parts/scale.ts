@@ -15,7 +15,7 @@ import { schemasDir } from '../../lib/project.mjs';
 import type { BenchTarget } from '../lib/console.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
-import { sampledSizes, sizesLike, type RowSize } from '../lib/rowSizes.ts';
+import { measureSampleSizes, measureMatchingTables, type RowSize } from '../lib/rowSizes.ts';
 import { fillScale } from '../lib/scaleFill.ts';
 import type { BenchEnvironment } from '../lib/workshop.ts';
 import { fiveConditions } from './campaigns.ts';
@@ -63,8 +63,8 @@ async function sizes(place: BenchTarget): Promise<Measure[]> {
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   try {
     const found: RowSize[] = [];
-    for (const [name, pattern] of GROUPS) found.push(await sizesLike(db, name, pattern));
-    found.push(...(await sampledSizes(db)));
+    for (const [name, pattern] of GROUPS) found.push(await measureMatchingTables(db, name, pattern));
+    found.push(...(await measureSampleSizes(db)));
     for (const { name, rows, table, indexes } of found)
       console.log(
         `  ${name}: ${Math.round(rows).toLocaleString('en-GB')} rows, ${Math.round(table)} + ${Math.round(indexes)} bytes`,

@@ -2,7 +2,7 @@ import { Store } from '../../../services/engine/resources/write/store.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import type { BigTable } from '../lib/bigTable.ts';
 import { measure, type Measure } from '../lib/results.ts';
-import { timingsOf } from '../lib/stats.ts';
+import { computeTimings } from '../lib/stats.ts';
 
 const PAGE = 20;
 const REQUESTS = 100;
@@ -56,5 +56,5 @@ async function p50(work: () => Promise<unknown>): Promise<number> {
     await work();
     times.push(performance.now() - began);
   }
-  return timingsOf(times).p50;
+  return computeTimings(times).p50;
 }

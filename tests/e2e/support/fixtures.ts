@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startConsole, type RunningConsole } from './consoleProcess.ts';
 import { demoPictures } from './demoPictures.ts';
 import { Problems } from './problems.ts';
-import { whenStill } from '../../../scripts/lib/whenStill.ts';
+import { waitForAnimations } from '../../../scripts/lib/waitForAnimations.ts';
 import { useSession } from './session.ts';
 
 export { expect } from '@playwright/test';
@@ -72,7 +72,7 @@ async function setScheme(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await base.expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme);
   // What React draws after the page's own attribute may set off more of them.
-  await page.evaluate(whenStill);
+  await page.evaluate(waitForAnimations);
 }
 
 /** The rules whose verdict a scheme may change. */

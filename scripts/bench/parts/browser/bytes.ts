@@ -26,7 +26,7 @@ export async function bytes(bench: Bench): Promise<Measure[]> {
     await tab.page.getByRole('link', { name: 'Create', exact: true }).click();
     return (await shown(tab, 'form input')).usableAt;
   };
-  const of = (visit: Visit): Promise<Fetched> => fetched(bench, visit);
+  const of = (visit: Visit): Promise<Fetched> => measureFetched(bench, visit);
   const plainList = await of({ address: plain + PLAIN_LIST, until: usable(PLAIN_ROWS) });
   const plainForm = await of({ address: `${plain}/plainForm/`, until: usable('form input') });
   const rows = (
@@ -71,7 +71,7 @@ interface Fetched {
   ahead: number;
 }
 
-async function fetched({ browser }: Bench, { address, session, until }: Visit): Promise<Fetched> {
+async function measureFetched({ browser }: Bench, { address, session, until }: Visit): Promise<Fetched> {
   const tab = await openTab(browser, { session, speed: SPEEDS.full });
   try {
     const transfer = new Transfer(tab.cdp);

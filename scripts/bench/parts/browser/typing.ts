@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { carouselTemplate } from '../../fixtures/carousel.ts';
 import { launch, openTab, type Speed } from '../../lib/chromium.ts';
 import { measure, type Measure } from '../../lib/results.ts';
-import { interleave, timingsOf, type Timings } from '../../lib/stats.ts';
+import { interleave, computeTimings, type Timings } from '../../lib/stats.ts';
 import { PART, store, type Bench } from './bench.ts';
 
 const KEYS = 'the quick brown fox jumps over lazy dogs';
@@ -87,7 +87,7 @@ async function typed(page: Page): Promise<Timings> {
     await page.waitForTimeout(PAUSE_MS);
   }
   await page.waitForFunction((count) => window.bench.samples.length >= count, KEYS.length);
-  const times = timingsOf(await page.evaluate(() => [...window.bench.samples]));
+  const times = computeTimings(await page.evaluate(() => [...window.bench.samples]));
   for (let n = 0; n < KEYS.length; n++) await page.keyboard.press('Backspace');
   return times;
 }

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { whenStill } from '../../../../scripts/lib/whenStill.ts';
+import { waitForAnimations } from '../../../../scripts/lib/waitForAnimations.ts';
 
 /** Navigates between the console's screens without reloading the page. */
 export interface ScreenVisitor {
@@ -38,7 +38,7 @@ export function createScreenVisitor(page: Page): ScreenVisitor {
   });
 
   const isComplete = async (): Promise<boolean> => {
-    await page.evaluate(whenStill);
+    await page.evaluate(waitForAnimations);
     return (
       open.size === 0 &&
       (await page.evaluate(

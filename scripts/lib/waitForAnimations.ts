@@ -1,12 +1,11 @@
 /**
- * Waits, in the page, until no animation that ends is under way and nothing drawn since has begun one: hand it to
- * `page.evaluate`.
+ * Waits, in the page, until all finite animations have ended and none has begun since. For `page.evaluate`.
  */
-export async function whenStill(): Promise<void> {
+export async function waitForAnimations(): Promise<void> {
   for (let still = 0; still < 3; still++) {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const ending = document.getAnimations().filter(({ effect }) => {
-      // In a closed disclosure nothing goes on: an animation there would never end.
+      // Animations in a closed disclosure never progress.
       const isDrawn = !(effect instanceof KeyframeEffect) || (effect.target?.checkVisibility() ?? true);
       return isDrawn && effect?.getTiming().iterations !== Infinity;
     });
