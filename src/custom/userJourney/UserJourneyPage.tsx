@@ -73,8 +73,10 @@ const Unit = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     '& > .labelled': { flex: '1 1 100%' },
     '& > p': { flexWrap: 'nowrap', justifyContent: 'space-between' },
-    // Its sign ends where the fields do.
+    '& > p > button': { flex: 'none' },
+    // Its sign ends where the fields do, on the line of the select.
     '& .labelled > a': { marginRight: '-11px', padding: '11px' },
+    '& .labelled > .MuiAutocomplete-root': { flex: '1 1 0', minWidth: 0 },
   },
 }));
 

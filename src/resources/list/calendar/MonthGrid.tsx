@@ -121,8 +121,8 @@ const Grid = styled(DayGrid)(({ theme }) => ({
     '& .dots': { display: 'flex', gap: 2, height: 12, alignItems: 'center' },
     // The dot is all of it: beside no line of text it would stand below what is seen.
     '& .fallen': { display: 'flex', width: 6, height: 6 },
-    '& .fallen > i': { margin: 0 },
-    '& .fallen > span, & [data-lines="2"] .fallen > .name, & .more': { display: 'none' },
+    '& .fallen > i': { margin: 0, flex: 'none' },
+    '& .fallen > span, & [data-lines="2"] .fallen:nth-of-type(n) > .name, & .more': { display: 'none' },
   },
 }));
 
