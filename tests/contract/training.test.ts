@@ -182,9 +182,6 @@ describe('a training', () => {
   it('has tried the sentences, and shows what came of each', async () => {
     const { body } = await admin('GET', '/api/v1/test-sentences?sentence=tell%20me%20a%20joke');
     expect(body[0]).toMatchObject({ result: 'passed', got: expect.stringMatching(/^Fallback, Template /) });
-    // The intent that was expected is not said again.
-    const known = await admin('GET', '/api/v1/test-sentences?sentence=any%20discount%20code');
-    expect(known.body[0]).toMatchObject({ result: 'passed', got: expect.stringMatching(/^Template /) });
   });
 });
 
