@@ -95,10 +95,9 @@ const AreaEditor = styled('div')(({ theme }) => ({
       '& > [data-label] + [data-picker]': { gridArea: '2 / 1' },
       '& > [data-picker] > :first-of-type, & > [data-picker] > .MuiInputBase-root': { width: '100%' },
       '& > [data-object]': { display: 'contents' },
-      '& > [data-object] > *': { gridColumn: '1 / -1', maxWidth: 'none !important' },
+      '& > [data-object] > *': { gridArea: '1 / 2 / span 2', maxWidth: 'none !important' },
+      '& > [data-object] > * + *': { gridArea: 'auto / 1 / auto / -1', marginTop: 8 },
       '& > [data-object] > * > *': { maxWidth: 'none !important' },
-      '& > [data-object] > :first-child': { gridArea: '1 / 2 / span 2' },
-      '& > [data-object] > :not(:first-child)': { marginTop: 8 },
     },
   },
 }));

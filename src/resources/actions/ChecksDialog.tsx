@@ -39,11 +39,13 @@ interface ChecksDialogProps {
 
 const List = styled('ul')({
   listStyle: 'none',
-  margin: '16px 0 0',
+  margin: 0,
   padding: 0,
   ...TEXT.small,
   // Without a question above there is nothing to be parted from.
-  '&:first-of-type:first-child': { margin: 0, '& > li:first-of-type': { borderTop: 0, paddingTop: 0 } },
+  '& > li:first-of-type': { borderTop: 0, paddingTop: 0 },
+  '* + &': { marginTop: 16 },
+  '* + & > li:first-of-type': { borderTop: '1px solid var(--line)', paddingTop: 10 },
 });
 const Row = styled('li')({
   display: 'grid',
