@@ -66,7 +66,7 @@ const Unit = styled('div')(({ theme }) => ({
   ...TEXT.small,
   color: 'var(--ink-3)',
   '& .labelled': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
-  '& .labelled > span': { flex: '1 0 100%', fontWeight: 500, color: 'var(--ink)' },
+  '& .labelled > span[aria-hidden]': { flex: '1 0 100%', fontWeight: 500, color: 'var(--ink)' },
   '& > span': { lineHeight: '32px' },
   '& input:not(:placeholder-shown)': { fontFamily: 'var(--mono)' },
   '& > p': { flex: '1 0 100%', margin: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 },
@@ -75,7 +75,7 @@ const Unit = styled('div')(({ theme }) => ({
     '& > p': { flexWrap: 'nowrap', justifyContent: 'space-between' },
     '& > p > button': { flex: 'none' },
     // Its sign ends where the fields do, on the line of the select.
-    '& .labelled > a': { marginRight: '-11px', padding: '11px' },
+    '& .labelled a': { marginRight: '-11px', padding: '11px' },
     '& .labelled > .MuiAutocomplete-root': { flex: '1 1 0', minWidth: 0 },
   },
 }));
