@@ -41,6 +41,7 @@ const Facts = styled('section')({
 /** Their signs begin where the facts do. */
 const Copies = styled('div')({
   ...{ display: 'flex', flexWrap: 'wrap', gap: '0 8px', marginLeft: -10 },
+  '& > button': { maxWidth: '100%', whiteSpace: 'normal', textAlign: 'left' },
   [PHONE]: { marginLeft: -12 },
 });
 

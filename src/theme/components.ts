@@ -326,10 +326,10 @@ export const components = (p: Palette): Components<Theme> => {
     MuiToggleButton: {
       styleOverrides: {
         root: {
-          height: 28,
+          minHeight: 28,
           // With the border of its group it has the height of a touch target; the group may scroll, and would clip an overlay.
-          [TOUCH_DEVICE]: { height: TOUCH_TARGET - 4 },
-          [PHONE]: { height: 40, borderRadius: `${RADIUS}px !important` },
+          [TOUCH_DEVICE]: { minHeight: TOUCH_TARGET - 4 },
+          [PHONE]: { minHeight: 40, borderRadius: `${RADIUS}px !important` },
           padding: '0 10px',
           border: 0,
           borderRadius: `${RADIUS_SMALL}px !important`,

@@ -20,7 +20,7 @@ export const CreateSegmentButton = () => {
         size="small"
         startIcon={<Add />}
         // The icon is aligned with the list.
-        sx={{ ml: { xs: '-13px', sm: 0 } }}
+        sx={{ ml: { xs: '-13px', sm: 0 }, whiteSpace: { xs: 'normal', sm: 'nowrap' }, textAlign: 'left' }}
         component={Link}
         to={pathOf(entityByName('segment'), 'create')}
         state={{ record: { who: { match: 'all', conditions } } }}

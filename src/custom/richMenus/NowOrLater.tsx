@@ -55,7 +55,7 @@ function Choice(props: EditorProps<string>) {
         }}
         choices={WHEN}
       />
-      {isLater ? <DateTimeEditor {...props} hideLabel fieldState={fieldState} field={later} /> : null}
+      {isLater ? <DateTimeEditor {...props} redundantLabel fieldState={fieldState} field={later} /> : null}
     </Line>
   );
 }

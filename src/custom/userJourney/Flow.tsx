@@ -110,7 +110,7 @@ const Current = styled('div')(({ theme }) => ({
   background: 'var(--sheet)',
   '& .name': { fontFamily: 'var(--mono)', fontSize: 13, fontWeight: 500, overflowWrap: 'anywhere' },
   '& .number': { ...TEXT.display, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
-  '& small': { ...TEXT.caption, color: 'var(--ink-3)' },
+  '& small': { ...TEXT.caption, color: 'var(--ink-3)', overflowWrap: 'anywhere' },
   [theme.breakpoints.down('md')]: {
     ...{ margin: '0 !important', minHeight: '0 !important', padding: '10px 12px' },
     '&:has(> img)': { display: 'grid', gridTemplateColumns: '72px minmax(0, 1fr)', columnGap: 12 },

@@ -121,6 +121,8 @@ interface FieldFrameProps {
   wide?: boolean;
   /** Hides the label above, for inputs that draw their own beside them. */
   hideLabel?: boolean;
+  /** Keeps the label for screen readers alone, where what stands beside says it to the eye. */
+  redundantLabel?: boolean;
   children: (aria: InputAria) => ReactNode;
 }
 
@@ -133,6 +135,7 @@ export function FieldFrame({
   errorPrefix: prefix = '',
   wide,
   hideLabel,
+  redundantLabel,
   children,
 }: FieldFrameProps) {
   const { field, id, pointer, path, fieldState } = fieldProps;
@@ -142,7 +145,8 @@ export function FieldFrame({
   const isMarkedRequired = fieldState.required || (isTopLevel && needed?.includes(field.name));
   const idBase = useId();
   // The section's title already shows the label.
-  const isLabelRedundant = use(SectionTitleContext) === field.title && isTopLevel && !aside;
+  const isSectionTitle = use(SectionTitleContext) === field.title && isTopLevel && !aside;
+  const isLabelRedundant = redundantLabel || isSectionTitle;
   const error = useFieldError(pointer, includeNestedErrors);
   useRevealFocus(path);
   const described = error ? `${idBase}-error` : description ? `${idBase}-help` : '';

@@ -9,20 +9,20 @@ import { TEXT } from '../../../theme/text.ts';
 const Zone = styled('span')({ ...TEXT.caption, color: 'var(--ink-3)' });
 
 interface DateTimeEditorProps extends EditorProps<string> {
-  /** It stands beside what says so, and the zone too. */
-  hideLabel?: boolean;
+  /** Shows neither the label nor the zone, which stand beside; screen readers have the label. */
+  redundantLabel?: boolean;
 }
 
 /** A date and time, entered in `options.timeZone` (else the workspace's zone) and stored in UTC. */
-export default function DateTimeEditor({ hideLabel, ...props }: DateTimeEditorProps) {
+export default function DateTimeEditor({ redundantLabel, ...props }: DateTimeEditorProps) {
   const zone = zoneOf(props.field);
   return (
     <TypedDate
       {...props}
       time
       zone={zone}
-      hideLabel={hideLabel}
-      aside={hideLabel ? undefined : <Zone>{zoneLabel(zone)}</Zone>}
+      redundantLabel={redundantLabel}
+      aside={redundantLabel ? undefined : <Zone>{zoneLabel(zone)}</Zone>}
       format={(value = '') => {
         const wall = toWallTime(value, zone);
         return wall === '' ? value : typedWallTime(wall);

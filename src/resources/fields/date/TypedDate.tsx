@@ -8,16 +8,16 @@ interface TypedDateProps extends EditorProps<string> {
   time?: boolean;
   zone?: string;
   aside?: ReactNode;
-  hideLabel?: boolean;
+  redundantLabel?: boolean;
   format: (value: string | undefined) => string;
   parse: (text: string) => string | undefined;
 }
 
 /** A date that is typed or picked. Invalid input stays text. */
-export function TypedDate({ time, zone, aside, hideLabel, format, parse, ...props }: TypedDateProps) {
+export function TypedDate({ time, zone, aside, redundantLabel, format, parse, ...props }: TypedDateProps) {
   const draft = useTextDraft(props, format, parse);
   return (
-    <FieldFrame fieldProps={props} aside={aside} hideLabel={hideLabel}>
+    <FieldFrame fieldProps={props} aside={aside} redundantLabel={redundantLabel}>
       {({ id, ...aria }) => (
         <DateInput
           id={id}
