@@ -87,6 +87,9 @@ const Handle = styled('button')(({ theme }) => ({
     border: '1px solid var(--frame)',
     borderRadius: 6,
     overflow: 'hidden',
+    // In one line beside the buttons of the form.
+    '& > [role=status]': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& > svg': { flex: 'none' },
   },
 }));
 
