@@ -11,17 +11,15 @@ import type {
   FormatModel,
   FieldModel,
   JsonSchema,
-  ListModel,
-  ListTabsModel,
   Match,
   MenuModel,
   NoticeRule,
   Operation,
   RetiredValues,
-  SortModel,
 } from '../types.ts';
 import { type EventsKeywords, eventsOf, disableUnstatedSorting, listsOfEvents } from './events.ts';
 import { compileFields, withoutUndefined } from './field.ts';
+import { defaultStateTabs, type ListKeywords, listOf } from './list.ts';
 import {
   applyStateField,
   lifecycleOf,
@@ -67,24 +65,7 @@ interface EntityKeywords {
   tabOf?: string;
   tabs?: (PanelKeywords & { route: string })[];
   access: { write?: string[]; rows?: Match; screens?: string[] } & Partial<Record<Operation, string[]>>;
-  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'below' | 'calendar' | 'preview'>> & {
-    sort?: string;
-    aside?: PanelKeywords;
-    preview?: PanelKeywords;
-    below?: PanelKeywords;
-    above?: PanelKeywords & { narrowed?: boolean; actions?: string[] };
-    calendar?: { by: string; day?: PanelKeywords };
-    tabs?:
-      | false
-      | {
-          by: string;
-          all?: string;
-          allAt?: 'start' | 'end';
-          counts?: boolean;
-          sort?: Record<string, string>;
-          empty?: ListTabsModel['empty'];
-        };
-  };
+  list?: ListKeywords;
   form?: FormKeywords;
   show?: ShowKeywords;
   unique?: string[][];
@@ -262,57 +243,6 @@ function accessOf({ write = [], rows, ...own }: EntityKeywords['access'], isOwn:
   return access;
 }
 
-function listOf(
-  { sort, tabs, aside, above, below, calendar, preview, ...own }: NonNullable<EntityKeywords['list']>,
-  fields: FieldModel[],
-): ListModel {
-  const columns = fields
-    .filter((field) => field.column && field.constant === undefined && !field.secret)
-    .map((field) => field.name);
-  const order = sort ?? '-createdAt';
-  return withoutUndefined<ListModel>({
-    columns: columns.slice(0, 5),
-    search: fields
-      .filter((field) => field.name === 'name' && isReadableByAll(field))
-      .map((field) => field.name),
-    filters: fields.filter((field) => field.choices || field.type === 'boolean').map((field) => field.name),
-    pageSize: 20,
-    layout: 'table',
-    ...own,
-    sort: sortOf(order),
-    tabs: tabs ? tabsOf(tabs, fields) : undefined,
-    aside: aside && panelOf(aside),
-    preview: preview && panelOf(preview),
-    below: below && panelOf(below),
-    above: above && {
-      ...panelOf(above),
-      narrowed: above.narrowed ?? false,
-      ...(above.actions && { actions: above.actions }),
-    },
-    calendar: calendar && { by: calendar.by, ...(calendar.day && { day: panelOf(calendar.day) }) },
-  });
-}
-
-const sortOf = (sort: string): SortModel => ({
-  field: sort.replace(/^-/, ''),
-  order: sort.startsWith('-') ? 'DESC' : 'ASC',
-});
-
-function tabsOf(
-  { sort, ...stated }: Exclude<NonNullable<NonNullable<EntityKeywords['list']>['tabs']>, false>,
-  fields: FieldModel[],
-): ListTabsModel {
-  const sortByTab =
-    sort && Object.fromEntries(Object.entries(sort).map(([choice, order]) => [choice, sortOf(order)]));
-  const tabs = {
-    ...{ counts: true, allAt: 'start' as const, ...stated },
-    ...(sortByTab && { sort: sortByTab }),
-  };
-  const firstChoice = fields.find(({ name }) => name === tabs.by)?.choices?.[0];
-  const isFirst = firstChoice !== undefined && (tabs.all === undefined || tabs.allAt === 'end');
-  return isFirst ? { ...tabs, opens: String(firstChoice.value) } : tabs;
-}
-
 function uniqueOf(sets: string[][], fields: FieldModel[], title: string): EntityModel['unique'] {
   const single = fields.filter((field) => field.unique).map((field) => [field.name]);
   return [...single, ...sets].map((names) => {
@@ -337,15 +267,6 @@ function exclusiveOf(
     return { field: name, within, onConflict, message };
   });
 }
-
-/** By default, the list of an entity with states has tabs by state. */
-function defaultStateTabs(fields: FieldModel[], lifecycle: EntityModel['lifecycle']): EntityKeywords['list'] {
-  const field = fields.find(({ name }) => name === lifecycle?.field);
-  return field?.choices ? { tabs: { by: field.name, all: 'All' } } : {};
-}
-
-/** Whether whoever may read the record may read the field. */
-const isReadableByAll = (field: FieldModel): boolean => !field.secret && field.access.read === undefined;
 
 /** Fields that columns, sorting and titles may name: the entity's own and the system fields. */
 export function allFields(model: Pick<EntityModel, 'fields'>): FieldModel[] {

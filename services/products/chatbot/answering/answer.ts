@@ -5,15 +5,9 @@ import { recognizeEntities } from '../../../../schemas/understanding/entities.ts
 import { PatternBudget } from '../../../../schemas/understanding/patterns.ts';
 import type { Step } from '../../../../schemas/understanding/botTest.ts';
 import { toCandidate, findMostSpecific, type Candidate } from './chooseMapper.ts';
-import { textAfterCancelPhrase } from '../../../../schemas/understanding/cancelPhrases.ts';
 import { isOffTopic, toExpecting, findPendingQuestion, type PendingQuestion } from './pendingQuestion.ts';
-import {
-  askWhichIntent,
-  findChosenIntent,
-  findCloseIntents,
-  isThai,
-  SAME_SAMPLE_SCORE,
-} from './closeIntents.ts';
+import { askWhichIntent, findChosenIntent, findCloseIntents, SAME_SAMPLE_SCORE } from './closeIntents.ts';
+import { acknowledgeNeverMind, handleNeverMind } from './neverMind.ts';
 import { runReply } from './runReply.ts';
 import { matchesRule } from './rules.ts';
 import type { BotAnswer, Choices, FoundEntity, Inbound, Knowledge } from './types.ts';
@@ -87,26 +81,6 @@ async function addReply(
     question,
     isOnlyNeverMind: neverMind.isOnlyNeverMind,
   });
-}
-
-/**
- * Withdraws the pending question, or the choice of intents, if the text begins with words such as “never mind”.
- * @returns the text after these words, or the whole text if there is none
- */
-function handleNeverMind(
-  { text, expecting = {} }: BudgetedInbound,
-  botAnswer: BotAnswer,
-  question: PendingQuestion | undefined,
-): { text: string; isOnlyNeverMind: boolean } {
-  const hasQuestion = question !== undefined || expecting.choices !== undefined;
-  const remainder = hasQuestion ? textAfterCancelPhrase(text) : undefined;
-  if (remainder === undefined) return { text, isOnlyNeverMind: false };
-  if (question) question.isOver = true;
-  const step = question
-    ? t('Taken back: %{entity} is no longer waited for', { entity: question.name })
-    : t('Taken back: no choice is waited for');
-  botAnswer.steps.push({ step: 'expected', text: step });
-  return remainder === '' ? { text, isOnlyNeverMind: true } : { text: remainder, isOnlyNeverMind: false };
 }
 
 /** Typing the label of a quick reply that sends a message counts as that message, as a tap does. */
@@ -296,15 +270,6 @@ const mergeEntities = (before: readonly FoundEntity[], now: readonly FoundEntity
   ...before.filter(({ id }) => !now.some((one) => one.id === id)),
   ...now,
 ];
-
-/** Confirms in the person's language that the question is withdrawn. */
-function acknowledgeNeverMind(text: string, botAnswer: BotAnswer): void {
-  botAnswer.answer = { messages: [{ type: 'text', text: isThai(text) ? 'ได้เลย' : 'All right.' }] };
-  botAnswer.steps.push({
-    step: 'answer',
-    text: t('Says that it is taken back; an intent of its own would be answered'),
-  });
-}
 
 const entityText = ({ entity, value }: FoundEntity): string => `${entity} ${value}`;
 
