@@ -18,19 +18,19 @@ export const Notifications = () => {
   useEffect(() => preloadWhenIdle(NotificationBar), []);
   const notify = useNotify();
   useEffect(() => {
-    // What was shown before stays, and looks as if it were of now.
-    const tell = ({ type }: Event): void =>
+    // Screens that are shown already look the same offline.
+    const notifyOfConnection = ({ type }: Event): void =>
       type === 'offline'
         ? notify(t('You are offline. What you see may be out of date.'), {
             type: 'warning',
             autoHideDuration: null,
           })
         : notify(t('You are online again'), { type: 'success' });
-    addEventListener('offline', tell);
-    addEventListener('online', tell);
+    addEventListener('offline', notifyOfConnection);
+    addEventListener('online', notifyOfConnection);
     return () => {
-      removeEventListener('offline', tell);
-      removeEventListener('online', tell);
+      removeEventListener('offline', notifyOfConnection);
+      removeEventListener('online', notifyOfConnection);
     };
   }, [notify]);
   return isNeeded && <NotificationBar />;

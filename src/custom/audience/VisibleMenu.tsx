@@ -38,7 +38,7 @@ export const VisibleMenu = () => {
   const { id, channel } = usePerson();
   const may = useMay();
   const provider = useDataProvider<ConsoleDataProvider>();
-  const { data: where } = useGetOne<{ id: string; type?: string }>('channel', { id: channel });
+  const { data: where, isPending } = useGetOne<{ id: string; type?: string }>('channel', { id: channel });
   const isAsked = capabilitiesOf(where?.type).richMenus === true && may('rich-menu-link', 'list');
   const {
     data: seen,
@@ -59,7 +59,7 @@ export const VisibleMenu = () => {
     enabled: isAsked,
     retry: false,
   });
-  if (where && !isAsked) return null;
+  if (!isAsked && !isPending) return null;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!seen)
     return (

@@ -150,12 +150,20 @@ describe('the rich menu seen now', () => {
     expect(screen.getByText('Why not the others (1)')).toBeInTheDocument();
   });
 
-  it('is only available on LINE', async () => {
+  it('takes no room where the channel cannot be read', async () => {
+    const { container } = open(VisibleMenu, { getOne: () => Promise.reject(new Error('Not found')) });
+    // Reserved until it is known.
+    expect(container.querySelector('span')).not.toBeNull();
+    await waitFor(() => expect(container.querySelector('span')).toBeNull());
+  });
+
+  it('takes no room on channels that have none, and is not asked for', async () => {
     const resolveMenu = vi.fn();
     const { container } = open(VisibleMenu, {
       getOne: async () => ({ data: { id: 'c1', type: 'FACEBOOK' } }),
       resolveMenu,
     });
+    expect(container.querySelector('span')).not.toBeNull();
     await waitFor(() => expect(container.querySelector('span')).toBeNull());
     expect(resolveMenu).not.toHaveBeenCalled();
   });

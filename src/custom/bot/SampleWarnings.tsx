@@ -49,7 +49,12 @@ export const SampleWarnings = () => {
       [right, samples],
     ),
   );
-  if (!training) return null;
+  if (!training)
+    return (
+      <Frame>
+        <Marking />
+      </Frame>
+    );
   if (!report)
     return (
       <Frame>

@@ -7,6 +7,7 @@ import { RecordForm } from '../../resources/form/RecordForm.tsx';
 import { loadForm } from '../../resources/form/useFormValidator.ts';
 import { modelNamed } from '../../resources/product.ts';
 import { RuleOrder } from './RuleOrder.tsx';
+import { SampleWarnings } from './SampleWarnings.tsx';
 import { IntentQuality } from './IntentQuality.tsx';
 import { useTraining } from './useTraining.ts';
 import { TrainingBar } from './TrainingBar.tsx';
@@ -83,6 +84,38 @@ it('a training that ended before the connection is loaded on connection', async 
   state = training('trained');
   act(() => dispatchMessage({ event: 'connected', json: {} }));
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
+});
+
+it('tells nothing of trainings where there is nothing to learn from yet', async () => {
+  const empty: Training = {
+    classifiers: training('trained').classifiers.map(({ kind, configured }) => ({
+      ...{ kind, configured, state: 'changed' as const },
+    })),
+    changed: [],
+    report: null,
+    kept: [],
+  };
+  const { container } = renderInConsole(<TrainingBar />, { dataProvider: { query: async () => empty } });
+  expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
+  await waitFor(() => expect(container.querySelector('[aria-busy=true]')).toBeNull());
+  expect(screen.queryByRole('heading', { name: 'Training' })).not.toBeInTheDocument();
+  expect(screen.queryByText('not set')).not.toBeInTheDocument();
+});
+
+it('how an entity is marked is said beside the samples, also where results cannot be loaded', async () => {
+  const check = await loadForm('intent');
+  const form = (
+    <RecordForm
+      model={modelNamed('intent')}
+      validator={check}
+      mode="create"
+      onSave={() => Promise.resolve(undefined)}
+    >
+      <SampleWarnings />
+    </RecordForm>
+  );
+  renderInConsole(form, { dataProvider: { query: () => Promise.reject(new Error('No connection')) } });
+  expect(await screen.findByText('[bag](product)')).toBeVisible();
 });
 
 it('without a training there is a link to start one', async () => {

@@ -73,7 +73,9 @@ const Channels = styled('ul')({
   '& .answers': { color: 'var(--ink-2)' },
   // A name has its line, and what stands beside it the next.
   [PHONE]: {
-    '& a': { flexWrap: 'wrap', alignContent: 'center', gap: '2px 8px', padding: '8px 0' },
+    '& a': {
+      ...{ display: 'flex', flexWrap: 'wrap', alignContent: 'center', gap: '2px 8px', padding: '8px 0' },
+    },
     '& .name': { flex: '1 1 calc(100% - 24px)', fontWeight: 500 },
     '& .answers': { marginLeft: 24 },
   },

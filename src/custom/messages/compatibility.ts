@@ -27,7 +27,7 @@ interface CompatibilityInput {
   /** Errors that prevent saving. */
   blocking: FieldErrors;
   /** Missing values in fields that were not edited yet, each with its title. */
-  todo: FieldErrors;
+  missingValues: FieldErrors;
   losses: CompatibilityIssue[];
   hasQuickReplies: boolean;
   /** Indexes of the messages whose actions are areas. */
@@ -39,14 +39,14 @@ interface CompatibilityInput {
 /** The compatibility of an answer with a channel type, in a sentence. */
 export function checkCompatibility(
   type: string,
-  { faults, blocking, todo, losses, hasQuickReplies, imagemaps, alone }: CompatibilityInput,
+  { faults, blocking, missingValues, losses, hasQuickReplies, imagemaps, alone }: CompatibilityInput,
 ): ChannelCompatibility {
   const innermost = Object.entries(faults).filter(
     ([pointer]) =>
       isOfAnswer(pointer) && !Object.keys(faults).some((other) => other.startsWith(`${pointer}/`)),
   );
-  const missing = innermost.filter(([pointer]) => pointer in todo);
-  const blockingFaults = innermost.filter(([pointer]) => pointer in blocking && !(pointer in todo));
+  const missing = innermost.filter(([pointer]) => pointer in missingValues);
+  const blockingFaults = innermost.filter(([pointer]) => pointer in blocking && !(pointer in missingValues));
   const [first] = blockingFaults.length > 0 ? blockingFaults : innermost;
   const withLocation = (pointer: string, text: string): string => {
     const named = withAreas(pointer, imagemaps);
@@ -61,7 +61,7 @@ export function checkCompatibility(
       tone: 'neutral',
       pointer,
       text: t('Still to do: %{pointer}%{others}.', {
-        pointer: withLocation(pointer, todo[pointer] ?? ''),
+        pointer: withLocation(pointer, missingValues[pointer] ?? ''),
         others,
       }),
     };

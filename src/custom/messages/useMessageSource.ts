@@ -27,7 +27,7 @@ export interface MessageSource {
   /** The type of their only channel, where the form has one. */
   only?: string;
   /** Errors on a channel type by pointer into `values`: all, those that prevent saving, and missing values. */
-  faultsOn: (type: string) => { faults: FieldErrors; blocking: FieldErrors; todo: FieldErrors };
+  faultsOn: (type: string) => { faults: FieldErrors; blocking: FieldErrors; missingValues: FieldErrors };
   /** The field that references the record with the messages; absent where the form has them itself. */
   field?: string;
 }
@@ -52,7 +52,7 @@ function findReference(
 export function useMessageSource(): MessageSource {
   const { values, fields } = useLiveRecord();
   const blocking = useLiveErrors();
-  const todo = useMissingValues();
+  const missingValues = useMissingValues();
   const validateLive = useLiveValidation();
   const only = useFormChannel().channel?.type;
   const { field, id = '' } = findReference(fields, values) ?? {};
@@ -64,7 +64,7 @@ export function useMessageSource(): MessageSource {
     (type: string) => {
       if (entity === undefined) {
         const faults = validateLive({ ...values, platform: type });
-        return { faults, blocking: only ? faults : blocking, todo };
+        return { faults, blocking: only ? faults : blocking, missingValues };
       }
       const model = entityByName(entity);
       const record = { ...own, platform: type };
@@ -72,9 +72,9 @@ export function useMessageSource(): MessageSource {
         validator && own['messages']
           ? validate(model, record, { validator, checkContent: contentFaults })
           : {};
-      return { faults, blocking: only ? faults : {}, todo: {} };
+      return { faults, blocking: only ? faults : {}, missingValues: {} };
     },
-    [entity, own, validator, validateLive, values, only, blocking, todo],
+    [entity, own, validator, validateLive, values, only, blocking, missingValues],
   );
   return useMemo(
     () => ({

@@ -51,7 +51,7 @@ export function PhonePanel() {
   const label = channelLabelOf(type);
   const sender = useSenderName(type);
   const faults = useLiveErrors();
-  const todo = useMissingValues();
+  const missingValues = useMissingValues();
   const [isOpen, setOpen] = useState(true);
   const [isCounting, setCounting] = useState(false);
   const stored = useRecordContext<EntityRecord & { name: string }>();
@@ -69,8 +69,8 @@ export function PhonePanel() {
   // An error of the picture is the form's: it may be about a refused file, which the record does not have.
   const imageFault = shownErrors['/image'] ?? faults['/image'];
   const issues = useMemo(
-    () => findIssues(pattern, faults, todo, file, imageFault),
-    [pattern, faults, todo, file, imageFault],
+    () => findIssues(pattern, faults, missingValues, file, imageFault),
+    [pattern, faults, missingValues, file, imageFault],
   );
   const tones = new Set(issues.map((one) => one.tone));
   const tone = tones.has('danger') ? 'danger' : tones.has('neutral') ? 'neutral' : 'success';
@@ -126,7 +126,7 @@ export function PhonePanel() {
 function findIssues(
   pattern: Pattern,
   faults: Record<string, string>,
-  todo: Record<string, string>,
+  missingValues: Record<string, string>,
   file: StoredFile | undefined,
   fault: string | undefined,
 ): MenuIssue[] {
@@ -137,7 +137,7 @@ function findIssues(
     );
     const pointer = own.toSorted((a, b) => b.length - a.length)[0];
     if (pointer === undefined) return [];
-    const title = todo[pointer];
+    const title = missingValues[pointer];
     if (title === undefined)
       return [
         {
@@ -182,7 +182,7 @@ function findIssues(
           tone: 'success',
           text: t('Right size, %{size} of 1 MB.', { size: formatBytes(file.size) }),
         }
-      : '/image' in todo
+      : '/image' in missingValues
         ? { label: t('Image'), tone: 'neutral', text: t('Still to do.'), pointer: '/image' }
         : {
             label: t('Image'),

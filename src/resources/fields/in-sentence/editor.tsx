@@ -23,12 +23,12 @@ const toText = (option: unknown): string => (typeof option === 'string' ? option
 /** A select in the middle of a sentence. */
 export default function InSentenceEditor(props: EditorProps<Value>) {
   const { field, value, onChange, onBlur, fieldState, path } = props;
-  const { of } = field.options;
+  const { hideWhileEmpty: list } = field.options;
   const session = useFormSession();
-  const isAsked = useSessionValue(
-    () => typeof of !== 'string' || !isBlank(session.read([...path.slice(0, -1), of]) as FieldValue),
+  const isShown = useSessionValue(
+    () => typeof list !== 'string' || !isBlank(session.read([...path.slice(0, -1), list]) as FieldValue),
   );
-  if (!isAsked) return null;
+  if (!isShown) return null;
   return (
     <FieldFrame fieldProps={props} hideLabel>
       {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
