@@ -16,7 +16,7 @@ export function SlotsPanel() {
   const left = (room: number): string =>
     t('%{room} of %{maxBroadcastsPerHour}', { room, maxBroadcastsPerHour: MAX_BROADCASTS_PER_HOUR });
   return (
-    <Pairs aria-label={t('Places left per hour')}>
+    <Pairs aria-label={t('Broadcast slots left per hour')}>
       {fuller.map(({ at, remainingSlots }) => (
         <div key={at} style={{ display: 'contents' }}>
           <dt>{t('From %{at}', { at: timeParts(at).clock })}</dt>

@@ -27,6 +27,7 @@ export const Figures = styled('dl')(({ theme }) => ({
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '& > div:nth-of-type(odd)': { borderLeft: 0 },
     '& > div:nth-of-type(n + 3)': { borderTop: '1px solid var(--line)' },
+    '& > div:nth-of-type(odd):last-of-type': { gridColumn: '1 / -1' },
   },
 }));
 

@@ -165,7 +165,7 @@ it('a switch in a row turns its value over; what a rule does is said in words', 
     set: { active: true },
   });
   const row = screen.getByRole('row', { name: /First/ });
-  expect(row).toHaveTextContent('Someone writes what contains “price”');
+  expect(row).toHaveTextContent('Someone writes something that contains “price”');
   expect(row).toHaveTextContent('Hand off to Live Chat');
 });
 
