@@ -29,6 +29,8 @@ const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').inclu
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A failed comparison names its values whole, also where only the message is printed.
+    chaiConfig: { truncateThreshold: 2000 },
     projects: [
       {
         plugins,

@@ -329,7 +329,7 @@ export const components = (p: Palette): Components<Theme> => {
           minHeight: 28,
           // With the border of its group it has the height of a touch target; the group may scroll, and would clip an overlay.
           [TOUCH_DEVICE]: { minHeight: TOUCH_TARGET - 4 },
-          [PHONE]: { minHeight: 40, borderRadius: `${RADIUS}px !important` },
+          [PHONE]: { minHeight: TOUCH_TARGET, borderRadius: `${RADIUS}px !important` },
           padding: '0 10px',
           border: 0,
           borderRadius: `${RADIUS_SMALL}px !important`,

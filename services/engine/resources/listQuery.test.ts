@@ -147,6 +147,8 @@ const HOSTILE = [
   ],
 ];
 const OPERATORS = ['', '.gte', '.lte', '.gt', '.lt'];
+/** The size of the server engine's pool. */
+const CONNECTIONS = 10;
 
 describe.each(testEngines())('hostile filters on the $name engine', ({ open }) => {
   let db: Database;
@@ -172,14 +174,19 @@ describe.each(testEngines())('hostile filters on the $name engine', ({ open }) =
             faults.push(`${JSON.stringify(query)}: ${String(error)}`);
         }
       };
+      // As many at a time as there are connections: one that waits for a connection fails by that, on a busy machine.
+      const attemptAll = async (queries: RawQuery[]): Promise<void> => {
+        for (let from = 0; from < queries.length; from += CONNECTIONS)
+          await Promise.all(queries.slice(from, from + CONNECTIONS).map(attempt));
+      };
       for (const field of filterFields(entity))
         for (const operator of isRanged(field) ? OPERATORS : ['']) {
           const key = `${field.name}${operator}`;
-          await Promise.all(HOSTILE.map((value) => attempt({ [key]: value })));
-          await Promise.all(HOSTILE.map((value) => attempt({ [key]: [value, 'x'] })));
+          await attemptAll(HOSTILE.map((value) => ({ [key]: value })));
+          await attemptAll(HOSTILE.map((value) => ({ [key]: [value, 'x'] })));
         }
-      await Promise.all(HOSTILE.flatMap((value) => [attempt({ keyword: value }), attempt({ sort: value })]));
-      expect(faults).toEqual([]);
+      await attemptAll(HOSTILE.flatMap((value) => [{ keyword: value }, { sort: value }]));
+      expect(faults.join('\n')).toBe('');
     },
     120_000,
   );

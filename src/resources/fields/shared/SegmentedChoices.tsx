@@ -5,12 +5,19 @@ import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { PHONE } from '../../../theme/tokens.ts';
 
-/** Choices side by side: on a phone they share the line, and end where the inputs around them do. */
+/** Choices side by side: on a phone they share the line evenly, and end where the inputs around them do. */
 export const sideBySide = {
   flexWrap: 'wrap',
-  '& > button': { flexShrink: 0, whiteSpace: 'nowrap', [PHONE]: { flexGrow: 1 } },
+  '& > button': {
+    flexShrink: 0,
+    whiteSpace: 'nowrap',
+    [PHONE]: { flexGrow: 1, flexBasis: 0, minWidth: 'fit-content' },
+  },
   [PHONE]: { width: '100%' },
 } as const;
+
+/** As high as an input beside them, where a mouse is used. */
+const FINE_POINTER = '@media (min-width: 600px) and (pointer: fine)';
 
 interface SegmentedChoicesProps<Value extends Choice['value']> {
   fieldProps: EditorProps<Value>;
@@ -43,7 +50,10 @@ export function SegmentedChoices<Value extends Choice['value']>({
               chosen ?? (value === undefined ? (fieldProps.field.default as Value | undefined) : undefined);
             if (pressed !== undefined || !fieldState.required) onChange(pressed);
           }}
-          sx={{ ...sideBySide, '& > button': { ...sideBySide['& > button'], minHeight: 32, px: 1.5 } }}
+          sx={{
+            ...sideBySide,
+            '& > button': { ...sideBySide['& > button'], px: 1.5, [FINE_POINTER]: { minHeight: 32 } },
+          }}
         >
           {choices.map((choice) => (
             <ToggleButton key={String(choice.value)} value={choice.value}>
