@@ -4,14 +4,14 @@ import type { JsonNode } from './jsonTree.ts';
 const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
   (schema['properties'] ?? {}) as Record<string, JsonSchema>;
 
-/** What a schema of `schemas/contents` says of the places inside a value. */
+/** Looks up the subschemas of a schema of `schemas/contents`. "Shapes" are the options of its `oneOf`s. */
 export class ContentSchema {
   private readonly root: JsonSchema;
   constructor(root: JsonSchema) {
     this.root = root;
   }
 
-  /** The schema that a reference leads to. */
+  /** Follows a `$ref`. */
   resolve(schema: JsonSchema): JsonSchema {
     const reference = schema['$ref'];
     if (typeof reference !== 'string') return schema;
@@ -19,64 +19,67 @@ export class ContentSchema {
     return defs[reference.slice('#/$defs/'.length)] ?? {};
   }
 
-  /** The options of a value of several shapes; itself of one that has one. */
-  optionsOf(stated: JsonSchema): JsonSchema[] {
-    const schema = this.resolve(stated);
+  /** The options of a `oneOf`, nested ones included; a schema without one is its own only shape. */
+  shapesOf(schemaOrRef: JsonSchema): JsonSchema[] {
+    const schema = this.resolve(schemaOrRef);
     const options = schema['oneOf'] as JsonSchema[] | undefined;
-    return options ? options.flatMap((option) => this.optionsOf(option)) : [schema];
+    return options ? options.flatMap((option) => this.shapesOf(option)) : [schema];
   }
 
-  /** The schema of the value itself: of several shapes the one that it names. */
-  private shapeOf(stated: JsonSchema, tag: (property: string) => unknown): JsonSchema {
-    const schema = this.resolve(stated);
+  /** The option of a `oneOf` that the value's discriminator names; the schema itself where there is none. */
+  private selectShape(schemaOrRef: JsonSchema, tag: (property: string) => unknown): JsonSchema {
+    const schema = this.resolve(schemaOrRef);
     if (!schema['oneOf']) return schema;
     const { propertyName } = schema['discriminator'] as { propertyName: string };
     const named = tag(propertyName);
-    const options = this.optionsOf(schema);
+    const options = this.shapesOf(schema);
     return options.find((option) => propertiesOf(option)[propertyName]?.['const'] === named) ?? schema;
   }
 
-  /** The schema of a node of a text; a value of several shapes that names none has that of them all. */
-  of(node: JsonNode): JsonSchema | undefined {
-    const stated = node.parent ? this.stated(node, node.parent) : this.root;
+  /** The schema of a node; the whole `oneOf` while its discriminator is missing. */
+  schemaOf(node: JsonNode): JsonSchema | undefined {
+    const declared = node.parent ? this.declaredSchema(node, node.parent) : this.root;
     return (
-      stated &&
-      this.shapeOf(stated, (property) => node.children.find(({ key }) => key?.name === property)?.value)
+      declared &&
+      this.selectShape(declared, (property) => node.children.find(({ key }) => key?.name === property)?.value)
     );
   }
 
-  private stated({ key }: JsonNode, parent: JsonNode): JsonSchema | undefined {
-    const around = this.of(parent);
-    return around && (key ? this.property(around, key.name) : (around['items'] as JsonSchema | undefined));
+  private declaredSchema({ key }: JsonNode, parent: JsonNode): JsonSchema | undefined {
+    const parentSchema = this.schemaOf(parent);
+    return (
+      parentSchema &&
+      (key ? this.propertySchema(parentSchema, key.name) : (parentSchema['items'] as JsonSchema | undefined))
+    );
   }
 
-  /** The schema of a property; of a value of several shapes, the one that tells them apart. */
-  property(schema: JsonSchema, name: string): JsonSchema | undefined {
+  /** The schema of a property; of a `oneOf` only its discriminator has one. */
+  propertySchema(schema: JsonSchema, name: string): JsonSchema | undefined {
     if (!schema['oneOf']) return propertiesOf(schema)[name];
     const { propertyName } = schema['discriminator'] as { propertyName: string };
     if (name !== propertyName) return undefined;
-    const tags = this.optionsOf(schema).map((option) => propertiesOf(option)[name]?.['const'] ?? null);
+    const tags = this.shapesOf(schema).map((option) => propertiesOf(option)[name]?.['const'] ?? null);
     return { enum: tags };
   }
 
-  /** Names of the properties that a value may have; of one of several shapes, the one that tells them apart. */
-  namesOf(schema: JsonSchema): string[] {
+  /** Names of the properties that a value may have; of a `oneOf` only its discriminator. */
+  propertyNames(schema: JsonSchema): string[] {
     if (!schema['oneOf']) return Object.keys(propertiesOf(schema));
     return [(schema['discriminator'] as { propertyName: string }).propertyName];
   }
 
-  /** The value with its properties in the schema's order: stores keep none. What the schema does not know comes last. */
-  inOrder(value: Json, stated: JsonSchema = this.root): Json {
+  /** Sorts properties into the schema's order, which the database does not preserve; unknown ones come last. */
+  sortProperties(value: Json, schemaOrRef: JsonSchema = this.root): Json {
     if (Array.isArray(value)) {
-      const items = (this.resolve(stated)['items'] ?? {}) as JsonSchema;
-      return value.map((item) => this.inOrder(item, items));
+      const items = (this.resolve(schemaOrRef)['items'] ?? {}) as JsonSchema;
+      return value.map((item) => this.sortProperties(item, items));
     }
     if (value === null || typeof value !== 'object') return value;
-    const properties = propertiesOf(this.shapeOf(stated, (property) => value[property]));
+    const properties = propertiesOf(this.selectShape(schemaOrRef, (property) => value[property]));
     const names = new Set([...Object.keys(properties).filter((name) => Object.hasOwn(value, name))]);
     for (const name of Object.keys(value)) names.add(name);
     return Object.fromEntries(
-      [...names].map((name) => [name, this.inOrder(value[name] ?? null, properties[name] ?? {})]),
+      [...names].map((name) => [name, this.sortProperties(value[name] ?? null, properties[name] ?? {})]),
     );
   }
 }

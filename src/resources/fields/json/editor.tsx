@@ -7,14 +7,14 @@ import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 const JsonCode = lazyComponent(() => import('./code/JsonCode.tsx').then((module) => module.JsonCode), {
   inPlace: true,
 });
-const Waiting = styled('div')({ minHeight: 314, border: '1px solid var(--field)', borderRadius: 6 });
+const Placeholder = styled('div')({ minHeight: 314, border: '1px solid var(--field)', borderRadius: 6 });
 
-/** JSON as code. The editor of code is large, and fetched with the first field that is looked at. */
+/** JSON as code. The code editor is large: its chunk loads with the first such field. */
 export default function JsonEditor(props: EditorProps<Json>) {
-  const waiting = (
+  const placeholder = (
     <FieldFrame fieldProps={props} group>
-      {() => <Waiting aria-busy />}
+      {() => <Placeholder aria-busy />}
     </FieldFrame>
   );
-  return <JsonCode {...props} fallback={waiting} />;
+  return <JsonCode {...props} fallback={placeholder} />;
 }

@@ -14,11 +14,11 @@ it.each([
   ['{"a": [1', 1, 7, 'the [ here is never closed'],
   ['{} x', 1, 4, 'nothing more is expected here'],
   ['', 1, 1, 'a value is missing'],
-])('says what is wrong with %j and where', (text, line, column, said) => {
-  expect(findJsonError(text)).toEqual({ line, column, text: said });
+])('says what is wrong with %j and where', (text, line, column, message) => {
+  expect(findJsonError(text)).toEqual({ line, column, text: message });
 });
 
-it('finds a fault where JSON.parse does, and nowhere else', () => {
+it('finds an error exactly where JSON.parse does', () => {
   const parses = (text: string): boolean => {
     try {
       JSON.parse(text);

@@ -1,5 +1,6 @@
 import { t } from '../../../../schemas/texts/translate.ts';
-/** Where and why a text is no JSON. */
+
+/** A syntax error of a JSON text. */
 export interface JsonError {
   /** From 1, as editors count. */
   line: number;
@@ -7,25 +8,25 @@ export interface JsonError {
   text: string;
 }
 
-/** Values may lie this deep in each other, as far as this reader goes. */
+/** Deeper nesting is an error, before it overflows the stack. */
 const MAX_DEPTH = 500;
 
-class Found extends Error {
-  readonly at: number;
+class JsonSyntaxError extends Error {
+  readonly offset: number;
   constructor(at: number, text: string) {
     super(text);
-    this.at = at;
+    this.offset = at;
   }
 }
 
-/** The first mistake in a text that is to be JSON, in words for people; none where it is JSON. */
+/** Finds the first syntax error of a JSON text, with a message for people. */
 export function findJsonError(text: string): JsonError | undefined {
   try {
-    new Reader(text).whole();
+    new Reader(text).document();
     return undefined;
   } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    const before = text.slice(0, error.at).split('\n');
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const before = text.slice(0, error.offset).split('\n');
     return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, text: error.message };
   }
 }
@@ -33,46 +34,46 @@ export function findJsonError(text: string): JsonError | undefined {
 const NUMBER = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const WORD = /[A-Za-z]+/y;
 
-/** Reads JSON for its mistakes alone. */
+/** Parses JSON without building a value; throws at the first error. */
 class Reader {
-  private at = 0;
+  private offset = 0;
   private readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 
-  whole(): void {
+  document(): void {
     this.value(0);
-    if (this.next() !== undefined) this.fail(t('nothing more is expected here'));
+    if (this.peek() !== undefined) this.fail(t('nothing more is expected here'));
   }
 
-  private next(): string | undefined {
-    while (/[ \t\r\n]/.test(this.text[this.at] ?? '')) this.at += 1;
-    return this.text[this.at];
+  private peek(): string | undefined {
+    while (/[ \t\r\n]/.test(this.text[this.offset] ?? '')) this.offset += 1;
+    return this.text[this.offset];
   }
 
   private fail(text: string): never {
-    throw new Found(this.at, text);
+    throw new JsonSyntaxError(this.offset, text);
   }
 
   private value(depth: number): void {
-    const first = this.next();
+    const first = this.peek();
     if (depth > MAX_DEPTH) this.fail(t('too many brackets lie in each other'));
     if (first === undefined) this.fail(t('a value is missing'));
-    if (first === '{') return this.list('}', () => this.member(depth));
-    if (first === '[') return this.list(']', () => this.value(depth + 1));
+    if (first === '{') return this.sequence('}', () => this.member(depth));
+    if (first === '[') return this.sequence(']', () => this.value(depth + 1));
     if (first === '"') return this.string();
     if (first === "'") this.fail(t('texts stand in double quotes'));
-    NUMBER.lastIndex = this.at;
+    NUMBER.lastIndex = this.offset;
     const number = NUMBER.exec(this.text);
     if (number && number[0] !== '') {
-      this.at += number[0].length;
+      this.offset += number[0].length;
       return undefined;
     }
-    WORD.lastIndex = this.at;
+    WORD.lastIndex = this.offset;
     const word = WORD.exec(this.text)?.[0];
     if (word === 'true' || word === 'false' || word === 'null') {
-      this.at += word.length;
+      this.offset += word.length;
       return undefined;
     }
     return this.fail(
@@ -82,54 +83,54 @@ class Reader {
     );
   }
 
-  /** What stands between brackets, with a comma between each two. */
-  private list(end: '}' | ']', one: () => void): void {
-    const start = this.at;
-    this.at += 1;
-    if (this.next() === end) {
-      this.at += 1;
+  /** Items between brackets, separated by commas. */
+  private sequence(end: '}' | ']', parseItem: () => void): void {
+    const start = this.offset;
+    this.offset += 1;
+    if (this.peek() === end) {
+      this.offset += 1;
       return;
     }
     for (;;) {
-      one();
-      const after = this.next();
+      parseItem();
+      const after = this.peek();
       if (after === undefined) {
-        this.at = start;
+        this.offset = start;
         this.fail(t('the %{bracket} here is never closed', { bracket: end === '}' ? '{' : '[' }));
       }
       if (after === end) break;
       if (after !== ',') this.fail(t('a comma or %{end} is missing before this', { end }));
-      this.at += 1;
-      if (this.next() === end) this.fail(t('there is a comma too many before this %{end}', { end }));
+      this.offset += 1;
+      if (this.peek() === end) this.fail(t('there is a comma too many before this %{end}', { end }));
     }
-    this.at += 1;
+    this.offset += 1;
   }
 
   private member(depth: number): void {
-    const first = this.next();
+    const first = this.peek();
     if (first !== '"') this.fail(t('a name in double quotes is expected'));
     this.string();
-    if (this.next() !== ':') this.fail(t('a colon is missing after the name'));
-    this.at += 1;
+    if (this.peek() !== ':') this.fail(t('a colon is missing after the name'));
+    this.offset += 1;
     this.value(depth + 1);
   }
 
   private string(): void {
-    const start = this.at;
-    for (this.at += 1; this.at < this.text.length; this.at += 1) {
-      const letter = this.text[this.at] ?? '';
-      if (letter === '"') {
-        this.at += 1;
+    const start = this.offset;
+    for (this.offset += 1; this.offset < this.text.length; this.offset += 1) {
+      const char = this.text[this.offset] ?? '';
+      if (char === '"') {
+        this.offset += 1;
         return;
       }
-      if (letter === '\n') break;
-      if (letter < ' ') this.fail(t('a control character, such as a tab, is written with a backslash'));
-      if (letter !== '\\') continue;
-      this.at += 1;
-      if (!/^(["\\/bfnrt]|u[\da-fA-F]{4})/.test(this.text.slice(this.at, this.at + 5)))
+      if (char === '\n') break;
+      if (char < ' ') this.fail(t('a control character, such as a tab, is written with a backslash'));
+      if (char !== '\\') continue;
+      this.offset += 1;
+      if (!/^(["\\/bfnrt]|u[\da-fA-F]{4})/.test(this.text.slice(this.offset, this.offset + 5)))
         this.fail(t('the backslash before this stands for nothing'));
     }
-    this.at = start;
+    this.offset = start;
     this.fail(t('the text that begins here has no closing quote'));
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { escapePointer, valueAt } from '../../../../schemas/model/pointer.ts';
-import { holderAt, lineAt, nodeAtPointer, readJson } from './jsonTree.ts';
+import { containerAt, findLine, nodeAtPointer, readJson } from './jsonTree.ts';
 
 const pointersOf = (value: unknown, base = ''): string[] =>
   value === null || typeof value !== 'object'
@@ -18,12 +18,12 @@ it('finds every value of any JSON in its text and on its line', () => {
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value, null, 2);
       const root = readJson(text);
-      if (!root) throw new Error('Nothing was read.');
+      if (!root) throw new Error('Nothing was parsed.');
       for (const pointer of pointersOf(value)) {
         const node = nodeAtPointer(root, pointer);
         const inner = valueAt(value, pointer);
         expect(JSON.stringify(JSON.parse(text.slice(node.from, node.to)))).toBe(JSON.stringify(inner));
-        const line = text.split('\n')[lineAt(text, pointer) - 1] ?? '';
+        const line = text.split('\n')[findLine(text, pointer) - 1] ?? '';
         expect(line).toContain(JSON.stringify(inner, null, 2).split('\n')[0] ?? '');
       }
     }),
@@ -31,7 +31,7 @@ it('finds every value of any JSON in its text and on its line', () => {
   );
 });
 
-it('reads any text to its end, however much of it is missing', () => {
+it('reads any incomplete text to its end', () => {
   const parts = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"', 'true', '1', ' ', '\n', '\\');
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 40 }), (signs) => {
@@ -41,8 +41,8 @@ it('reads any text to its end, however much of it is missing', () => {
   );
 });
 
-it('names the holder of what is not there', () => {
-  expect(lineAt('{\n "a": {\n  "b": 1\n }\n}', '/a/c')).toBe(2);
+it('falls back to the line of the ancestor that exists', () => {
+  expect(findLine('{\n "a": {\n  "b": 1\n }\n}', '/a/c')).toBe(2);
 });
 
 it.each([
@@ -51,13 +51,13 @@ it.each([
   ['{"a": [1, 2]| }', 'object'],
   ['{"a": [1, |2]}', 'list'],
   ['|{"a": 1}', undefined],
-])('knows what %j lies in at the bar', (marked, kind) => {
+])('finds the container at the bar in %j', (marked, kind) => {
   const place = marked.indexOf('|');
   const root = readJson(marked.replace('|', ''));
-  expect(root && holderAt(root, place)?.kind).toBe(kind);
+  expect(root && containerAt(root, place)?.kind).toBe(kind);
 });
 
-it('keeps what stands around a hole', () => {
+it('keeps the values around a missing one', () => {
   const root = readJson('{"type": , "body": {"type": "box" "layout": "vertical"}}');
   expect(root?.children.map(({ key, kind }) => [key?.name, kind])).toEqual([
     ['type', 'missing'],

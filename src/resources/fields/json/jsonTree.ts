@@ -1,117 +1,117 @@
 import { pointerSegments } from '../../../../schemas/model/pointer.ts';
 
-/** A stretch of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface TextRange {
   from: number;
   to: number;
 }
 
-/** A value of a JSON text with its place. */
+/** A value of a JSON text with its range. */
 export interface JsonNode extends TextRange {
-  /** `missing`: a name has no value yet; from its colon to whatever comes next. */
+  /** `missing`: the name has no value yet; its range runs from the colon to the next token. */
   kind: 'object' | 'list' | 'string' | 'literal' | 'missing';
-  /** A string's or literal's value, as far as it can be told. */
+  /** Of strings and literals. */
   value?: unknown;
-  /** Its name, of values in objects; with the quotes. */
+  /** Of values in objects; its range includes the quotes. */
   key?: TextRange & { name: string };
-  /** Its place, of values in lists. */
+  /** Of values in lists. */
   index?: number;
   parent?: JsonNode;
   children: JsonNode[];
-  /** Objects and lists: the bracket that ends it is there. */
+  /** Of objects and lists: the closing bracket is there. */
   isClosed?: boolean;
 }
 
 /**
- * Reads a JSON text as far as it goes: one that is being written is full of holes, and what stands around them keeps its
- * place. Nothing is judged here.
+ * Parses a JSON text tolerantly, for a text that is being typed: missing values and brackets do not stop it. It
+ * reports no errors; see `findJsonError`.
  */
 export function readJson(text: string): JsonNode | undefined {
   return new TolerantReader(text).value();
 }
 
-/** Values may lie this deep in each other, as far as this reader goes. */
+/** Deeper nesting is not read. */
 const MAX_DEPTH = 500;
 const STRING = /"(?:[^"\\\n]|\\.)*"?/y;
 const WORD = /[^\s"{}[\],:]+/y;
 
 class TolerantReader {
-  private at = 0;
+  private offset = 0;
   private depth = 0;
   private readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 
-  /** The next sign that is no blank. */
-  private next(): string {
-    while (/\s/.test(this.text[this.at] ?? '')) this.at += 1;
-    return this.text[this.at] ?? '';
+  /** The next character that is no whitespace; empty at the end. */
+  private peek(): string {
+    while (/\s/.test(this.text[this.offset] ?? '')) this.offset += 1;
+    return this.text[this.offset] ?? '';
   }
 
-  private take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at;
+  private consume(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.offset;
     const found = pattern.exec(this.text)?.[0];
-    this.at += found?.length ?? 0;
+    this.offset += found?.length ?? 0;
     return found;
   }
 
   value(parent?: JsonNode): JsonNode | undefined {
-    const sign = this.next();
-    const from = this.at;
-    if (sign === '{' || sign === '[') return this.inside(sign, parent);
-    const text = this.take(sign === '"' ? STRING : WORD);
+    const char = this.peek();
+    const from = this.offset;
+    if (char === '{' || char === '[') return this.container(char, parent);
+    const text = this.consume(char === '"' ? STRING : WORD);
     if (text === undefined) return undefined;
-    const kind = sign === '"' ? 'string' : 'literal';
-    return { kind, from, to: this.at, value: valueOf(text), parent, children: [] };
+    const kind = char === '"' ? 'string' : 'literal';
+    return { kind, from, to: this.offset, value: parseScalar(text), parent, children: [] };
   }
 
-  private inside(bracket: '{' | '[', parent?: JsonNode): JsonNode {
+  private container(bracket: '{' | '[', parent?: JsonNode): JsonNode {
     const isObject = bracket === '{';
     const node: JsonNode = {
-      ...{ kind: isObject ? 'object' : 'list', from: this.at, to: 0, parent, children: [] },
+      ...{ kind: isObject ? 'object' : 'list', from: this.offset, to: 0, parent, children: [] },
     };
-    this.at = this.depth < MAX_DEPTH ? this.at + 1 : this.text.length;
+    this.offset = this.depth < MAX_DEPTH ? this.offset + 1 : this.text.length;
     this.depth += 1;
     for (;;) {
-      const sign = this.next();
-      if (sign === '' || sign === '}' || sign === ']') {
-        // What ends something else ends this as well.
-        node.isClosed = sign === (isObject ? '}' : ']');
-        if (node.isClosed) this.at += 1;
+      const char = this.peek();
+      if (char === '' || char === '}' || char === ']') {
+        // Another closing bracket ends it as well.
+        node.isClosed = char === (isObject ? '}' : ']');
+        if (node.isClosed) this.offset += 1;
         break;
       }
-      const start = this.at;
+      const start = this.offset;
       const child = isObject ? this.member(node) : this.value(node);
       if (child) {
         if (!isObject) child.index = node.children.length;
         node.children.push(child);
       }
-      // A comma, or a sign that has no business here.
-      if (this.at === start) this.at += 1;
+      // A comma, or an unexpected character.
+      if (this.offset === start) this.offset += 1;
     }
     this.depth -= 1;
-    node.to = this.at;
+    node.to = this.offset;
     return node;
   }
 
   private member(parent: JsonNode): JsonNode | undefined {
-    const from = this.at;
-    const name = this.take(this.text[this.at] === '"' ? STRING : WORD);
+    const from = this.offset;
+    const name = this.consume(this.text[this.offset] === '"' ? STRING : WORD);
     if (name === undefined) return undefined;
-    const key = { name: textOf(valueOf(name)), from, to: this.at };
-    if (this.next() !== ':') return { kind: 'missing', from: key.to, to: key.to, key, parent, children: [] };
-    this.at += 1;
-    const after = this.at;
+    const key = { name: asString(parseScalar(name)), from, to: this.offset };
+    if (this.peek() !== ':') return { kind: 'missing', from: key.to, to: key.to, key, parent, children: [] };
+    this.offset += 1;
+    const valueStart = this.offset;
     const value = this.value(parent);
     if (value) return Object.assign(value, { key });
-    return { kind: 'missing', from: after, to: this.at, key, parent, children: [] };
+    return { kind: 'missing', from: valueStart, to: this.offset, key, parent, children: [] };
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asString = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function valueOf(text: string): unknown {
+function parseScalar(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -119,7 +119,7 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** The value at a pointer, or the innermost around it that is there. */
+/** The value at a pointer, or its innermost existing ancestor. */
 export function nodeAtPointer(root: JsonNode, pointer: string): JsonNode {
   let node = root;
   for (const segment of pointerSegments(pointer)) {
@@ -130,8 +130,8 @@ export function nodeAtPointer(root: JsonNode, pointer: string): JsonNode {
   return node;
 }
 
-/** The innermost object or list that a place in the text lies in. */
-export function holderAt(root: JsonNode, place: number): JsonNode | undefined {
+/** The innermost object or list around an offset of the text. */
+export function containerAt(root: JsonNode, place: number): JsonNode | undefined {
   const isInside = (node: JsonNode): boolean =>
     (node.kind === 'object' || node.kind === 'list') &&
     node.from < place &&
@@ -144,8 +144,8 @@ export function holderAt(root: JsonNode, place: number): JsonNode | undefined {
   return found;
 }
 
-/** The line, from 1, on which the value at a pointer begins; of what is not there, the line of what would hold it. */
-export function lineAt(text: string, pointer: string): number {
+/** The line, from 1, of the value at a pointer, or of its innermost existing ancestor. */
+export function findLine(text: string, pointer: string): number {
   const root = readJson(text);
   const node = root && nodeAtPointer(root, pointer);
   return text.slice(0, node?.key?.from ?? node?.from ?? 0).split('\n').length;

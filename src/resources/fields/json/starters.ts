@@ -1,26 +1,27 @@
 import type { ComponentType } from 'react';
 
-/** A finished value to begin with. */
+/** A ready-made value that a new one is copied from. */
 export interface Starter {
   title: string;
   value: object;
 }
 
-/** What a field of JSON may begin with. */
 export interface StarterSet {
   starters: Starter[];
-  /** Draws what a value looks like, on a tile. */
+  /** Preview of a value on a tile. */
   Drawing: ComponentType<{ value: object }>;
 }
 
-const sets = new Map<string, () => Promise<StarterSet>>();
+const starterSets = new Map<string, () => Promise<StarterSet>>();
 
 /**
- * Offers values to begin with, for the fields whose JSON keeps to a schema of `schemas/contents`.
- * @param content the schema's title, @param load fetches them with the first such field
+ * Registers the starters of the JSON fields that use a schema of `schemas/contents`.
+ * @param content the schema's title
+ * @param loadSet imports them with the first such field
  */
-export const registerStarters = (content: string, load: () => Promise<StarterSet>): void => {
-  sets.set(content, load);
+export const registerStarters = (content: string, loadSet: () => Promise<StarterSet>): void => {
+  starterSets.set(content, loadSet);
 };
 
-export const startersOf = (content: string): (() => Promise<StarterSet>) | undefined => sets.get(content);
+export const findStarters = (content: string): (() => Promise<StarterSet>) | undefined =>
+  starterSets.get(content);

@@ -30,12 +30,12 @@ interface Pair {
 
 let nextKey = 1;
 
-const asText = (value: Json | undefined): string =>
+const toText = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? '');
-const pairsOf = (value: JsonObject | undefined): Pair[] =>
+const toPairs = (value: JsonObject | undefined): Pair[] =>
   Object.entries(value ?? {})
     .sort(([a], [b]) => compareNames(a, b))
-    .map(([name, own]) => ({ key: nextKey++, name, text: asText(own) }));
+    .map(([name, entry]) => ({ key: nextKey++, name, text: toText(entry) }));
 
 /** Returns an error for a missing or repeated name. Empty rows are ignored. */
 const validatePairs = (pairs: readonly Pair[]): string | undefined => {
@@ -55,7 +55,7 @@ export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
 function Pairs(props: EditorProps<JsonObject>) {
   const { value, onChange, onBlur, fieldState, pointer } = props;
   const session = useFormSession();
-  const [pairs, setPairs] = useState(() => pairsOf(value));
+  const [pairs, setPairs] = useState(() => toPairs(value));
   const change = (next: Pair[], typing = false): void => {
     setPairs(next);
     session.setBlockingError(pointer, validatePairs(next));

@@ -17,10 +17,10 @@ import { useVariableSearch } from '../../../variables/useVariableSearch.ts';
 import { nodeAtPointer, readJson } from '../jsonTree.ts';
 import { computeChange, codeExtensions } from './extensions.ts';
 import { ContentInputs } from './ContentInputs.tsx';
-import { findTextErrors } from './faults.ts';
-import { inputsOf } from './inputs.ts';
+import { findTextErrors } from './textErrors.ts';
+import { findContentInputs } from './inputs.ts';
 import { Outline } from './Outline.tsx';
-import { outlineOf, type OutlineNode, partAt } from './outline.ts';
+import { buildOutline, type OutlineNode, outlineNodeAt } from './outline.ts';
 import { Starters } from './Starters.tsx';
 import { t } from '../../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../../theme/text.ts';
@@ -112,7 +112,7 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
         codeExtensions({
           schema: content,
           placeholder: initial.current.placeholder,
-          faults: (text) => findTextErrors(text, content, latest.current.errors),
+          findErrors: (text) => findTextErrors(text, content, latest.current.errors),
           variables: (typed) => latest.current.variables(typed),
         }),
         EditorView.domEventHandlers({ blur: () => latest.current.draft.leave() }),
@@ -163,8 +163,8 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
     select(view, node?.key?.from ?? node?.from ?? 0);
   }, [view, revealed, session, text]);
 
-  const outline = useMemo(() => (content ? outlineOf(text, content) : []), [text, content]);
-  const groups = useMemo(() => (content ? inputsOf(text, content) : []), [text, content]);
+  const outline = useMemo(() => (content ? buildOutline(text, content) : []), [text, content]);
+  const groups = useMemo(() => (content ? findContentInputs(text, content) : []), [text, content]);
   const isInputs = !isCode && !readOnly && groups.length > 0;
   const show = (code: boolean): void => {
     isWrittenByHand = code;
@@ -235,7 +235,7 @@ export function CodeEditor({ aria, field, pointer, draft, errors, readOnly }: Co
         style={isInputs ? { display: 'none' } : undefined}
       >
         {outline.length > 1 ? (
-          <Outline nodes={outline} current={partAt(outline, cursor)?.pointer} onChoose={choose} />
+          <Outline nodes={outline} current={outlineNodeAt(outline, cursor)?.pointer} onChoose={choose} />
         ) : null}
         <Code
           ref={host}

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../../../../schemas/model/types.ts';
 import { TOUCH_DEVICE, TOUCH_TARGET } from '../../../../theme/touch.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 import type { ContentInput, ContentPart } from './inputs.ts';
-import { withInput } from './inputs.ts';
+import { replaceInput } from './inputs.ts';
 import { TEXT } from '../../../../theme/text.ts';
 
 const Groups = styled('div')({
@@ -66,7 +66,7 @@ export function ContentInputs({ groups, text, content, readOnly, errors, onWrite
                 isAlone={inputs.length === 1}
                 readOnly={readOnly}
                 error={errors[input.pointer]}
-                onChange={(value) => onWrite(withInput(text, content, input.path, value))}
+                onChange={(value) => onWrite(replaceInput(text, content, input.path, value))}
               />
             ))}
           </div>

@@ -9,7 +9,7 @@ import type { EditorProps } from '../../../fieldKit/editorTypes.ts';
 import { CodeEditor } from './CodeEditor.tsx';
 import { ContentSchema } from '../contentSchema.ts';
 import { findJsonError } from '../findJsonError.ts';
-import { lineAt } from '../jsonTree.ts';
+import { findLine } from '../jsonTree.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 
 /** JSON with sorted keys, since storage does not keep their order. */
@@ -29,7 +29,7 @@ export function JsonCode(props: EditorProps<Json>) {
   const format = (value: Json | undefined): string =>
     value === undefined
       ? ''
-      : (unparsedText(value) ?? JSON.stringify(schema ? schema.inOrder(value) : value, null, 2));
+      : (unparsedText(value) ?? JSON.stringify(schema ? schema.sortProperties(value) : value, null, 2));
   const last = lastParsed(props.value);
   const draft = useTextDraft<Json>(props, format, (text) => parse(text, last), isSameJson);
   const errorsJson = useSessionValue(({ errors }) =>
@@ -45,7 +45,7 @@ export function JsonCode(props: EditorProps<Json>) {
   );
   const [place] = Object.keys(errors);
   const isParsed = unparsedText(props.value) === undefined;
-  const line = place !== undefined && isParsed && draft.text !== '' ? lineAt(draft.text, place) : 0;
+  const line = place !== undefined && isParsed && draft.text !== '' ? findLine(draft.text, place) : 0;
   return (
     <FieldFrame fieldProps={props} includeNestedErrors group errorPrefix={line > 0 ? `Line ${line}, ` : ''}>
       {(aria) => (

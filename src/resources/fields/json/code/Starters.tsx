@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useId, useState } from 'react';
 import type { JsonSchema } from '../../../../../schemas/model/types.ts';
 import { ConfirmDialog } from '../../../changes/ConfirmDialog.tsx';
-import { type Starter, type StarterSet, startersOf } from '../starters.ts';
+import { type Starter, type StarterSet, findStarters } from '../starters.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../../theme/text.ts';
 
@@ -59,7 +59,7 @@ export function Starters({ content, isEmpty, onChoose }: StartersProps) {
   const [set, setSet] = useState<StarterSet>();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [pendingStarter, setPendingStarter] = useState<Starter>();
-  const load = startersOf(String(content['title']));
+  const load = findStarters(String(content['title']));
   useEffect(() => {
     let isShown = true;
     // Starters are optional.

@@ -85,7 +85,7 @@ it('puts the properties of stored values into the order of the schema', () => {
     body: { contents: [{ text: 'Hi', size: 'xl', extra: 1, type: 'text' }], layout: 'vertical', type: 'box' },
     type: 'bubble',
   };
-  expect(JSON.stringify(new ContentSchema(schema).inOrder(stored))).toBe(
+  expect(JSON.stringify(new ContentSchema(schema).sortProperties(stored))).toBe(
     '{"type":"bubble","body":{"type":"box","layout":"vertical","contents":[{"type":"text","text":"Hi","size":"xl","extra":1}]}}',
   );
 });

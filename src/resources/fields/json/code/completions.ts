@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '../../../../../schemas/model/types.ts';
 import { ContentSchema } from '../contentSchema.ts';
-import { holderAt, type JsonNode, readJson, type TextRange } from '../jsonTree.ts';
+import { containerAt, type JsonNode, readJson, type TextRange } from '../jsonTree.ts';
 
 /** A completion at a position. */
 export interface Suggestion {
@@ -32,17 +32,17 @@ const quoteForSnippet = (value: Json | undefined): string =>
 export function findSuggestions(text: string, place: number, root: JsonSchema): Suggestions | undefined {
   const schema = new ContentSchema(root);
   const tree = readJson(text);
-  const holder = tree && holderAt(tree, place);
-  if (!tree || (!holder && tree.kind === 'literal')) {
+  const container = tree && containerAt(tree, place);
+  if (!tree || (!container && tree.kind === 'literal')) {
     const range = { from: tree?.from ?? place, to: tree?.to ?? place };
     return { ...range, suggestions: new SnippetWriter(schema).valuesOf(root) };
   }
-  const around = holder && schema.of(holder);
-  if (!holder || !around) return undefined;
+  const containerSchema = container && schema.schemaOf(container);
+  if (!container || !containerSchema) return undefined;
   const writer = new SnippetWriter(schema);
-  return holder.kind === 'object'
-    ? suggestInObject(writer, text, place, holder, around)
-    : suggestInList(writer, text, place, holder, around);
+  return container.kind === 'object'
+    ? suggestInObject(writer, text, place, container, containerSchema)
+    : suggestInList(writer, text, place, container, containerSchema);
 }
 
 const touches = (range: TextRange, place: number): boolean => range.from <= place && place <= range.to;
@@ -51,13 +51,13 @@ function suggestInObject(
   writer: SnippetWriter,
   text: string,
   place: number,
-  holder: JsonNode,
-  around: JsonSchema,
+  container: JsonNode,
+  containerSchema: JsonSchema,
 ): Suggestions | undefined {
   const { schema } = writer;
-  const member = holder.children.find(({ key }) => key && touches(key, place));
-  const others = holder.children.filter((child) => child !== member).map(({ key }) => key?.name);
-  const names = schema.namesOf(around).filter((name) => !others.includes(name));
+  const member = container.children.find(({ key }) => key && touches(key, place));
+  const others = container.children.filter((child) => child !== member).map(({ key }) => key?.name);
+  const names = schema.propertyNames(containerSchema).filter((name) => !others.includes(name));
   if (member?.key) {
     // With an existing value only the name is completed.
     const hasColon = /^\s*:/.test(text.slice(member.key.to));
@@ -65,16 +65,21 @@ function suggestInObject(
       from: member.key.from,
       to: member.key.to,
       suggestions: names.map((name) =>
-        writer.property(around, name, hasColon ? '' : commaAfter(text, member.key?.to ?? place), hasColon),
+        writer.property(
+          containerSchema,
+          name,
+          hasColon ? '' : commaAfter(text, member.key?.to ?? place),
+          hasColon,
+        ),
       ),
       ...missingComma(text, member.key.from),
     };
   }
-  const value = holder.children.find((child) => touches(child, place) && child.kind !== 'missing');
-  const missing = holder.children.find((child) => touches(child, place) && child.kind === 'missing');
+  const value = container.children.find((child) => touches(child, place) && child.kind !== 'missing');
+  const missing = container.children.find((child) => touches(child, place) && child.kind === 'missing');
   const valued = value ?? missing;
   if (valued?.key) {
-    const stated = schema.property(around, valued.key.name);
+    const stated = schema.propertySchema(containerSchema, valued.key.name);
     if (!stated || value?.kind === 'object' || value?.kind === 'list') return undefined;
     const range = value ? { from: value.from, to: value.to } : { from: place, to: place };
     const comma = value ? '' : commaAfter(text, place);
@@ -83,7 +88,7 @@ function suggestInObject(
   return {
     from: place,
     to: place,
-    suggestions: names.map((name) => writer.property(around, name, commaAfter(text, place), false)),
+    suggestions: names.map((name) => writer.property(containerSchema, name, commaAfter(text, place), false)),
     ...missingComma(text, place),
   };
 }
@@ -92,11 +97,11 @@ function suggestInList(
   writer: SnippetWriter,
   text: string,
   place: number,
-  holder: JsonNode,
-  around: JsonSchema,
+  container: JsonNode,
+  containerSchema: JsonSchema,
 ): Suggestions | undefined {
-  const items = around['items'] as JsonSchema | undefined;
-  const item = holder.children.find((child) => touches(child, place));
+  const items = containerSchema['items'] as JsonSchema | undefined;
+  const item = container.children.find((child) => touches(child, place));
   if (!items || (item && item.kind !== 'literal' && item.kind !== 'string')) return undefined;
   const range = item ? { from: item.from, to: item.to } : { from: place, to: place };
   return {
@@ -123,8 +128,8 @@ class SnippetWriter {
     this.schema = schema;
   }
 
-  property(around: JsonSchema, name: string, comma: string, hasValue: boolean): Suggestion {
-    const stated = this.schema.property(around, name) ?? {};
+  property(containerSchema: JsonSchema, name: string, comma: string, hasValue: boolean): Suggestion {
+    const stated = this.schema.propertySchema(containerSchema, name) ?? {};
     const resolved = this.schema.resolve(stated);
     const rest = hasValue ? '' : `: ${this.skeleton(stated, '')}${comma}`;
     return {
@@ -139,7 +144,7 @@ class SnippetWriter {
   valuesOf(stated: JsonSchema, comma = ''): Suggestion[] {
     const schema = this.schema.resolve(stated);
     if (schema['type'] === 'object' || schema['oneOf']) {
-      return this.schema.optionsOf(schema).map((option) => ({
+      return this.schema.shapesOf(schema).map((option) => ({
         label: String(option['title'] ?? 'object'),
         info: readDescription(option),
         kind: 'shape',
@@ -183,7 +188,7 @@ class SnippetWriter {
     if (names.length === 0) return '{${}}';
     const deeper = `${indent}\t`;
     const lines = names.map((name) => {
-      const inner = this.schema.property(schema, name) ?? {};
+      const inner = this.schema.propertySchema(schema, name) ?? {};
       return `${deeper}${quoteForSnippet(name)}: ${this.skeleton(inner, deeper)}`;
     });
     // Adds a cursor position where only the type is required.

@@ -33,7 +33,7 @@ import { cspNonce } from '../../../../theme/nonce.ts';
 import type { Variable } from '../../../variables/useVariables.ts';
 import type { TextRange } from '../jsonTree.ts';
 import { findSuggestions } from './completions.ts';
-import type { TextError } from './faults.ts';
+import type { TextError } from './textErrors.ts';
 import { theme } from './theme.ts';
 
 /** How long after Escape the Tab key leaves the editor. */
@@ -44,7 +44,7 @@ const LINT_DELAY_MS = 300;
 export interface EditorSources {
   schema: JsonSchema | undefined;
   placeholder: string;
-  faults: (text: string) => TextError[];
+  findErrors: (text: string) => TextError[];
   variables: (typed: string) => Promise<Variable[]>;
 }
 
@@ -77,7 +77,7 @@ export const codeExtensions = (sources: EditorSources): Extension[] => [
   linter(
     (view) =>
       sources
-        .faults(view.state.doc.toString())
+        .findErrors(view.state.doc.toString())
         .map(({ from, to, text }) => ({ from, to, severity: 'error', message: text })),
     { delay: LINT_DELAY_MS },
   ),

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import flex from '../../../../../schemas/contents/flex.schema.json' with { type: 'json' };
 import type { JsonSchema } from '../../../../../schemas/model/types.ts';
-import { inputsOf, withInput } from './inputs.ts';
+import { findContentInputs, replaceInput } from './inputs.ts';
 
 const schema = flex as unknown as JsonSchema;
-const text = (words: string) => ({ type: 'text', text: words });
+const text = (value: string) => ({ type: 'text', text: value });
 const bubble = (...contents: object[]) => ({
   type: 'bubble',
   body: { type: 'box', layout: 'vertical', contents },
 });
-const written = (value: object): string => JSON.stringify(value);
-const told = (value: object) =>
-  inputsOf(written(value), schema).map((parts) =>
-    parts.map(({ name, inputs }) => [name, ...inputs.map(({ label, value: held }) => `${label}: ${held}`)]),
+const toJson = (value: object): string => JSON.stringify(value);
+const summarize = (value: object) =>
+  findContentInputs(toJson(value), schema).map((parts) =>
+    parts.map(({ name, inputs }) => [name, ...inputs.map(({ label, value: text }) => `${label}: ${text}`)]),
   );
 
-it('tells the texts, pictures and links of a Flex message, those of each card for themselves', () => {
+it('finds the texts, pictures and links of a Flex message, grouped by card', () => {
   const button = { type: 'button', action: { type: 'uri', label: 'Buy', uri: 'https://e.com' } };
-  expect(told(bubble(text('Gold'), { type: 'image' }, button))).toEqual([
+  expect(summarize(bubble(text('Gold'), { type: 'image' }, button))).toEqual([
     [
       ['text', 'Text: Gold'],
       ['image', 'Image URL: '],
@@ -25,26 +25,26 @@ it('tells the texts, pictures and links of a Flex message, those of each card fo
     ],
   ]);
   const cards = { type: 'carousel', contents: [bubble(text('One')), bubble(text('Two'))] };
-  expect(told(cards)).toEqual([[['text', 'Text: One']], [['text', 'Text: Two']]]);
+  expect(summarize(cards)).toEqual([[['text', 'Text: One']], [['text', 'Text: Two']]]);
 });
 
-it('has nothing to tell of what is no JSON', () => {
-  expect(inputsOf('{ "type": ', schema)).toEqual([]);
-  expect(inputsOf('', schema)).toEqual([]);
+it('finds nothing in a text that is no JSON', () => {
+  expect(findContentInputs('{ "type": ', schema)).toEqual([]);
+  expect(findContentInputs('', schema)).toEqual([]);
 });
 
-it('writes one of them and leaves all else', () => {
+it('replaces one input and leaves the rest', () => {
   const before = bubble(text('Gold'), text('Points'));
-  const [input] = inputsOf(written(before), schema)[0]?.[1]?.inputs ?? [];
-  const after = withInput(written(before), schema, input?.path ?? [], 'Silver');
+  const [input] = findContentInputs(toJson(before), schema)[0]?.[1]?.inputs ?? [];
+  const after = replaceInput(toJson(before), schema, input?.path ?? [], 'Silver');
   expect(JSON.parse(after)).toEqual(bubble(text('Gold'), text('Silver')));
 });
 
-it('leaves everything else as somebody wrote it: blanks, names twice, long numbers', () => {
+it('preserves the rest of the text: whitespace, repeated names, long numbers', () => {
   const before = `{ "type": "bubble", "size": 12345678901234567890,
     "body": {"type":"box", "layout":"vertical", "contents":[ {"text": "one", "text":"Gold","type":"text" } ] } }`;
-  const [input] = inputsOf(before, schema)[0]?.[0]?.inputs ?? [];
+  const [input] = findContentInputs(before, schema)[0]?.[0]?.inputs ?? [];
   expect(input?.value).toBe('Gold');
-  const after = withInput(before, schema, input?.path ?? [], 'Say "Silver"');
+  const after = replaceInput(before, schema, input?.path ?? [], 'Say "Silver"');
   expect(after).toBe(before.replace('"Gold"', String.raw`"Say \"Silver\""`));
 });

@@ -5,22 +5,22 @@ import { withValueAt } from '../../../fieldKit/withValueAt.ts';
 import { ContentSchema } from '../contentSchema.ts';
 import { type JsonNode, readJson } from '../jsonTree.ts';
 
-/** One text of a value that can be typed without knowing how the value is written. */
+/** A text inside a JSON value that is edited as a plain input. */
 export interface ContentInput {
   path: Path;
   pointer: string;
   label: string;
   value: string;
 }
-/** A part of a value with the texts in it that people see or follow. */
+/** The inputs of one object of the value, such as a button. */
 export interface ContentPart {
   pointer: string;
-  /** What it is: "text", "button". */
+  /** Title of the object's schema: "text", "button". */
   name: string;
   inputs: ContentInput[];
 }
 
-/** What properties are called beside an input. */
+/** Labels of inputs by property. */
 const LABELS: Record<string, string> = {
   text: t('Text'),
   label: t('Label'),
@@ -29,26 +29,27 @@ const LABELS: Record<string, string> = {
 };
 
 /**
- * The texts of a JSON text that `x-inputs` of its schema names, part by part: the first one of a part, and those of the
- * others that the value has; parts of the same thing side by side stand in one group. Empty where the text is no JSON or
- * its schema names none.
+ * Finds the inputs that `x-inputs` of the schema names, by object, in groups that start at each `x-group`. The first
+ * input of an object is always there, the others where the value has them. Empty where the text is no JSON.
  */
-export function inputsOf(text: string, root: JsonSchema): ContentPart[][] {
+export function findContentInputs(text: string, root: JsonSchema): ContentPart[][] {
   const schema = new ContentSchema(root);
   const groups: ContentPart[][] = [[]];
   const walk = (node: JsonNode, path: Path): void => {
-    const own = node.kind === 'object' ? schema.of(node) : undefined;
-    if (own?.['x-group'] === true) groups.push([]);
-    const inputs = ((own?.['x-inputs'] ?? []) as string[]).flatMap((stated, at): ContentInput[] => {
-      const names = stated.split('.');
-      const held = nodeAt(node, names);
-      if (held ? held.kind !== 'string' : at > 0) return [];
-      const place = [...path, ...names];
-      const label = LABELS[names.at(-1) ?? ''] ?? stated;
-      return [{ path: place, pointer: pointerOf(place), label, value: String(held?.value ?? '') }];
-    });
+    const nodeSchema = node.kind === 'object' ? schema.schemaOf(node) : undefined;
+    if (nodeSchema?.['x-group'] === true) groups.push([]);
+    const inputs = ((nodeSchema?.['x-inputs'] ?? []) as string[]).flatMap(
+      (dottedPath, at): ContentInput[] => {
+        const names = dottedPath.split('.');
+        const inner = nodeAt(node, names);
+        if (inner ? inner.kind !== 'string' : at > 0) return [];
+        const inputPath = [...path, ...names];
+        const label = LABELS[names.at(-1) ?? ''] ?? dottedPath;
+        return [{ path: inputPath, pointer: pointerOf(inputPath), label, value: String(inner?.value ?? '') }];
+      },
+    );
     if (inputs.length > 0)
-      groups.at(-1)?.push({ pointer: pointerOf(path), name: String(own?.['title'] ?? ''), inputs });
+      groups.at(-1)?.push({ pointer: pointerOf(path), name: String(nodeSchema?.['title'] ?? ''), inputs });
     for (const child of node.children) walk(child, [...path, child.key?.name ?? child.index ?? 0]);
   };
   const tree = isJson(text) ? readJson(text) : undefined;
@@ -57,18 +58,17 @@ export function inputsOf(text: string, root: JsonSchema): ContentPart[][] {
 }
 
 /**
- * A JSON text with another text at a place of its value. A text that stood there is replaced where it stands, so that
- * nothing else of what somebody wrote changes, numbers beyond what JavaScript holds among it; the whole is written anew
- * only where there was none.
+ * Replaces one string of a JSON text in place, so that nothing else changes: not its whitespace, nor numbers beyond
+ * JavaScript's precision. Where there is no string yet, the whole text is serialised anew.
  */
-export function withInput(text: string, root: JsonSchema, path: Path, value: string): string {
-  const held = nodeAt(readJson(text), path);
-  if (held?.kind === 'string') return text.slice(0, held.from) + JSON.stringify(value) + text.slice(held.to);
+export function replaceInput(text: string, root: JsonSchema, path: Path, value: string): string {
+  const node = nodeAt(readJson(text), path);
+  if (node?.kind === 'string') return text.slice(0, node.from) + JSON.stringify(value) + text.slice(node.to);
   const changed = withValueAt(JSON.parse(text), path, value) as Json;
-  return JSON.stringify(new ContentSchema(root).inOrder(changed), null, 2);
+  return JSON.stringify(new ContentSchema(root).sortProperties(changed), null, 2);
 }
 
-/** Of two values with the same name, the last is the one that counts. */
+/** Of repeated names the last one counts, as in `JSON.parse`. */
 const nodeAt = (node: JsonNode | undefined, path: Path): JsonNode | undefined =>
   path.reduce<JsonNode | undefined>(
     (inner, step) => inner?.children.findLast(({ key, index }) => (key?.name ?? index) === step),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import flex from '../../../../../schemas/contents/flex.schema.json' with { type: 'json' };
 import type { JsonSchema } from '../../../../../schemas/model/types.ts';
-import { outlineOf, partAt } from './outline.ts';
+import { buildOutline, outlineNodeAt } from './outline.ts';
 
 const schema = flex as unknown as JsonSchema;
 const card = {
@@ -25,7 +25,7 @@ const card = {
 
 it('lists bubbles and boxes with what is in them', () => {
   const text = JSON.stringify(card, null, 2);
-  expect(outlineOf(text, schema).map(({ level, name, label }) => [level, name, label])).toEqual([
+  expect(buildOutline(text, schema).map(({ level, name, label }) => [level, name, label])).toEqual([
     [1, 'carousel', ''],
     [2, 'bubble', ''],
     [3, 'body', 'vertical'],
@@ -36,12 +36,12 @@ it('lists bubbles and boxes with what is in them', () => {
   ]);
 });
 
-it('knows the part at a place, and goes on while something is being written', () => {
+it('finds the entry at an offset, also in an incomplete text', () => {
   const text =
     '{"type": "bubble", "body": {"type": "box", "layout": "vertical", "contents": [{"type": "text", "text": ';
-  const outline = outlineOf(text, schema);
+  const outline = buildOutline(text, schema);
   expect(outline.map(({ name }) => name)).toEqual(['bubble', 'body', 'text']);
-  expect(partAt(outline, text.length)?.pointer).toBe('/body/contents/0');
-  expect(partAt(outline, text.indexOf('layout'))?.pointer).toBe('/body');
-  expect(partAt(outline, 0)?.pointer).toBe('');
+  expect(outlineNodeAt(outline, text.length)?.pointer).toBe('/body/contents/0');
+  expect(outlineNodeAt(outline, text.indexOf('layout'))?.pointer).toBe('/body');
+  expect(outlineNodeAt(outline, 0)?.pointer).toBe('');
 });

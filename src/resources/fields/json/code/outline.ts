@@ -3,36 +3,35 @@ import type { JsonSchema } from '../../../../../schemas/model/types.ts';
 import { ContentSchema } from '../contentSchema.ts';
 import { type JsonNode, readJson, type TextRange } from '../jsonTree.ts';
 
-/** A part of a value that is shown in its outline. */
+/** An entry of the outline: an object of the value. */
 export interface OutlineNode extends TextRange {
-  /** From the value. */
   pointer: string;
   /** Depth, from 1. */
   level: number;
-  /** Its name in what holds it, or what it is: "body", "text". */
+  /** Its property name, or the title of its schema: "body", "text". */
   name: string;
-  /** What tells it from others of its kind: the text that it shows. */
+  /** Distinguishes it from others of its name: the text that it shows. */
   label: string;
   hasChildren: boolean;
 }
 
 /**
- * The parts of a JSON text in their order, those inside after what holds them. Which values are parts is said by
- * `x-outline` in the schema, with the property whose value tells one from another; empty where none does.
+ * Builds the outline of a JSON text, in document order: the objects whose schema has `x-outline`, which names the
+ * property of their label.
  */
-export function outlineOf(text: string, root: JsonSchema): OutlineNode[] {
+export function buildOutline(text: string, root: JsonSchema): OutlineNode[] {
   const schema = new ContentSchema(root);
   const found: OutlineNode[] = [];
-  /** How many parts the node is or holds. */
+  /** Returns how many entries the node adds to its parent. */
   const walk = (node: JsonNode, level: number, pointer: string): number => {
-    const own = node.kind === 'object' ? schema.of(node) : undefined;
-    const told = own?.['x-outline'];
+    const nodeSchema = node.kind === 'object' ? schema.schemaOf(node) : undefined;
+    const labelPath = nodeSchema?.['x-outline'];
     const part: OutlineNode | undefined =
-      typeof told === 'string'
+      typeof labelPath === 'string'
         ? {
             ...{ pointer, level, from: node.key?.from ?? node.from, to: node.to, hasChildren: false },
-            name: node.key?.name ?? String(own?.['title'] ?? ''),
-            label: textAt(node, told),
+            name: node.key?.name ?? String(nodeSchema?.['title'] ?? ''),
+            label: textAt(node, labelPath),
           }
         : undefined;
     if (part) found.push(part);
@@ -52,9 +51,9 @@ export function outlineOf(text: string, root: JsonSchema): OutlineNode[] {
   return found;
 }
 
-/** The innermost part at a place. */
-export const partAt = (outline: readonly OutlineNode[], place: number): OutlineNode | undefined =>
-  outline.findLast(({ from, to }) => from <= place && place <= to);
+/** The innermost entry at an offset of the text. */
+export const outlineNodeAt = (outline: readonly OutlineNode[], offset: number): OutlineNode | undefined =>
+  outline.findLast(({ from, to }) => from <= offset && offset <= to);
 
 function textAt(node: JsonNode, path: string): string {
   if (path === '') return '';

@@ -11,8 +11,8 @@ const floating = {
   boxShadow: 'var(--shadow-menu)',
 };
 
-/** By the console's own colours, which follow its scheme. */
-const look = EditorView.theme({
+/** The console's own colours, which follow its light or dark scheme. */
+const editorTheme = EditorView.theme({
   '&': {
     fontSize: '12px',
     color: 'var(--ink)',
@@ -120,11 +120,11 @@ const look = EditorView.theme({
   '.cm-searchMatch-selected': { background: 'var(--accent-soft)', outline: '1px solid var(--accent)' },
 });
 
-const colours = HighlightStyle.define([
+const highlighting = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent-text)' },
   { tag: tags.string, color: 'var(--ink)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--info)' },
   { tag: [tags.separator, tags.squareBracket, tags.brace, tags.punctuation], color: 'var(--ink-3)' },
 ]);
 
-export const theme = [look, syntaxHighlighting(colours)];
+export const theme = [editorTheme, syntaxHighlighting(highlighting)];

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import flex from '../../../../../schemas/contents/flex.schema.json' with { type: 'json' };
 import type { JsonSchema } from '../../../../../schemas/model/types.ts';
-import { findTextErrors } from './faults.ts';
+import { findTextErrors } from './textErrors.ts';
 
 const schema = flex as unknown as JsonSchema;
-const marked = (text: string, others?: Record<string, string>): [string, string][] =>
-  findTextErrors(text, schema, others).map((fault) => [text.slice(fault.from, fault.to), fault.text]);
+const markErrors = (text: string, others?: Record<string, string>): [string, string][] =>
+  findTextErrors(text, schema, others).map((error) => [text.slice(error.from, error.to), error.text]);
 
 it.each([
   ['{\n  "type": "bubbel"\n}', [['"type": "bubbel"', 'type: is "bubbel"; did you mean "bubble"?']]],
@@ -20,11 +20,11 @@ it.each([
   ['{"a": [1', [['[1', 'the [ here is never closed']]],
   ['', []],
   ['{"type": "bubble"}', []],
-])('marks what is wrong in %j', (text, faults) => {
-  expect(marked(text)).toEqual(faults);
+])('marks what is wrong in %j', (text, errors) => {
+  expect(markErrors(text)).toEqual(errors);
 });
 
-it('marks what others found where nothing else is said', () => {
+it('marks the other errors at pointers without an error of the schema', () => {
   const text = '{"type": "bubble", "size": "kilo"}';
-  expect(marked(text, { '/size': 'Not today' })).toEqual([['"size": "kilo"', 'Not today']]);
+  expect(markErrors(text, { '/size': 'Not today' })).toEqual([['"size": "kilo"', 'Not today']]);
 });

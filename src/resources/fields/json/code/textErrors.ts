@@ -3,39 +3,37 @@ import type { JsonSchema } from '../../../../../schemas/model/types.ts';
 import { findJsonError } from '../findJsonError.ts';
 import { nodeAtPointer, readJson, type TextRange } from '../jsonTree.ts';
 
-/** An error at a range of a text. */
 export interface TextError extends TextRange {
   text: string;
 }
 
 /**
- * Finds the errors of a JSON text, by position: the first syntax error, else those of a schema of `schemas/contents`
- * and other given ones.
- * @param others further errors by pointer into the value
+ * Finds the errors of a JSON text, by position: the first syntax error, else those against its schema and other ones.
+ * @param otherErrors messages by pointer, such as those of the services
  */
 export function findTextErrors(
   text: string,
   schema: JsonSchema | undefined,
-  others: Record<string, string> = {},
+  otherErrors: Record<string, string> = {},
 ): TextError[] {
   if (text.trim() === '') return [];
   const error = findJsonError(text);
   if (error) return [{ ...toLineEnd(text, toOffset(text, error.line, error.column)), text: error.text }];
   const root = readJson(text);
   if (!root) return [];
-  const found = schema ? contentFaults(schema, JSON.parse(text)) : [];
-  const reported = new Set(found.map(({ pointer }) => pointer));
+  const schemaErrors = schema ? contentFaults(schema, JSON.parse(text)) : [];
+  const reported = new Set(schemaErrors.map(({ pointer }) => pointer));
   return [
-    ...found,
-    ...Object.entries(others).flatMap(([pointer, what]) =>
-      reported.has(pointer) ? [] : [{ pointer, text: what }],
+    ...schemaErrors,
+    ...Object.entries(otherErrors).flatMap(([pointer, message]) =>
+      reported.has(pointer) ? [] : [{ pointer, text: message }],
     ),
   ]
-    .map((fault) => {
-      const node = nodeAtPointer(root, fault.pointer);
+    .map((found) => {
+      const node = nodeAtPointer(root, found.pointer);
       const start = node.key?.from ?? node.from;
       const { to } = toLineEnd(text, start);
-      return { from: start, to: Math.min(to, node.to), text: fault.text };
+      return { from: start, to: Math.min(to, node.to), text: found.text };
     })
     .toSorted((one, other) => one.from - other.from);
 }
