@@ -139,7 +139,7 @@ export default function ConditionsView(props: ListViewProps) {
         <FirstConditionButtons item={single} onAdd={listController.add} />
       ) : (
         <Foot>
-          {isOpen && <AddButton item={single} noun={noun} onAdd={listController.add} look="row" />}
+          {isOpen && <AddButton item={single} noun={noun} onAdd={listController.add} appearance="row" />}
           {isOpen && group && (
             <Button
               size="small"

@@ -45,24 +45,24 @@ const Head = styled('div')(({ theme }) => ({
   padding: '2px 4px',
   minHeight: 40,
   flexWrap: 'wrap',
-  // Where there is a gutter the grip hangs in it.
+  // With a gutter the drag handle is in it.
   '& > [data-quiet]:first-of-type': {
     boxSizing: 'border-box',
     width: 'calc(var(--gutter) - 4px)',
     marginLeft: 'calc(-5px - var(--gutter, -5px))',
     '& button': { width: 'calc(var(--gutter) - 4px)', minWidth: 0, paddingInline: 0 },
   },
-  // Quiet until the item is looked at.
+  // Hidden until the item has the pointer or the focus.
   '@media (hover: hover)': {
     '& > [data-quiet]': { opacity: 0, transition: 'opacity 120ms' },
     'li:hover > & > [data-quiet], li:focus-within > & > [data-quiet]': { opacity: 1 },
   },
-  // A phone has no room for the buttons of closed items; opening one brings them.
+  // A phone has no room for the buttons of closed items.
   [theme.breakpoints.down('sm')]: {
     minHeight: 44,
     '&:not([data-open]) [data-item-buttons]': { display: 'none' },
     '& > [data-quiet]': { opacity: 1 },
-    // Signs begin and end where the fields below do.
+    // Icons align with the edges of the fields below.
     '& > button': { paddingLeft: 7 },
     '& [data-item-buttons] > [aria-haspopup=menu]': { margin: '0 -1px' },
   },
@@ -85,7 +85,7 @@ const Opener = styled('button')({
   '& > svg:first-of-type': { transition: 'transform 120ms' },
   '&[aria-expanded=false] > svg:first-of-type': { transform: 'rotate(-90deg)' },
   '& b': { fontWeight: 500, whiteSpace: 'nowrap' },
-  // The type lies there; the title is still read aloud.
+  // The type picker overlays the title, which stays for screen readers.
   '&[data-typed] > :is(b, svg + svg)': { opacity: 0 },
   '& span': {
     color: 'var(--ink-2)',
@@ -100,7 +100,7 @@ const Opener = styled('button')({
     fontStyle: 'normal',
   },
   '& em': { fontStyle: 'normal', fontSize: 12, color: 'var(--danger)', whiteSpace: 'nowrap' },
-  // Beside the arrow of the type's menu, which lies over the title.
+  // Beside the arrow of the type picker, which overlays the title.
   '&[data-typed] > em': { marginLeft: 40 },
 });
 
@@ -110,16 +110,16 @@ const Body = styled('div')({
   flexDirection: 'column',
   gap: 16,
   minWidth: 0,
-  // The type takes the place of the title, which says the same.
+  // The type picker replaces the title.
   '& > [data-variants] > [data-picker]': {
     ...TYPE_PICKER_AS_HEADING,
     ...{ position: 'relative', zIndex: 1, width: 'fit-content', minHeight: 32, margin: '-40px 0 -8px 16px' },
-    // As high as what a finger taps.
+    // As high as a touch target.
     [PHONE]: { margin: '-48px 0 0 19px' },
   },
 });
 
-/** Items under each other, closed to one line; the open one alone is mounted. Long lists are drawn page by page. */
+/** Items as an accordion; only the open one is mounted. Long lists are paged. */
 export default function AccordionView(props: ListViewProps) {
   const { listController, items, field } = props;
   const drag = useDragReorder(listController.move);
@@ -127,9 +127,9 @@ export default function AccordionView(props: ListViewProps) {
   const spaced = field.widget === 'cards';
   const openPage =
     listController.open === undefined ? undefined : Math.floor(listController.open / ITEMS_PER_PAGE);
-  const [followed, setFollowed] = useState(openPage);
-  if (openPage !== followed) {
-    setFollowed(openPage);
+  const [lastOpenPage, setLastOpenPage] = useState(openPage);
+  if (openPage !== lastOpenPage) {
+    setLastOpenPage(openPage);
     if (openPage !== undefined) setPage(openPage);
   }
   const start = Math.min(page, Math.floor((items.length - 1) / ITEMS_PER_PAGE)) * ITEMS_PER_PAGE;
@@ -152,16 +152,16 @@ function AccordionItem(props: ListViewProps & { index: number; drag: DragState }
   const value = items[index];
   const { title, summary, rest, icon } = summarizeItem(item, value, index, field.options['summary']);
   const [name] = templateParts(item, value, field.options['summary']);
-  // An item that says what it is in a sentence goes by its name and number.
+  // An item with a sentence shows its name and number.
   const isNamed = item.sentence !== undefined && name !== undefined;
-  // One of a kind goes by its name while it is closed.
-  const goesByName = name !== undefined && !isOpen && !item.variants;
-  const faults = useErrorCount([`${pointer}/${index}`]);
+  // Without variants, a closed item shows its name in place of its title.
+  const showsName = name !== undefined && !isOpen && !item.variants;
+  const errorCount = useErrorCount([`${pointer}/${index}`]);
   return (
     <Item
       data-list-item
       data-place={index}
-      data-faults={faults > 0 || undefined}
+      data-faults={errorCount > 0 || undefined}
       data-over={drag.over === index || undefined}
       data-dragged={drag.dragged === index || undefined}
       {...drag.target(index)}
@@ -181,7 +181,7 @@ function AccordionItem(props: ListViewProps & { index: number; drag: DragState }
           <ExpandMoreIcon />
           {icon ? <FormIcon name={icon} /> : null}
           {item.sentence === undefined ? null : <i aria-hidden>{index + 1}</i>}
-          <b>{isNamed || goesByName ? name : title}</b>{' '}
+          <b>{isNamed || showsName ? name : title}</b>{' '}
           {isNamed ? (
             isOpen || (
               <RecordLinksContext value={false}>
@@ -189,10 +189,12 @@ function AccordionItem(props: ListViewProps & { index: number; drag: DragState }
               </RecordLinksContext>
             )
           ) : (
-            // The fields below say it where it is open.
-            <span style={isOpen ? visuallyHidden : undefined}>{goesByName ? rest : summary}</span>
+            // The open fields show the same.
+            <span style={isOpen ? visuallyHidden : undefined}>{showsName ? rest : summary}</span>
           )}{' '}
-          {faults > 0 ? <em>{faults === 1 ? t('1 problem') : t('%{faults} problems', { faults })}</em> : null}
+          {errorCount > 0 ? (
+            <em>{errorCount === 1 ? t('1 problem') : t('%{faults} problems', { faults: errorCount })}</em>
+          ) : null}
         </Opener>
         <span data-quiet>
           <ItemButtons {...{ listController, noun, items, index, fieldState }} />

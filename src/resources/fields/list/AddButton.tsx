@@ -14,14 +14,14 @@ interface AddButtonProps {
   item: FieldModel;
   noun: string;
   onAdd: (variant?: string) => void;
-  /** A plain row below others, or a card that is a plus. */
-  look?: 'row' | 'card';
-  /** There are as many as there may be. */
+  /** A row below the items or a card beside them; a text button by default. */
+  appearance?: 'row' | 'card';
+  /** The list is full. */
   disabled?: boolean;
 }
 
-const LOOKS = {
-  // Its sign stands on the edge of the fields.
+const STYLES = {
+  // Its icon aligns with the edge of the fields.
   button: { ml: '-14px', color: 'var(--ink-2)' },
   row: {
     px: 1,
@@ -39,8 +39,8 @@ const LOOKS = {
   },
 } as const;
 
-/** "Add message": adds an item, asking first of which kind where there are several. */
-export function AddButton({ item, noun, onAdd, look, disabled }: AddButtonProps) {
+/** "Add message": adds an item; with several types, chosen from a menu first. */
+export function AddButton({ item, noun, onAdd, appearance, disabled }: AddButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const options = item.variants?.options ?? [];
   const choose = (variant: string): void => {
@@ -48,20 +48,20 @@ export function AddButton({ item, noun, onAdd, look, disabled }: AddButtonProps)
     onAdd(variant);
   };
   return (
-    <div data-add={look}>
+    <div data-add={appearance}>
       <Button
         size="small"
-        variant={look === 'card' ? 'outlined' : 'text'}
-        color={look ? 'inherit' : undefined}
-        startIcon={look === 'card' ? undefined : <AddIcon />}
+        variant={appearance === 'card' ? 'outlined' : 'text'}
+        color={appearance ? 'inherit' : undefined}
+        startIcon={appearance === 'card' ? undefined : <AddIcon />}
         aria-label={t('Add %{noun}', { noun })}
-        sx={LOOKS[look ?? 'button']}
+        sx={STYLES[appearance ?? 'button']}
         disabled={disabled}
         aria-haspopup={options.length > 1 ? 'menu' : undefined}
         aria-expanded={anchor ? true : undefined}
         onClick={(event) => (options.length > 1 ? setAnchor(event.currentTarget) : onAdd(options[0]?.value))}
       >
-        {look === 'card' ? (
+        {appearance === 'card' ? (
           <span style={{ display: 'grid', justifyItems: 'center', ...TEXT.caption }}>
             <AddIcon fontSize="small" />
             {t('Add')}

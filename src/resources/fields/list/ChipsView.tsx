@@ -67,14 +67,14 @@ function ItemChip({
   fieldState,
 }: ItemChipProps) {
   const { title, summary, icon } = summarizeItem(item, items[index], index, field.options['summary']);
-  const faults = useErrorCount([`${pointer}/${index}`]);
+  const errorCount = useErrorCount([`${pointer}/${index}`]);
   const { onKeyDown: _, ...handleProps } = drag.handle(index);
   return (
     <Chip
       data-list-item
       label={summary || title}
       icon={icon ? <FormIcon name={icon} /> : undefined}
-      color={faults > 0 ? 'error' : isOpen ? 'primary' : 'default'}
+      color={errorCount > 0 ? 'error' : isOpen ? 'primary' : 'default'}
       variant={isOpen ? 'filled' : 'outlined'}
       aria-expanded={isOpen}
       onClick={() => listController.setOpen(isOpen ? undefined : index)}

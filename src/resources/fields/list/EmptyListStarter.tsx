@@ -17,7 +17,7 @@ import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-const Place = styled('section')({ maxWidth: 760, '& + &': { marginTop: 32 } });
+const Section = styled('section')({ maxWidth: 760, '& + &': { marginTop: 32 } });
 const Heading = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -64,10 +64,9 @@ const Tile = styled('button')({
   '&[data-record] b, &[data-record] i': { whiteSpace: 'nowrap' },
 });
 
-/** Records offered before one is searched for. */
-const OFFERED = 4;
+const MAX_OFFERED_RECORDS = 4;
 
-/** What stands where there is no item yet: each kind as a tile with its drawing, and other records to start from. */
+/** Shown while the list is empty: a tile for each type of item, and existing records to copy from. */
 export function EmptyListStarter(props: ListViewProps) {
   const { field, item, noun, listController } = props;
   const kinds = item.variants?.options ?? [];
@@ -75,7 +74,7 @@ export function EmptyListStarter(props: ListViewProps) {
   if (kinds.length < 2) return null;
   return (
     <>
-      <Place aria-label={t('First %{noun}', { noun })}>
+      <Section aria-label={t('First %{noun}', { noun })}>
         <Heading>
           <h2>{t('Add the first %{noun}', { noun })}</h2>
         </Heading>
@@ -91,13 +90,13 @@ export function EmptyListStarter(props: ListViewProps) {
             </Tile>
           ))}
         </Tiles>
-      </Place>
+      </Section>
       {entity === undefined ? null : <StartFromExisting {...props} model={entityByName(entity)} />}
     </>
   );
 }
 
-/** Other records of the entity, whose list and what stands beside it are copied. */
+/** Existing records of the entity: their list and the optional fields of the rail are copied into the form. */
 function StartFromExisting({ field, item, listController, model }: ListViewProps & { model: ConsoleEntity }) {
   const session = useFormSession();
   const optionalFields = use(RailFieldsContext);
@@ -105,35 +104,35 @@ function StartFromExisting({ field, item, listController, model }: ListViewProps
   const notify = useNotify();
   const { may } = useRights(model);
   const searchId = useId();
-  const [taking, setTaking] = useState<string>();
-  const offered = useGetList<EntityRecord>(
+  const [copyingId, setCopyingId] = useState<string>();
+  const query = useGetList<EntityRecord>(
     model.name,
-    { pagination: { page: 1, perPage: OFFERED }, sort: model.list.sort, filter: {} },
+    { pagination: { page: 1, perPage: MAX_OFFERED_RECORDS }, sort: model.list.sort, filter: {} },
     { enabled: may('read') },
   );
-  const records = offered.data ?? [];
+  const records = query.data ?? [];
   if (records.length === 0) return null;
-  const take = async ({ id }: EntityRecord): Promise<void> => {
-    setTaking(id);
+  const copyFrom = async ({ id }: EntityRecord): Promise<void> => {
+    setCopyingId(id);
     try {
       const { data } = await provider.getOne<EntityRecord>(model.name, { id, meta: FULL_RECORD_META });
-      const held = data as unknown as JsonObject;
+      const source = data as unknown as JsonObject;
       for (const optional of optionalFields)
-        copyInto(optional.field, held, (value) => session.setValue([optional.field.name], value));
-      copyInto(field, held, (value) => listController.replace(Array.isArray(value) ? value : []));
+        copyInto(optional.field, source, (value) => session.setValue([optional.field.name], value));
+      copyInto(field, source, (value) => listController.replace(Array.isArray(value) ? value : []));
       listController.setOpen(0);
     } catch (error) {
-      setTaking(undefined);
+      setCopyingId(undefined);
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     }
   };
   const search = t('Search %{plural}', { plural: model.plural.toLowerCase() });
   const title = t('Start from a %{title}', { title: model.title.toLowerCase() });
   return (
-    <Place aria-label={title}>
+    <Section aria-label={title}>
       <Heading>
         <h2>{title}</h2>
-        {offered.pageInfo?.hasNextPage || (offered.total ?? 0) > records.length ? (
+        {query.pageInfo?.hasNextPage || (query.total ?? 0) > records.length ? (
           <div>
             <span id={searchId} hidden>
               {search}
@@ -144,7 +143,7 @@ function StartFromExisting({ field, item, listController, model }: ListViewProps
               chosen={[]}
               multiple={false}
               aria={{ id: session.id([`${field.name}-from`]), 'aria-labelledby': searchId }}
-              onChoose={([record]) => record && void take(record)}
+              onChoose={([record]) => record && void copyFrom(record)}
             />
           </div>
         ) : null}
@@ -157,18 +156,18 @@ function StartFromExisting({ field, item, listController, model }: ListViewProps
               key={record.id}
               type="button"
               data-record
-              aria-busy={taking === record.id}
-              onClick={() => void take(record)}
+              aria-busy={copyingId === record.id}
+              onClick={() => void copyFrom(record)}
             >
               <ItemThumbnail item={item} value={first} icon={variantOf(item, first)?.icon} />
               <span>
-                <b>{recordTitle(model, record)}</b> <i>{kindsOf(item, itemsIn(record, field))}</i>
+                <b>{recordTitle(model, record)}</b> <i>{listKinds(item, itemsIn(record, field))}</i>
               </span>
             </Tile>
           );
         })}
       </Tiles>
-    </Place>
+    </Section>
   );
 }
 
@@ -178,10 +177,10 @@ function copyInto(field: FieldModel, from: JsonObject, write: (value: Json) => v
 }
 
 const itemsIn = (record: EntityRecord, field: FieldModel): unknown[] => {
-  const held: unknown = record[field.name];
-  return Array.isArray(held) ? held : [];
+  const value: unknown = record[field.name];
+  return Array.isArray(value) ? value : [];
 };
 
 /** "Text, Carousel" */
-const kindsOf = (item: FieldModel, items: unknown[]): string =>
+const listKinds = (item: FieldModel, items: unknown[]): string =>
   [...new Set(items.flatMap((one) => variantOf(item, one)?.title ?? []))].join(t(', '));

@@ -18,7 +18,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 const Buttons = styled('span')({
   display: 'inline-flex',
   flexShrink: 0,
-  // The sign of a menu ends where all else does.
+  // The menu's icon ends at the edge of the content.
   '& > [aria-haspopup=menu]': { width: TOUCH_TARGET, height: 36, margin: '0 -13px' },
 });
 
@@ -26,56 +26,55 @@ const PHONE = '(max-width:599.95px)';
 
 interface ItemButtonsProps extends Pick<ListViewProps, 'listController' | 'noun' | 'items' | 'fieldState'> {
   index: number;
-  /** Items stand side by side, so that they move left and right. */
+  /** Items are side by side: they move left and right. */
   sideways?: boolean;
 }
 
 interface ItemAction {
   id: string;
-  /** In the menu of one item. */
+  /** Text in the menu of one item. */
   label: string;
-  /** Beside those of other items. */
+  /** Accessible name of the button, which names the item. */
   name: string;
   icon: ComponentType<{ fontSize: 'inherit' }>;
-  isOff?: boolean;
+  isDisabled?: boolean;
   run: () => void;
 }
 
-/** Move, duplicate and remove one item: buttons that say which item they are about, on a phone one menu. */
+/** Move, duplicate and remove an item: buttons, or a menu on a phone. */
 export function ItemButtons({ listController, noun, items, index, fieldState, sideways }: ItemButtonsProps) {
   const isPhone = useMediaQuery(PHONE);
   if (fieldState.readOnly) return null;
-  const which = `${noun} ${index + 1}`;
-  const full = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
+  const itemName = `${noun} ${index + 1}`;
+  const isFull = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
   const moves: ItemAction[] = [
     {
       id: 'before',
       label: sideways ? t('Move left') : t('Move up'),
-      name: t(sideways ? 'Move left %{which}' : 'Move up %{which}', { which }),
+      name: t(sideways ? 'Move left %{which}' : 'Move up %{which}', { itemName: itemName }),
       icon: sideways ? ArrowBackIcon : ArrowUpwardIcon,
-      isOff: index === 0,
+      isDisabled: index === 0,
       run: () => listController.move(index, index - 1),
     },
     {
       id: 'after',
       label: sideways ? t('Move right') : t('Move down'),
-      name: t(sideways ? 'Move right %{which}' : 'Move down %{which}', { which }),
+      name: t(sideways ? 'Move right %{which}' : 'Move down %{which}', { itemName: itemName }),
       icon: sideways ? ArrowForwardIcon : ArrowDownwardIcon,
-      isOff: index === items.length - 1,
+      isDisabled: index === items.length - 1,
       run: () => listController.move(index, index + 1),
     },
   ];
   const actions: ItemAction[] = [
-    // Alone there is nowhere to move to.
     ...(items.length > 1 ? moves : []),
     {
-      ...{ id: 'duplicate', label: t('Duplicate'), name: t('Duplicate %{which}', { which }) },
+      ...{ id: 'duplicate', label: t('Duplicate'), name: t('Duplicate %{which}', { itemName: itemName }) },
       icon: ContentCopyIcon,
-      isOff: full,
+      isDisabled: isFull,
       run: () => listController.duplicate(index),
     },
     {
-      ...{ id: 'remove', label: t('Remove'), name: t('Remove %{which}', { which }) },
+      ...{ id: 'remove', label: t('Remove'), name: t('Remove %{which}', { itemName: itemName }) },
       icon: DeleteOutlineIcon,
       run: () => listController.remove(index),
     },
@@ -84,9 +83,9 @@ export function ItemButtons({ listController, noun, items, index, fieldState, si
     <Buttons data-item-buttons role="presentation" onClick={(event) => event.stopPropagation()}>
       {isPhone ? (
         <ActionBar
-          label={t('Actions for %{model}', { model: which })}
+          label={t('Actions for %{model}', { model: itemName })}
           entries={actions
-            .filter(({ isOff }) => !isOff)
+            .filter(({ isDisabled }) => !isDisabled)
             .map(({ id, label, run }) => ({
               ...{ id, label, run },
               tone: id === 'remove' ? ('danger' as const) : undefined,
@@ -94,13 +93,13 @@ export function ItemButtons({ listController, noun, items, index, fieldState, si
           buttons="none"
         />
       ) : (
-        actions.map(({ id, name, icon: Icon, isOff, run }) => (
+        actions.map(({ id, name, icon: Icon, isDisabled, run }) => (
           <IconButton
             key={id}
             size="small"
             aria-label={name}
             title={name}
-            disabled={isOff}
+            disabled={isDisabled}
             data-move={moves.some((move) => move.id === id) || undefined}
             data-remove={id === 'remove' || undefined}
             onClick={run}
@@ -120,7 +119,7 @@ interface DragHandleProps {
   noun: string;
 }
 
-/** Drag to reorder; with the keyboard, the arrow keys do it. */
+/** Reorders by dragging or with the arrow keys. */
 export function DragHandle({ drag, index, noun }: DragHandleProps) {
   return (
     <IconButton

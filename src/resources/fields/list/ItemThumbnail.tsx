@@ -5,7 +5,7 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { firstPicture } from '../shared/firstPicture.ts';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
-import { pictureSizeOf, rectOf, type Rect } from './areas/geometry.ts';
+import { pictureSizeOf, toRect, type Rect } from './areas/geometry.ts';
 
 const KindDrawing = lazyComponent(
   () => import('../../fieldKit/KindDrawing.tsx').then((it) => it.KindDrawing),
@@ -14,10 +14,10 @@ const KindDrawing = lazyComponent(
   },
 );
 
-const Ground = styled('span')({
+const Frame = styled('span')({
   position: 'relative',
   display: 'grid',
-  // As high as the frame: a picture in a row of its own height would be cut at the bottom alone.
+  // As high as the frame, so that a picture is cut evenly rather than at the bottom only.
   gridTemplateRows: 'minmax(0, 100%)',
   placeItems: 'center',
   overflow: 'hidden',
@@ -38,38 +38,32 @@ interface Props {
 
 /** Thumbnail of a list's item: its first picture with the areas on it, or a placeholder of its type. */
 export function ItemThumbnail({ item, value, icon, className }: Props) {
-  const found =
+  const picture =
     value === null || typeof value !== 'object'
       ? undefined
       : firstPicture(childFields(item, value), value as Record<string, unknown>);
   const [failed, setFailed] = useState<string>();
-  const shown = (source: string | undefined) => (
-    <Ground className={className} aria-hidden>
-      {source === undefined || source === failed ? (
+  const renderPicture = (url: string | undefined) => (
+    <Frame className={className} aria-hidden>
+      {url === undefined || url === failed ? (
         <KindDrawing name={icon ?? 'image'} />
       ) : (
         <>
-          <img
-            src={source}
-            alt=""
-            loading="lazy"
-            referrerPolicy="no-referrer"
-            onError={() => setFailed(source)}
-          />
-          <Areas {...areasOf(item, value)} />
+          <img src={url} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(url)} />
+          <Areas {...findAreas(item, value)} />
         </>
       )}
-    </Ground>
+    </Frame>
   );
-  if (!found) return shown(undefined);
+  if (!picture) return renderPicture(undefined);
   return (
-    <StoredPicture field={found.field} address={found.address} width={240}>
-      {shown}
+    <StoredPicture field={picture.field} address={picture.address} width={240}>
+      {renderPicture}
     </StoredPicture>
   );
 }
 
-/** The outlines of areas, as they lie on the picture. */
+/** Outlines of the areas on the picture. */
 function Areas({ areas, width, height }: { areas: Rect[]; width: number; height: number }) {
   if (areas.length === 0) return null;
   return (
@@ -89,9 +83,9 @@ function Areas({ areas, width, height }: { areas: Rect[]; width: number; height:
   );
 }
 
-/** The areas that lie on an item's picture, where it has some. */
-function areasOf(item: FieldModel, value: unknown): { areas: Rect[]; width: number; height: number } {
+/** Finds the areas on an item's picture and the size of its coordinate system. */
+function findAreas(item: FieldModel, value: unknown): { areas: Rect[]; width: number; height: number } {
   const list = childFields(item, value).find(({ widget }) => widget === 'areas');
-  const held = list && (value as Record<string, unknown>)[list.name];
-  return { areas: Array.isArray(held) ? held.map(rectOf) : [], ...pictureSizeOf(list?.options ?? {}) };
+  const areas = list && (value as Record<string, unknown>)[list.name];
+  return { areas: Array.isArray(areas) ? areas.map(toRect) : [], ...pictureSizeOf(list?.options ?? {}) };
 }

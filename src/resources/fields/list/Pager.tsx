@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Items of a list that are drawn at a time. */
 export const ITEMS_PER_PAGE = 50;
 
 interface PagerProps {
@@ -10,7 +9,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** "51–100 of 730", for lists too long to be drawn whole. */
+/** "51–100 of 730" with buttons to the pages before and after; nothing for a single page. */
 export function Pager({ page, count, onPage }: PagerProps) {
   if (count <= ITEMS_PER_PAGE) return null;
   const last = Math.ceil(count / ITEMS_PER_PAGE) - 1;

@@ -14,7 +14,7 @@ import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { isWithin } from '../../fieldKit/pointers.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** What only an empty editor shows, a picker among it. */
+/** A chunk of its own: only an empty list shows it. */
 const EmptyListStarter = lazyComponent(
   () => import('./EmptyListStarter.tsx').then((it) => it.EmptyListStarter),
   {
@@ -41,7 +41,7 @@ const Rail = styled('div')(({ theme }) => ({
   },
   [theme.breakpoints.down('md')]: {
     borderBottom: '1px solid var(--line)',
-    // What stands in the place of the first item offers the same; a line is left for the error, which moves nothing.
+    // The starter replaces the rail's contents; one line is reserved for the error, so that nothing moves.
     '&[data-starting]:not(:has([data-filled]))': {
       ...{ borderBottom: 0, padding: '16px 16px 2px' },
       '& > div > :not([data-error])': { display: 'none' },
@@ -58,7 +58,7 @@ const RailHeader = styled('div')(({ theme }) => ({
   '& b': { fontWeight: 500 },
   [theme.breakpoints.down('md')]: { padding: 0 },
 }));
-/** A column of items; on a phone a strip that scrolls sideways, from edge to edge, and ends in the card that adds one. */
+/** A column of items; on a phone a strip that scrolls sideways from edge to edge, with the add card last. */
 const Strip = styled('div')(({ theme }) => ({
   '& > ol': { listStyle: 'none', margin: 0, padding: 0 },
   [theme.breakpoints.down('md')]: {
@@ -66,7 +66,7 @@ const Strip = styled('div')(({ theme }) => ({
     ...{ margin: '0 -16px', padding: '2px 16px 6px' },
     '& > ol': { display: 'flex', gap: 8 },
     '& > ol:empty': { display: 'none' },
-    // As high as the others.
+    // As high as the item cards.
     '& > [role=presentation], & [data-add]': { display: 'grid' },
   },
 }));
@@ -222,7 +222,6 @@ function RailItem({
 }: ItemProps) {
   const value = items[index];
   const { title, icon } = summarizeItem(item, value, index);
-  // The summary already states it.
   const [summary] = templateParts(item, value, field.options['summary']);
   const errorCount = useErrorCount([`${pointer}/${index}`]);
   const isEmpty = countValues(value) <= (item.variants ? 1 : 0);

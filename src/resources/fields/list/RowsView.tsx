@@ -13,7 +13,7 @@ import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 const Rows = styled('ol')({
   listStyle: 'none',
   margin: 0,
-  // The second line of the last row's fault lies here.
+  // Room for the second line of the last row's error.
   padding: '0 0 8px',
   display: 'flex',
   flexDirection: 'column',
@@ -29,17 +29,17 @@ const Row = styled('li')(({ theme }) => ({
   '&[data-over]': { boxShadow: '0 0 0 2px var(--accent)' },
   position: 'relative',
   '& > [data-buttons]': { flexShrink: 0 },
-  // Fields of an item stand side by side in its row, and under each other where that is too narrow.
+  // An item's fields are side by side, and wrap where the row is too narrow.
   '& [data-object]': { display: 'flex', flexWrap: 'wrap', gap: 8 },
   '& [data-object] > *': { flex: '1 1 180px' },
-  // Like a table's head, labels are seen once; the rows below keep them for those who listen.
+  // Labels are visible in the first row only, like a table's head; the others have them for screen readers.
   [theme.breakpoints.up('sm')]: {
     '&:first-of-type > [data-buttons]': { paddingTop: 22 },
     '&:not(:first-of-type) [data-label]': visuallyHidden,
-    // Rows of several kinds have no common head: an empty input says what it is for.
+    // Rows of several types have no common head: placeholders replace their labels.
     '[data-kinds] > & > [data-buttons]': { paddingTop: '2px !important' },
     '[data-kinds] > & [data-field]': { position: 'relative' },
-    // A counter comes above the line, where nothing moves for it.
+    // A counter overlays the space above the row, so that nothing moves.
     '[data-kinds] > & [data-label]': {
       position: 'absolute',
       zIndex: 1,
@@ -48,20 +48,20 @@ const Row = styled('li')(({ theme }) => ({
       minHeight: 0,
       pointerEvents: 'none',
     },
-    // Its kind, what it is called and what it does on one line; a switch below them.
+    // The type, the label and the value on one line; a switch below them.
     '[data-kinds] > & [data-object] > *': { flexBasis: 112 },
     '[data-kinds] > & [data-object] > * + *': { flexBasis: 156, flexGrow: 1.6 },
     '[data-kinds] > & [data-object] > [data-type=boolean]': { flexBasis: '100%' },
     '[data-kinds] > & [data-object] > [data-field]': { maxWidth: 'none' },
     '[data-kinds] > & [data-object] > [data-field] > *': { maxWidth: 'none !important' },
-    // Where there is a gutter the grip hangs in it, and the fields begin at the edge.
+    // With a gutter the drag handle is in it, and the fields begin at the edge.
     '& > [data-buttons]:has(+ div)': {
       boxSizing: 'border-box',
       width: 'calc(var(--gutter) - 4px)',
       marginLeft: 'calc(-1 * var(--gutter, 0px))',
       '& button': { width: 'calc(var(--gutter) - 4px)', minWidth: 0, paddingInline: 0 },
     },
-    // A grip is carried with the arrows too: it says where a row goes.
+    // The drag handle moves rows with the arrow keys as well.
     '& [data-move]': { display: 'none' },
     '@media (hover: hover)': {
       '& > [data-buttons]': { opacity: 0, transition: 'opacity 120ms' },
@@ -81,7 +81,6 @@ const Row = styled('li')(({ theme }) => ({
     padding: '4px 0 8px',
     borderRadius: 0,
     '& + &': { borderTop: '1px solid var(--line)', paddingTop: 12 },
-    // No grip there.
     '& > [data-buttons]:has(+ div)': { display: 'none' },
     // On the line of the first label.
     'ol:not([data-kinds]) > &:has([data-object]) > [data-buttons]:last-of-type': {
@@ -91,7 +90,7 @@ const Row = styled('li')(({ theme }) => ({
       zIndex: 1,
     },
     'ol:not([data-kinds]) > & + &:has([data-object]) > [data-buttons]:last-of-type': { top: 2 },
-    // Of several kinds: on the line of the kind, so that the fields below are as wide as all others. Those have labels.
+    // With several types: on the line of the type picker, so that the fields below keep their width.
     '[data-kinds] > & > [data-buttons]:last-of-type': { position: 'absolute', right: 0, top: 5 },
     '[data-kinds] > & + & > [data-buttons]:last-of-type': { top: 13 },
     '[data-kinds] > & [data-about]': { flexBasis: '100%' },
@@ -99,22 +98,22 @@ const Row = styled('li')(({ theme }) => ({
   },
 }));
 
-/** Up to this many rows are edited in place; a longer list shows them closed. On a phone fields stand under each other. */
-const IN_PLACE = 20;
-const IN_PLACE_ON_PHONE = 2;
+/** Longer lists show their items closed. On a phone the fields of a row are stacked. */
+const MAX_INLINE_ROWS = 20;
+const MAX_INLINE_ROWS_ON_PHONE = 2;
 
-/** Items as rows whose few fields are edited in place. */
+/** Items as rows that are edited in place, for items of few fields. */
 export default function RowsView(props: ListViewProps) {
   const isPhone = useMediaQuery('(max-width:599.95px)');
   const [{ length }] = useState(props.items);
-  const isLong = length > (isPhone && !props.item.variants ? IN_PLACE_ON_PHONE : IN_PLACE);
+  const isLong = length > (isPhone && !props.item.variants ? MAX_INLINE_ROWS_ON_PHONE : MAX_INLINE_ROWS);
   return isLong && props.item.fields ? <AccordionView {...props} /> : <InlineRows {...props} />;
 }
 
 function InlineRows({ item, items, listController, noun, fieldState, renderItem }: ListViewProps) {
   const drag = useDragReorder(listController.move);
   const isFull = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
-  /** Enter leads to the next row, and adds one after the last. */
+  /** Enter moves to the next row, and adds one after the last. */
   const onEnter = (event: KeyboardEvent<HTMLElement>, index: number): void => {
     const { target } = event;
     if (

@@ -11,7 +11,7 @@ import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-// All of them are in sight: what has to be scrolled for sideways is not found.
+// Wraps, since people do not find what needs sideways scrolling.
 const Strip = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, padding: 1 });
 
 const Cell = styled('div')({
@@ -50,7 +50,6 @@ const Opener = styled('button')({
   '& i': { fontStyle: 'normal', color: 'var(--ink-3)' },
 });
 
-/** Below the strip without a frame: the chosen card points at it. */
 const Panel = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -66,7 +65,7 @@ const PanelHead = styled('div')({
   fontWeight: 600,
 });
 
-/** Items side by side as small cards, ending in one that adds another; the chosen one is edited below and alone is mounted. */
+/** Items as small cards side by side, with the add button last; only the chosen item is mounted, below the cards. */
 export default function StripView(props: ListViewProps) {
   const { items, listController, noun, fieldState, item, addButton, renderItem } = props;
   const drag = useDragReorder(listController.move);
@@ -119,10 +118,10 @@ function StripCell({
 }: CellProps) {
   const value = items[index];
   const { title, lead, rest, icon } = summarizeItem(item, value, index, field.options['summary']);
-  const faults = useErrorCount([`${pointer}/${index}`]);
+  const errorCount = useErrorCount([`${pointer}/${index}`]);
   const { onKeyDown: _, ...handleProps } = drag.handle(index);
-  const off = switchedOff(item, value);
-  // How much is in a card is not what it is called.
+  const inactive = inactiveText(item, value);
+  // A card without named values keeps its title; a count is no name.
   const isNamed =
     typeof field.options['summary'] !== 'string' ||
     templateParts(item, value, field.options['summary']).length > 0;
@@ -130,8 +129,8 @@ function StripCell({
     <Cell
       data-list-item
       data-open={isOpen || undefined}
-      data-faults={faults > 0 || undefined}
-      data-dim={off !== undefined || undefined}
+      data-faults={errorCount > 0 || undefined}
+      data-dim={inactive !== undefined || undefined}
       data-over={drag.over === index || undefined}
       {...drag.target(index)}
       {...(fieldState.readOnly ? {} : handleProps)}
@@ -139,16 +138,16 @@ function StripCell({
       <Opener type="button" aria-pressed={isOpen} onClick={() => listController.setOpen(index)}>
         <ItemThumbnail item={item} value={value} icon={icon} />
         <span>
-          <b>{(isNamed && lead) || title}</b> <i>{off ?? (isNamed && lead ? rest : lead || t('Empty'))}</i>{' '}
-          <ErrorCount count={faults} />
+          <b>{(isNamed && lead) || title}</b>{' '}
+          <i>{inactive ?? (isNamed && lead ? rest : lead || t('Empty'))}</i> <ErrorCount count={errorCount} />
         </span>
       </Opener>
     </Cell>
   );
 }
 
-/** "Not active", where an item has a switch that begins as on and is off. */
-function switchedOff(item: FieldModel, value: unknown): string | undefined {
+/** "Not active", where a switch of the item that defaults to on is off. */
+function inactiveText(item: FieldModel, value: unknown): string | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   const fields = variantOf(item, value)?.fields ?? item.fields ?? [];
   const off = fields.find(

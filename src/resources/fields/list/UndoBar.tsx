@@ -14,17 +14,16 @@ const Bar = styled('div')(({ theme }) => ({
   background: 'var(--hover)',
 }));
 
-/** How long a removed item can be put back, in milliseconds. */
 const UNDO_MS = 10_000;
 
 /** "Message removed. Undo" */
 export function UndoBar({ editor, noun }: { editor: ListEditor; noun: string }) {
   const { removed } = editor;
-  const forget = useRef(editor.clearRemoved);
-  forget.current = editor.clearRemoved;
+  const clearRemoved = useRef(editor.clearRemoved);
+  clearRemoved.current = editor.clearRemoved;
   useEffect(() => {
     if (!removed) return undefined;
-    const timer = setTimeout(() => forget.current(), UNDO_MS);
+    const timer = setTimeout(() => clearRemoved.current(), UNDO_MS);
     return () => clearTimeout(timer);
   }, [removed]);
   return (

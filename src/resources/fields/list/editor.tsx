@@ -22,7 +22,7 @@ import { UndoBar } from './UndoBar.tsx';
 import { findListView } from '../../fieldKit/editors.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Below this width there is no room for a rail beside what is chosen in it. */
+/** Too narrow for a rail beside its detail pane. */
 const NARROW = '(max-width:899.95px)';
 
 const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0, flex: '1 1 0' });
@@ -36,18 +36,18 @@ const Note = styled('p')({
   '&[role=alert]': { color: 'var(--danger)' },
 });
 
-const withoutAdd = (addLabel: string): string =>
+const stripAdd = (addLabel: string): string =>
   (addLabel.startsWith(t('Add')) ? addLabel.slice(t('Add').length) : addLabel)
     .trim()
     .replace(/^(?:add )?(?:an? )?/i, '');
 
-/** What one item of a list is called in buttons: "message" of "Add message". */
-function nounOf(addLabel: unknown, itemTitle: string): string {
-  const label = typeof addLabel === 'string' ? withoutAdd(addLabel) : itemTitle;
+/** The noun of an item in button labels: "message" of "Add message". */
+function itemNoun(addLabel: unknown, itemTitle: string): string {
+  const label = typeof addLabel === 'string' ? stripAdd(addLabel) : itemTitle;
   return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
-/** A list of the record: add, remove, duplicate, reorder, in the presentation that its model names. */
+/** The field of a list: adds, removes, duplicates and reorders items, in the view that the model names. */
 export default function ListField(props: FieldProps) {
   const { fieldPathId, registry, uiSchema } = props;
   const field = modelOf(uiSchema);
@@ -57,25 +57,25 @@ export default function ListField(props: FieldProps) {
   const session = useFormSession();
   const pointer = pointerOf(path);
   const place = `${useStablePlace()}/${field.name}`;
-  const held = useValueAt(path);
-  const items: unknown[] = Array.isArray(held) ? held : [];
+  const stored = useValueAt(path);
+  const items: unknown[] = Array.isArray(stored) ? stored : [];
   const state = useFieldState(field, path);
   const error = useFieldError(pointer);
   const view = findListView(field);
   const editor = useListEditor(field, path, items, place, view.startOpen(items.length));
-  const box = useItemFocus(editor, path);
+  const groupRef = useItemFocus(editor, path);
   const headingId = useId();
   useRevealFocus(path);
 
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
   const rendered = buildFieldSchema(item);
-  // An item that is drawn already is the same element: what is inside it follows the session by itself.
+  // Rendered items are reused: their fields subscribe to the session themselves.
   const renderItem = useMemo(() => {
-    const drawn = new Map<number, ReactElement>();
+    const elements = new Map<number, ReactElement>();
     const render = (index: number): ReactElement => (
       <StablePlaceContext key={editor.keys[index]} value={`${place}/${editor.keys[index]}`}>
         <SchemaField
-          {...passedOn(props)}
+          {...inheritedProps(props)}
           name={String(index)}
           schema={rendered.schema}
           uiSchema={rendered.uiSchema}
@@ -85,33 +85,33 @@ export default function ListField(props: FieldProps) {
       </StablePlaceContext>
     );
     return (index: number): ReactElement => {
-      const known = drawn.get(index) ?? render(index);
-      drawn.set(index, known);
-      return known;
+      const element = elements.get(index) ?? render(index);
+      elements.set(index, element);
+      return element;
     };
   }, [SchemaField, props, rendered, path, session, place, editor.keys]);
 
-  const noun = nounOf(field.options['addLabel'], item.title);
-  const said = useContext(SectionTitleContext) === field.title;
-  const full = state.maxItems !== undefined && items.length >= state.maxItems;
+  const noun = itemNoun(field.options['addLabel'], item.title);
+  const hasSectionTitle = useContext(SectionTitleContext) === field.title;
+  const isFull = state.maxItems !== undefined && items.length >= state.maxItems;
   const { View } = view;
   const { draws = [] } = view;
   const ownHeading = draws.includes('heading');
-  // A rail lies down where there is no room beside the items.
+  // A narrow rail becomes a strip of cards.
   const isNarrow = useMediaQuery(NARROW);
-  const look = view.addButtonStyle === 'row' && isNarrow ? 'card' : view.addButtonStyle;
+  const addButtonStyle = view.addButtonStyle === 'row' && isNarrow ? 'card' : view.addButtonStyle;
   const add =
-    state.readOnly || (full && look !== 'row') ? null : (
-      <AddButton item={item} noun={noun} onAdd={editor.add} look={look} disabled={full} />
+    state.readOnly || (isFull && addButtonStyle !== 'row') ? null : (
+      <AddButton item={item} noun={noun} onAdd={editor.add} appearance={addButtonStyle} disabled={isFull} />
     );
-  const fault = error ? (
+  const errorMessage = error ? (
     <Note role="alert" id={`${headingId}-error`}>
       {error}
     </Note>
   ) : null;
   return (
     <Group
-      ref={box}
+      ref={groupRef}
       data-list
       role="group"
       id={session.id(path)}
@@ -126,10 +126,12 @@ export default function ListField(props: FieldProps) {
         </Title>
       ) : (
         <Heading>
-          <Title id={`${headingId}-title`} style={said ? visuallyHidden : undefined}>
+          <Title id={`${headingId}-title`} style={hasSectionTitle ? visuallyHidden : undefined}>
             {field.title}
           </Title>
-          {!said && !state.required && !state.readOnly && <Optional aria-hidden>{t('optional')}</Optional>}
+          {!hasSectionTitle && !state.required && !state.readOnly && (
+            <Optional aria-hidden>{t('optional')}</Optional>
+          )}
           <span style={{ flex: 1 }} />
           <Counter used={items.length} limit={state.maxItems} />
         </Heading>
@@ -146,18 +148,18 @@ export default function ListField(props: FieldProps) {
           listController={editor}
           fieldState={state}
           addButton={add}
-          errorMessage={fault}
+          errorMessage={errorMessage}
           renderItem={renderItem}
         />
       ) : null}
       <UndoBar editor={editor} noun={noun} />
-      {draws.includes('errorMessage') ? null : fault}
+      {draws.includes('errorMessage') ? null : errorMessage}
       {draws.includes('addButton') ? null : add}
     </Group>
   );
 }
 
-/** What an item's field takes over from its list. */
-function passedOn({ registry, onBlur, onFocus, disabled, readonly, hideError }: FieldProps) {
+/** The rjsf props that an item's field inherits from its list. */
+function inheritedProps({ registry, onBlur, onFocus, disabled, readonly, hideError }: FieldProps) {
   return { registry, onBlur, onFocus, disabled, readonly, hideError };
 }

@@ -35,7 +35,7 @@ it('starts from another template: what it sends is copied, its name and tags are
   );
 });
 
-it('says nothing about templates where there are none', async () => {
+it('offers no templates to start from where there are none', async () => {
   await renderRecordForm(
     'template',
     {},

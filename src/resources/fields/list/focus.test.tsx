@@ -9,14 +9,14 @@ interface Case {
   list: string;
   entity: string;
   record: JsonObject;
-  /** Leads to the list, where it is not in sight. */
+  /** Opens the list, where it is hidden. */
   before?: (user: User) => Promise<void>;
   add: string;
   kind?: RegExp;
-  /** Where one types, or chooses, first. */
+  /** The first input of the added item. */
   first: RegExp;
   remove: RegExp;
-  /** What has the focus once that item is removed. */
+  /** The focused element after its removal. */
   neighbour: RegExp;
 }
 
@@ -78,7 +78,7 @@ const LISTS: Case[] = [
 
 const focused = (): Element | null => document.activeElement;
 
-describe('by keyboard one goes on where something was added or removed', () => {
+describe('focus after an item was added or removed by keyboard', () => {
   it.each(LISTS)('in $list', async ({ entity, record, before, add, kind, first, remove, neighbour }) => {
     const { user } = await renderRecordForm(entity, { record, mode: 'edit' });
     await before?.(user);

@@ -12,8 +12,8 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 const itemsOf = (value: FieldValue): FieldValue[] => (Array.isArray(value) ? value : []);
 
-/** What the items are, and how many of each: "Text, Image × 2"; empty where items have one shape. */
-const kindsOf = (field: FieldModel, items: FieldValue[]): string => {
+/** Counts the items by type: "Text, Image × 2"; empty for items without variants. */
+const countKinds = (field: FieldModel, items: FieldValue[]): string => {
   const { item } = field;
   if (!item?.variants) return '';
   const counts = new Map<string, number>();
@@ -22,33 +22,34 @@ const kindsOf = (field: FieldModel, items: FieldValue[]): string => {
   return [...counts].map(([title, count]) => (count > 1 ? `${title} × ${count}` : title)).join(t(', '));
 };
 
-/** Names of items that a cell has room for. */
-const MAX_NAMED = 4;
+const MAX_ITEMS_IN_CELL = 4;
 
-/** A text as it is read, without the marks of its words. */
-const wordsIn = (value: FieldValue): string =>
+/** Plain text without the markup of its marked words. */
+const unmarkedText = (value: FieldValue): string =>
   markedPieces(plainText(value))
     .map(({ text }) => text)
     .join('');
 
-/** What is in the items, in words: the first one's own, or what each is called. */
-const wordsOf = (field: FieldModel, items: FieldValue[]): string => {
+/** Summarises the items: with variants the first one, otherwise the first few by name. */
+const summarizeItems = (field: FieldModel, items: FieldValue[]): string => {
   const { item, options } = field;
   if (!item) return '';
   if (item.variants) return summarizeItem(item, items[0], 0, options['summary']).summary;
   if (!item.fields && item.type !== 'text') return '';
   return (
     items
-      .slice(0, MAX_NAMED)
-      .map((one, at) => (item.fields ? summarizeItem(item, one, at, options['summary']).lead : wordsIn(one)))
+      .slice(0, MAX_ITEMS_IN_CELL)
+      .map((one, at) =>
+        item.fields ? summarizeItem(item, one, at, options['summary']).lead : unmarkedText(one),
+      )
       .filter(Boolean)
-      // Sentences have commas of their own.
+      // Plain texts may contain commas.
       .join(item.fields ? t(', ') : ' · ')
   );
 };
 
-/** What does not fit is cut; how many more there are is always said. */
-const Named = styled('span')({
+/** Cuts what does not fit, but never the count of further items. */
+const CellLine = styled('span')({
   display: 'flex',
   gap: 6,
   '& > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
@@ -58,16 +59,18 @@ const Named = styled('span')({
 const ListCell = ({ field, value }: CellProps) => {
   const items = itemsOf(value);
   if (items.length === 0) return <NoValue />;
-  const words = wordsOf(field, items);
-  if (words) {
-    const others = items.length - (field.item?.variants ? 1 : MAX_NAMED);
+  const summary = summarizeItems(field, items);
+  if (summary) {
+    const others = items.length - (field.item?.variants ? 1 : MAX_ITEMS_IN_CELL);
     return (
-      <Named>
-        <span>{words}</span> {others > 0 ? <Muted>{t('· %{count} more', { count: others })}</Muted> : null}
-      </Named>
+      <CellLine>
+        <span>{summary}</span> {others > 0 ? <Muted>{t('· %{count} more', { count: others })}</Muted> : null}
+      </CellLine>
     );
   }
-  return kindsOf(field, items) || <span style={{ fontVariantNumeric: 'tabular-nums' }}>{items.length}</span>;
+  return (
+    countKinds(field, items) || <span style={{ fontVariantNumeric: 'tabular-nums' }}>{items.length}</span>
+  );
 };
 
 const Items = styled('ol')({
@@ -102,7 +105,7 @@ const none = (): undefined => undefined;
 const first = (length: number): number | undefined => (length > 0 ? 0 : undefined);
 const firstIfAlone = (length: number): number | undefined => (length === 1 ? 0 : undefined);
 
-/** Other ways for the items to stand in a form. */
+/** Views of a list in a form, by the name that schemas use. */
 export const listViews: NamedEditor[] = [
   { name: 'cards', items: { load: () => import('./AccordionView.tsx'), startOpen: first } },
   {

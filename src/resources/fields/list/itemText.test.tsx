@@ -7,7 +7,7 @@ const template = (...messages: JsonObject[]): JsonObject => ({ name: 'shop', pla
 const action = { type: 'uri', label: 'Shop', uri: 'https://shop.example/' };
 const address = 'https://cdn.shop.example/img/dresses.jpg';
 
-it('names a picture in the rail by what it is, not by where it lies', async () => {
+it('names a picture in the rail by its type, not by its address', async () => {
   const record = template({ type: 'image', originalContentUrl: address, previewImageUrl: address });
   await renderRecordForm('template', { mode: 'edit', record });
   expect(await screen.findByRole('button', { name: 'Image' })).toBeVisible();
@@ -19,7 +19,7 @@ it('names an option by its text, with how many actions it has', async () => {
   expect(await screen.findByRole('button', { name: 'Like it? Option, 1 action' })).toBeVisible();
 });
 
-it('says that nothing is in a message that was just added', async () => {
+it('shows a message without values as empty', async () => {
   const record = template({ type: 'text' });
   await renderRecordForm('template', { mode: 'edit', record });
   expect(await screen.findByRole('button', { name: 'Text Empty' })).toBeVisible();

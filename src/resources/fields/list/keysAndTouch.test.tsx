@@ -15,7 +15,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'elementFromPoint');
 });
 
-test('a finger on a later page of a long list moves an item within that page', async () => {
+test('a touch drag on a later page of a long list moves an item within that page', async () => {
   const { user, saved } = await renderRecordForm('entity', { record: options(60), mode: 'edit' });
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   const grip = await screen.findByRole('button', { name: 'Reorder option 52' });

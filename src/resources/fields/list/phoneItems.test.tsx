@@ -15,7 +15,7 @@ const size = {
   options: [option('small', 's'), option('medium', 'm', 'middle'), option('large')],
 };
 
-it('on a phone items of several fields are lines that open, with one menu of what can be done with them', async () => {
+it('on a phone items of several fields are closed lines, each with one menu of its actions', async () => {
   const { user } = await renderRecordForm('entity', { record: size, mode: 'edit' });
   await user.click(await screen.findByRole('button', { name: 'medium m, middle' }));
   expect(await screen.findByLabelText('Value')).toHaveValue('medium');
@@ -28,7 +28,7 @@ it('on a phone items of several fields are lines that open, with one menu of wha
   await waitFor(() => expect(screen.getByRole('button', { name: /small/ })).toHaveFocus());
 });
 
-it('on a phone a few items are in place, and the menu of the only one does not move it', async () => {
+it('on a phone a few items are edited in place, and the menu of a single one has no moves', async () => {
   const { user } = await renderRecordForm('entity', {
     record: { ...size, options: [option('small')] },
     mode: 'edit',

@@ -7,7 +7,7 @@ import { useErrorCount, useFormSession, useIsReadOnly, useSessionValue } from '.
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
-/** An item of the rail, with its grip while it is looked at. */
+/** An item of the rail; its drag handle shows on hover and focus. */
 export const RailListItem = styled('li')(({ theme }) => ({
   position: 'relative',
   borderRadius: 6,
@@ -29,7 +29,7 @@ export const RailListItem = styled('li')(({ theme }) => ({
     },
   },
   [theme.breakpoints.down('md')]: {
-    // Of four the last is cut by the edge, which says that there are more.
+    // The fourth is cut by the edge, which hints at more.
     flex: '0 0 104px',
     overflow: 'hidden',
     border: '1px solid var(--frame)',
@@ -66,7 +66,7 @@ export const RailButton = styled('button')(({ theme }) => ({
     gap: 4,
     padding: '0 0 5px',
     '& > span:not(.words)': { width: '100%', borderRadius: 0 },
-    // On the picture: it comes and goes, and the strip stays as high as it is.
+    // The error icon overlays the picture, so that the strip keeps its height.
     '& > svg': { position: 'absolute', top: 4, right: 4, borderRadius: 9, background: 'var(--sheet)' },
     '& > .words': { padding: '0 7px', ...TEXT.caption, alignContent: 'center' },
     '& > .words:first-of-type': { paddingTop: 5 },
@@ -94,7 +94,7 @@ const Row = styled('button')({
   '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
 });
 
-/** An icon where there are errors inside. */
+/** An error icon whose title has the count; nothing without errors. */
 export const ErrorCount = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <ErrorIcon
@@ -116,7 +116,6 @@ export function RailFieldButton({
   const session = useFormSession();
   const amount = useSessionValue(() => countValues(session.read(pointerSegments(railField.pointer))));
   const errorCount = useErrorCount([railField.pointer]);
-  // Who may not add it has nothing to look at.
   if (useIsReadOnly() && amount === 0) return null;
   return (
     <Row type="button" data-filled={amount > 0 || undefined} aria-pressed={isOpen} onClick={onChoose}>

@@ -6,41 +6,40 @@ import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 export interface ItemText {
-  /** The kind of item: the title of its variant, or of the item itself with its number. */
+  /** Title of its variant, or of the item with its number. */
   title: string;
-  /** What is in it, in one line; empty while nothing is. */
+  /** Its values in one line; empty while it has none. */
   summary: string;
-  /** The same, the first of what the summary names apart from the rest. */
+  /** The first part of the summary; `rest` has the others. */
   lead: string;
   rest: string;
   icon?: string;
 }
 
 const MAX_SUMMARY_CHARS = 120;
-/** Between what a summary is put together from. */
-const PART = ' · ';
+const SEPARATOR = ' · ';
 
 /**
- * How a closed item of a list presents itself. The list's `options.summary` is a template over the item's fields
- * (`{{label}}`, `{{action.label}}`); without one, or where it gives nothing, the first telling values are shown.
+ * Summarises a closed item of a list. The list's `options.summary` is a template over the item's fields (`{{label}}`,
+ * `{{action.label}}`); without one, or where it is empty, the first descriptive values are used.
  */
 export function summarizeItem(item: FieldModel, value: unknown, index: number, template?: unknown): ItemText {
   const variant = variantOf(item, value);
   const title = variant?.title ?? `${item.title} ${index + 1}`;
   const fields = variant?.fields ?? item.fields ?? [];
-  const named = filledIn(template, fields, value);
-  const parts = named.length > 0 ? named : [summaryOf(fields, value, item)];
+  const filled = fillTemplate(template, fields, value);
+  const parts = filled.length > 0 ? filled : [summarizeValue(fields, value, item)];
   const [lead = '', ...rest] = parts;
-  return { title, summary: joined(parts), lead, rest: joined(rest), icon: variant?.icon };
+  return { title, summary: joinParts(parts), lead, rest: joinParts(rest), icon: variant?.icon };
 }
 
-/** What the list's summary alone says of an item, part by part; nothing where it says nothing. */
+/** The filled parts of the list's summary template, without the fallback of `summarizeItem`. */
 export const templateParts = (item: FieldModel, value: unknown, template: unknown): string[] =>
-  filledIn(template, variantOf(item, value)?.fields ?? item.fields ?? [], value);
+  fillTemplate(template, variantOf(item, value)?.fields ?? item.fields ?? [], value);
 
-const joined = (parts: string[]): string => parts.join(PART).slice(0, MAX_SUMMARY_CHARS);
+const joinParts = (parts: string[]): string => parts.join(SEPARATOR).slice(0, MAX_SUMMARY_CHARS);
 
-function filledIn(template: unknown, fields: FieldModel[], value: unknown): string[] {
+function fillTemplate(template: unknown, fields: FieldModel[], value: unknown): string[] {
   if (typeof template !== 'string' || value === null || typeof value !== 'object') return [];
   return template
     .replaceAll('}}{{', '}}\u0000{{')
@@ -54,37 +53,37 @@ function filledIn(template: unknown, fields: FieldModel[], value: unknown): stri
     .filter(Boolean);
 }
 
-function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): string {
+function summarizeValue(fields: FieldModel[], value: unknown, item: FieldModel): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return choiceLabel(item, value as Json);
-  const held = value as Record<string, Json | undefined>;
+  const record = value as Record<string, Json | undefined>;
   const texts = fields
     .filter((field) => traitsOf(field).descriptive && field.constant === undefined && !field.generated)
-    .map((field) => choiceLabel(field, held[field.name]))
+    .map((field) => choiceLabel(field, record[field.name]))
     .filter(Boolean)
     .slice(0, 2);
   const counts = fields.flatMap((field) => {
-    const list = held[field.name];
+    const list = record[field.name];
     if (!Array.isArray(list) || list.length === 0) return [];
     return field.type === 'tags' ? [list.join(t(', '))] : [`${list.length} ${itemLabel(field, list.length)}`];
   });
   const inner = fields.flatMap((field) => {
-    const below = held[field.name];
+    const below = record[field.name];
     const nested = field.fields ?? variantOf(field, below)?.fields;
-    return nested && texts.length === 0 ? [summaryOf(nested, below, field)].filter(Boolean) : [];
+    return nested && texts.length === 0 ? [summarizeValue(nested, below, field)].filter(Boolean) : [];
   });
-  const address = texts.length === 0 && inner.length === 0 ? firstAddress(fields, held) : [];
+  const address = texts.length === 0 && inner.length === 0 ? firstAddress(fields, record) : [];
   return [...texts, ...inner, ...address, ...counts]
-    .join(PART)
+    .join(SEPARATOR)
     .replaceAll(/\s+/g, ' ')
     .slice(0, MAX_SUMMARY_CHARS);
 }
 
-const firstAddress = (fields: FieldModel[], held: Record<string, Json | undefined>): string[] =>
+const firstAddress = (fields: FieldModel[], record: Record<string, Json | undefined>): string[] =>
   fields
-    // A picture is seen; where it lies says nothing.
+    // The address of a picture describes nothing.
     .filter((field) => traitsOf(field).typedByHand && !traitsOf(field).descriptive && !field.file)
-    .map((field) => held[field.name])
+    .map((field) => record[field.name])
     .filter((value): value is string => typeof value === 'string' && value !== '')
     .slice(0, 1);
 

@@ -3,13 +3,13 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 const ITEM = '[data-list-item]';
 
 interface TouchDragHandlers {
-  /** Place of the item under the finger. */
+  /** Index of the item under the finger. */
   onOver: (index: number | undefined) => void;
-  /** Where the finger was lifted; undefined where it left the list, or began to scroll. */
+  /** Index of the item where the finger was lifted; undefined outside the list, or after a scroll. */
   onEnd: (index: number | undefined) => void;
 }
 
-/** Follows a finger that holds an item of a list by its handle: browsers drag nothing by touch on their own. */
+/** Tracks a finger on the drag handle of an item: HTML drag and drop has no touch support. */
 export function trackTouchDrag(
   event: ReactPointerEvent<HTMLElement>,
   { onOver, onEnd }: TouchDragHandlers,
@@ -18,28 +18,28 @@ export function trackTouchDrag(
   const list = handle.closest(ITEM)?.parentElement;
   if (!list) return;
   handle.setPointerCapture(event.pointerId);
-  let at: number | undefined;
+  let index: number | undefined;
   const onMove = ({ clientX, clientY }: PointerEvent): void => {
-    at = placeIn(list, document.elementFromPoint(clientX, clientY));
-    onOver(at);
+    index = findItemIndex(list, document.elementFromPoint(clientX, clientY));
+    onOver(index);
   };
-  const end = (how: PointerEvent): void => {
+  const end = (endEvent: PointerEvent): void => {
     handle.removeEventListener('pointermove', onMove);
     handle.removeEventListener('pointerup', end);
     handle.removeEventListener('pointercancel', end);
-    onEnd(how.type === 'pointerup' ? at : undefined);
+    onEnd(endEvent.type === 'pointerup' ? index : undefined);
   };
   handle.addEventListener('pointermove', onMove);
   handle.addEventListener('pointerup', end);
   handle.addEventListener('pointercancel', end);
 }
 
-/** Which item of the list an element lies in; those of lists inside are passed over. */
-function placeIn(list: Element, element: Element | null): number | undefined {
+/** Index of the list item that contains an element; items of nested lists are skipped. */
+function findItemIndex(list: Element, element: Element | null): number | undefined {
   let item = element?.closest(ITEM);
   while (item && item.parentElement !== list) item = item.parentElement?.closest(ITEM);
   if (!item) return undefined;
-  // Of a long list a page is drawn, whose items say where in the list they are.
+  // Items of a paged list have their index in `data-place`.
   const place = item.getAttribute('data-place');
   return place === null
     ? [...list.children].filter((child) => child.matches(ITEM)).indexOf(item)

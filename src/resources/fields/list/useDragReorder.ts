@@ -3,10 +3,10 @@ import { trackTouchDrag } from './trackTouchDrag.ts';
 
 /** Drag state and handlers of a list. */
 export interface DragState {
-  /** Where a dragged item would land, for drawing. */
+  /** Index where the dragged item would land. */
   over: number | undefined;
   dragged: number | undefined;
-  /** For the handle of an item; arrow keys on it move the item too. */
+  /** Props of an item's drag handle, whose arrow keys move the item as well. */
   handle: (index: number) => {
     draggable: true;
     onDragStart: (event: DragEvent<HTMLElement>) => void;
@@ -14,7 +14,7 @@ export interface DragState {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   };
-  /** For the element of an item. */
+  /** Props of an item's element. */
   target: (index: number) => {
     onDragOver: (event: DragEvent<HTMLElement>) => void;
     onDrop: (event: DragEvent<HTMLElement>) => void;
@@ -23,7 +23,7 @@ export interface DragState {
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-/** Reordering by dragging a handle, and by arrow keys on it. Items of another list do not land in this one. */
+/** Reorders items by dragging a handle or by its arrow keys. Items of another list cannot be dropped in this one. */
 export function useDragReorder(move: (from: number, to: number) => void): DragState {
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();

@@ -6,49 +6,52 @@ import type { FocusTarget, ListEditor } from '../../fieldKit/useListEditor.ts';
 const FOCUSABLE =
   'input:not([type=hidden]), textarea, select, button, [contenteditable=true], [role=button], [role=combobox]';
 
-const TYPED = 'input:not([type=checkbox], [type=radio], [type=file]), textarea, [contenteditable=true]';
+const TEXT_INPUT = 'input:not([type=checkbox], [type=radio], [type=file]), textarea, [contenteditable=true]';
 
-/** What opens an item to be edited. */
+/** The button that opens an item for editing. */
 const OPENER = ':is(button, [role=button]):is([aria-expanded], [aria-pressed]):not([aria-haspopup])';
 
-/** Milliseconds within which code of an editor that is still being fetched gets the focus. */
+/** How long to wait for an editor whose code is still loading. */
 const MAX_WAIT_MS = 3000;
 
-const canTake = (element: Element): element is HTMLElement =>
+const canFocus = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&
   element.matches(FOCUSABLE) &&
   !element.matches(':disabled, [aria-hidden=true], [tabindex="-1"]') &&
   element.closest('[data-waits]') === null;
 
-const within = (box: Element): HTMLElement[] => [box, ...box.querySelectorAll(FOCUSABLE)].filter(canTake);
+const focusablesIn = (box: Element): HTMLElement[] =>
+  [box, ...box.querySelectorAll(FOCUSABLE)].filter(canFocus);
 
 /**
- * Moves the focus with the items of a list: to what was added, and after a removal to the item that is there now, the
- * last one, or the button that adds one. Marks the list's element with `data-list`.
+ * Moves the focus after a change of a list: into the added item, or after a removal to the item that took its place,
+ * the last one, or the add button. The list's element has the attribute `data-list`.
  */
 export function useItemFocus(editor: ListEditor, path: Path): RefObject<HTMLDivElement | null> {
   const session = useFormSession();
-  const box = useRef<HTMLDivElement>(null);
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => () => stop.current?.(), []);
+  const listRef = useRef<HTMLDivElement>(null);
+  const stopObserving = useRef<() => void>(undefined);
+  useEffect(() => () => stopObserving.current?.(), []);
   useEffect(() => {
-    const list = box.current;
+    const list = listRef.current;
     const target = editor.consumeFocusTarget();
     if (!list || !target) return;
-    // A grid draws a part of its rows, and leads the focus from cell to cell itself.
+    // A grid renders a window of its rows and moves the focus itself.
     if (list.querySelector(':scope > [role=grid]')) return;
-    stop.current?.();
+    stopObserving.current?.();
     const items = (): Element[] =>
       [...list.querySelectorAll('[data-list-item]')].filter((one) => one.closest('[data-list]') === list);
-    /** What is drawn of an item, wherever in the list that is: ids of inputs begin with that of the item. */
+    /** The inputs of an item, wherever the view renders them: their ids begin with the item's. */
     const inputsOf = (index: number): HTMLElement[] => {
       const id = session.id([...path, index]);
-      return within(list).filter((one) => one.id === id || one.id.startsWith(`${id}_`));
+      return focusablesIn(list).filter((one) => one.id === id || one.id.startsWith(`${id}_`));
     };
-    const begun = document.activeElement;
+    const initialFocus = document.activeElement;
     const move = (): boolean => {
       const found =
-        target.kind === 'item' ? inputOfNewItem(target, inputsOf, items()) : neighbour(target, list, items());
+        target.kind === 'item'
+          ? focusOfNewItem(target, inputsOf, items())
+          : focusAfterRemoval(target, list, items());
       if (!found) return false;
       session.reveal(undefined);
       found.scrollIntoView?.({ block: 'nearest' });
@@ -56,47 +59,46 @@ export function useItemFocus(editor: ListEditor, path: Path): RefObject<HTMLDivE
       return true;
     };
     if (move()) return;
-    const seen = new MutationObserver(() => {
-      const isElsewhere = document.activeElement !== begun && document.activeElement !== document.body;
-      if (isElsewhere || move()) stop.current?.();
+    const observer = new MutationObserver(() => {
+      const isElsewhere = document.activeElement !== initialFocus && document.activeElement !== document.body;
+      if (isElsewhere || move()) stopObserving.current?.();
     });
-    const timer = setTimeout(() => stop.current?.(), MAX_WAIT_MS);
-    stop.current = () => {
-      seen.disconnect();
+    const timer = setTimeout(() => stopObserving.current?.(), MAX_WAIT_MS);
+    stopObserving.current = () => {
+      observer.disconnect();
       clearTimeout(timer);
     };
-    seen.observe(list, { childList: true, subtree: true });
+    observer.observe(list, { childList: true, subtree: true });
   });
-  return box;
+  return listRef;
 }
 
-function inputOfNewItem(
+function focusOfNewItem(
   { index }: FocusTarget,
   inputsOf: (index: number) => HTMLElement[],
   items: Element[],
 ): HTMLElement | undefined {
   const inputs = inputsOf(index);
   const item = items[index];
-  // Of what kind it is was said when it was added: one goes on where something is typed.
+  // The type was chosen when the item was added, so that its picker comes after the text inputs.
   return (
-    inputs.find((one) => one.matches(TYPED)) ??
+    inputs.find((one) => one.matches(TEXT_INPUT)) ??
     inputs[0] ??
-    (item && within(item).find((one) => !isTool(one)))
+    (item && focusablesIn(item).find((one) => !isItemButton(one)))
   );
 }
 
-function neighbour({ index }: FocusTarget, list: Element, items: Element[]): HTMLElement | undefined {
+function focusAfterRemoval({ index }: FocusTarget, list: Element, items: Element[]): HTMLElement | undefined {
   const item = items[Math.min(index, items.length - 1)];
-  const choices = item ? within(item) : [];
-  // What opens the item, or what would remove it too: an input would call the keyboard of a phone.
+  const choices = item ? focusablesIn(item) : [];
+  // Its opener or its remove button: focus in an input would open a phone's keyboard.
   return (
     choices.find((one) => one.matches(OPENER)) ??
     choices.find((one) => one.matches('[data-remove], [data-item-buttons] > [aria-haspopup]')) ??
     choices[0] ??
-    [...list.querySelectorAll('[data-add] button')].find(canTake)
+    [...list.querySelectorAll('[data-add] button')].find(canFocus)
   );
 }
 
-/** Moves or removes the item. */
-const isTool = (element: HTMLElement): boolean =>
+const isItemButton = (element: HTMLElement): boolean =>
   element.closest('[data-item-buttons], [data-buttons], [data-handle]') !== null;

@@ -56,7 +56,7 @@ const Area = styled('div')({
   '&[aria-pressed=true] > b': { background: '#0b6a78' },
   '&[data-faults] > b': { background: '#b42a23' },
 });
-/** Small to see, large to hold. */
+/** Larger than it looks, for fingers. */
 const Handle = styled('span')({
   position: 'absolute',
   width: 24,
@@ -86,13 +86,12 @@ const ARROWS: Record<string, [number, number]> = {
 
 interface AreaCanvasProps {
   label: string;
-  source: string | undefined;
+  pictureUrl: string | undefined;
   picture: Size;
   areas: Rect[];
-  /** What each area does, for those who listen. */
-  names: string[];
-  /** Places of areas with faults. */
-  faulty: number[];
+  /** What each area does, for its accessible name. */
+  actionNames: string[];
+  invalidIndexes: number[];
   chosen: number | undefined;
   readOnly: boolean;
   onChoose: (index: number) => void;
@@ -101,12 +100,12 @@ interface AreaCanvasProps {
   onRemove: (index: number) => void;
 }
 
-/** A picture with areas on it: drawn, moved and resized by mouse, finger and keys. */
+/** A picture on which areas are drawn, moved and resized by pointer and keyboard. */
 export function AreaCanvas(props: AreaCanvasProps) {
-  const { label, source, picture, areas, names, faulty, chosen, readOnly } = props;
+  const { label, pictureUrl, picture, areas, actionNames, invalidIndexes, chosen, readOnly } = props;
   const { onChoose, onChange, onDrawn, onRemove } = props;
   const canvas = useRef<HTMLDivElement>(null);
-  const { draft, grab, draw } = useAreaDrag({ canvas, picture, areas, onChange, onDrawn });
+  const { draft, startDrag, startDrawing } = useAreaDrag({ canvas, picture, areas, onChange, onDrawn });
   const onKey = (event: KeyboardEvent, index: number): void => {
     const [dx, dy] = ARROWS[event.key] ?? [0, 0];
     const from = areas[index];
@@ -120,7 +119,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
     }
     event.preventDefault();
   };
-  const place = (rect: Rect) => ({
+  const toStyle = (rect: Rect) => ({
     left: percent(rect.x, picture.width),
     top: percent(rect.y, picture.height),
     width: percent(rect.width, picture.width),
@@ -132,9 +131,9 @@ export function AreaCanvas(props: AreaCanvasProps) {
       role="group"
       aria-label={label}
       style={{ aspectRatio: picture.width / picture.height }}
-      onPointerDown={readOnly ? undefined : draw}
+      onPointerDown={readOnly ? undefined : startDrawing}
     >
-      {source === undefined ? null : <img src={source} alt="" referrerPolicy="no-referrer" />}
+      {pictureUrl === undefined ? null : <img src={pictureUrl} alt="" referrerPolicy="no-referrer" />}
       {areas.map((area, index) => (
         <Area
           key={index}
@@ -144,16 +143,16 @@ export function AreaCanvas(props: AreaCanvasProps) {
           aria-pressed={chosen === index}
           aria-label={t('Area %{index}%{names}', {
             index: toLetters(index),
-            names: names[index] ? `: ${names[index]}` : '',
+            actionNames: actionNames[index] ? `: ${actionNames[index]}` : '',
           })}
-          data-faults={faulty.includes(index) || undefined}
-          style={place(draft?.index === index ? draft.rect : area)}
+          data-faults={invalidIndexes.includes(index) || undefined}
+          style={toStyle(draft?.index === index ? draft.rect : area)}
           onKeyDown={(event) => onKey(event, index)}
           onFocus={() => onChoose(index)}
           onPointerDown={(event) => {
             onChoose(index);
             if (readOnly) event.stopPropagation();
-            else grab(event, index, 'move');
+            else startDrag(event, index, 'move');
           }}
         >
           <b aria-hidden>{toLetters(index)}</b>
@@ -167,13 +166,13 @@ export function AreaCanvas(props: AreaCanvasProps) {
                     top: grip.includes('n') ? 0 : grip.includes('s') ? '100%' : '50%',
                     cursor: `${grip}-resize`,
                   }}
-                  onPointerDown={(event) => grab(event, index, grip)}
+                  onPointerDown={(event) => startDrag(event, index, grip)}
                 />
               ))
             : null}
         </Area>
       ))}
-      {draft && draft.index === undefined ? <Area data-draft style={place(draft.rect)} /> : null}
+      {draft && draft.index === undefined ? <Area data-draft style={toStyle(draft.rect)} /> : null}
     </Canvas>
   );
 }

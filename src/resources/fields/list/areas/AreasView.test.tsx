@@ -18,7 +18,7 @@ const area = (x: number, label: string): JsonObject => ({
   action: { type: 'message', label, text: label },
 });
 
-it('areas are added, moved, resized, told of and removed by keyboard, and drawn by a finger', async () => {
+it('adds, moves, resizes and removes areas by keyboard, draws them by finger, and warns of overlaps', async () => {
   const { user, saved } = await renderRecordForm(
     'template',
     { record: { name: 'abc', platform: 'LINE', messages: [imagemap([area(0, 'Women')])] } },
@@ -54,7 +54,7 @@ it('areas are added, moved, resized, told of and removed by keyboard, and drawn 
   expect(saved).toEqual([]);
 });
 
-it('the focus goes on where an area was removed', async () => {
+it('moves the focus to the next area after a removal', async () => {
   const { user } = await renderRecordForm(
     'template',
     { record: { name: 'abc', platform: 'LINE', messages: [imagemap([area(0, 'Women'), area(520, 'Men')])] } },

@@ -13,22 +13,22 @@ import { useFormSession, useSessionValue } from '../../../fieldKit/useSession.ts
 import { ItemButtons } from '../ItemButtons.tsx';
 import { templateParts } from '../summarizeItem.ts';
 import { AreaCanvas } from './AreaCanvas.tsx';
-import { findFreePlace, overlappingPairs, pictureSizeOf, type Rect, rectOf } from './geometry.ts';
+import { findFreePlace, overlappingPairs, pictureSizeOf, type Rect, toRect } from './geometry.ts';
 import { toLetters } from '../../../fieldKit/toLetters.ts';
 import { t } from '../../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../../theme/text.ts';
 
-/** Room for a picture on which an area can be drawn, and for two numbers side by side. */
-const BESIDE = '@container (min-width: 460px)';
+/** Wide enough for a picture to draw on and for two numbers side by side. */
+const TWO_COLUMNS = '@container (min-width: 460px)';
 const Room = styled('div')({ containerType: 'inline-size', minWidth: 0 });
 const Columns = styled('div')({
   display: 'grid',
   gap: 24,
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [BESIDE]: { gridTemplateColumns: 'minmax(0, 416px) minmax(224px, 1fr)' },
+  [TWO_COLUMNS]: { gridTemplateColumns: 'minmax(0, 416px) minmax(224px, 1fr)' },
 });
-/** The list's title and the chosen area's begin on one line. */
+/** Aligns the list's title with the chosen area's. */
 const Head = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -39,12 +39,16 @@ const Head = styled('div')({
   '& > :first-of-type': { flex: 1 },
 });
 const Title = styled('span')({ fontSize: 13, lineHeight: '18px', fontWeight: 500 });
-/** Beside the picture all of an area is in view: what a type does is read in its menu. */
+/** Compact beside the picture, so that all of an area is in view; a type's description is in its menu. */
 const Chosen = styled('div')({
   minWidth: 0,
-  [BESIDE]: { ...COMPACT_MESSAGES, '& [data-about]': { display: 'none' }, '& [data-object]': { rowGap: 12 } },
+  [TWO_COLUMNS]: {
+    ...COMPACT_MESSAGES,
+    '& [data-about]': { display: 'none' },
+    '& [data-object]': { rowGap: 12 },
+  },
 });
-const Waiting = styled('p')({
+const PictureMissing = styled('p')({
   margin: 0,
   padding: '14px 16px',
   border: '1px dashed var(--field)',
@@ -55,45 +59,48 @@ const Waiting = styled('p')({
 });
 const Help = styled('p')({ margin: '8px 0 0', ...TEXT.caption, color: 'var(--ink-3)' });
 
-/** Areas on the picture of a field beside the list, with the chosen one's fields beside it. */
+/** Areas on the picture of a sibling field, with the fields of the chosen area beside it. */
 export default function AreasView(props: ListViewProps) {
   const { field, item, items, listController, noun, path, pointer, fieldState, renderItem } = props;
   const session = useFormSession();
   const headingId = useId();
-  const { picture: named } = field.options;
+  const { picture: pictureName } = field.options;
   const picture = pictureSizeOf(field.options);
-  const around = path.slice(0, -1);
-  const address = useSessionValue(() => String(session.read([...around, String(named)]) ?? ''));
-  const shownBy = fieldAt(session.settings.fields, pointerOf([...around, String(named)]), session.data);
-  const faults = useSessionValue(({ errors }) => Object.keys(errors).join('\n')).split('\n');
-  const areas = items.map(rectOf);
+  const parentPath = path.slice(0, -1);
+  const address = useSessionValue(() => String(session.read([...parentPath, String(pictureName)]) ?? ''));
+  const pictureField = fieldAt(
+    session.settings.fields,
+    pointerOf([...parentPath, String(pictureName)]),
+    session.data,
+  );
+  const errorPointers = useSessionValue(({ errors }) => Object.keys(errors).join('\n')).split('\n');
+  const areas = items.map(toRect);
   const chosen =
     listController.open === undefined ? undefined : Math.min(listController.open, items.length - 1);
-  const place = (index: number, rect: Rect): void =>
+  const setRect = (index: number, rect: Rect): void =>
     session.setValue([...path, index], { ...(session.read([...path, index]) as object), ...rect });
   const add = (rect: Rect): void => {
     listController.add();
-    place(items.length, rect);
+    setRect(items.length, rect);
   };
   const isFull = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
-  // Before there is a picture there is nothing to draw on.
-  const waits = address === '' && items.length === 0 && !fieldState.readOnly;
-  const canvas = (source: string | undefined) => (
+  const isWaitingForPicture = address === '' && items.length === 0 && !fieldState.readOnly;
+  const renderCanvas = (source: string | undefined) => (
     <AreaCanvas
       label={t('%{title} on the picture', { title: field.title })}
-      source={source}
+      pictureUrl={source}
       picture={picture}
       areas={areas}
-      names={items.map((one) => templateParts(item, one, field.options['summary']).join(' · '))}
-      faulty={items.flatMap((_, index) =>
-        faults.some((at) => at.startsWith(`${pointer}/${index}`)) ? [index] : [],
+      actionNames={items.map((one) => templateParts(item, one, field.options['summary']).join(' · '))}
+      invalidIndexes={items.flatMap((_, index) =>
+        errorPointers.some((at) => at.startsWith(`${pointer}/${index}`)) ? [index] : [],
       )}
       chosen={chosen}
       readOnly={fieldState.readOnly}
       onChoose={(index) => {
         if (index !== chosen) listController.setOpen(index);
       }}
-      onChange={place}
+      onChange={setRect}
       onDrawn={(rect) => {
         if (!isFull) add(rect);
       }}
@@ -108,16 +115,16 @@ export default function AreasView(props: ListViewProps) {
             <Title>{field.title}</Title>
             <Counter used={items.length} limit={fieldState.maxItems} />
           </Head>
-          {waits ? (
-            <Waiting>{t('Add the picture above, then draw the areas on it.')}</Waiting>
-          ) : shownBy && address !== '' ? (
-            <StoredPicture field={shownBy} address={address} width={1040}>
-              {canvas}
+          {isWaitingForPicture ? (
+            <PictureMissing>{t('Add the picture above, then draw the areas on it.')}</PictureMissing>
+          ) : pictureField && address !== '' ? (
+            <StoredPicture field={pictureField} address={address} width={1040}>
+              {renderCanvas}
             </StoredPicture>
           ) : (
-            canvas(undefined)
+            renderCanvas(undefined)
           )}
-          {fieldState.readOnly || waits ? null : (
+          {fieldState.readOnly || isWaitingForPicture ? null : (
             <>
               <div data-add>
                 <Button
@@ -155,14 +162,16 @@ export default function AreasView(props: ListViewProps) {
   );
 }
 
-/** Areas over each other: only one of them is tapped. */
+/** Warns of overlapping areas: a tap reaches only one of them. */
 function Overlaps({ areas }: { areas: Rect[] }) {
   const pairs = overlappingPairs(areas);
   if (pairs.length === 0) return null;
-  const said = pairs.slice(0, 3).map(([a, b]) => t('%{a} and %{b}', { a: toLetters(a), b: toLetters(b) }));
+  const pairNames = pairs
+    .slice(0, 3)
+    .map(([a, b]) => t('%{a} and %{b}', { a: toLetters(a), b: toLetters(b) }));
   return (
     <Alert severity="warning" role="status" sx={{ mt: 1.5 }}>
-      {t('Areas %{said} overlap: a tap there reaches one of them.', { said: said.join(t(', ')) })}
+      {t('Areas %{said} overlap: a tap there reaches one of them.', { said: pairNames.join(t(', ')) })}
     </Alert>
   );
 }

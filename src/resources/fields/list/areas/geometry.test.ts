@@ -23,11 +23,11 @@ const rect: fc.Arbitrary<Rect> = fc
   .filter(({ width, height }) => width >= 20 && height >= 20);
 const by = fc.integer({ min: -2000, max: 2000 });
 
-it('stays within the picture and keeps a size, however it is dragged and wherever it snaps', () => {
+it('stays within the picture and above the minimum size, however it is dragged and snapped', () => {
   const grip = fc.constantFrom('move' as const, ...GRIPS);
   fc.assert(
-    fc.property(rect, grip, by, by, fc.array(rect, { maxLength: 4 }), (from, held, dx, dy, others) => {
-      const at = snapToGuides(resizeByGrip(from, held, dx, dy, picture), held, others, picture, 12);
+    fc.property(rect, grip, by, by, fc.array(rect, { maxLength: 4 }), (from, dragged, dx, dy, others) => {
+      const at = snapToGuides(resizeByGrip(from, dragged, dx, dy, picture), dragged, others, picture, 12);
       expect([at.x, at.y].every((edge) => edge >= 0 && Number.isInteger(edge))).toBe(true);
       expect(Math.max(at.x + at.width, at.y + at.height)).toBeLessThanOrEqual(1040);
       expect(Math.min(at.width, at.height)).toBeGreaterThanOrEqual(20);
@@ -35,14 +35,14 @@ it('stays within the picture and keeps a size, however it is dragged and whereve
   );
 });
 
-it('moves whole, and resizes by the edge that is held', () => {
+it('moves as a whole, and resizes by the dragged edge', () => {
   const from = { x: 100, y: 100, width: 200, height: 300 };
   expect(resizeByGrip(from, 'move', -500, 20, picture)).toEqual({ ...from, x: 0, y: 120 });
   expect(resizeByGrip(from, 'e', 50, 999, picture)).toEqual({ ...from, width: 250 });
   expect(resizeByGrip(from, 'nw', -20, 10, picture)).toEqual({ x: 80, y: 110, width: 220, height: 290 });
 });
 
-it('lays edges onto those that are near', () => {
+it('snaps edges to nearby ones', () => {
   const other = { x: 0, y: 0, width: 520, height: 520 };
   const near = { x: 527, y: 6, width: 300, height: 300 };
   expect(snapToGuides(near, 'move', [other], picture, 12)).toEqual({ ...near, x: 520, y: 0 });
@@ -53,7 +53,7 @@ it('lays edges onto those that are near', () => {
   });
 });
 
-it('finds a free place, names areas and pairs that lie over each other', () => {
+it('finds a free place, labels areas by letters and lists overlapping pairs', () => {
   const first = findFreePlace([], picture);
   expect(first).toEqual({ x: 0, y: 0, width: 520, height: 520 });
   expect(findFreePlace([first], picture)).toMatchObject({ x: 520, y: 0 });

@@ -1,4 +1,4 @@
-/** A rectangle on a picture, in the picture's own units. */
+/** A rectangle on a picture, in the units of its coordinate system. */
 export interface Rect {
   x: number;
   y: number;
@@ -11,30 +11,31 @@ export interface Size {
   height: number;
 }
 
-const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+const toNumber = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : 0;
 
-/** Where an item of a list of areas lies. */
-export const rectOf = (item: unknown): Rect => {
+/** The rectangle of an item of a list of areas. */
+export const toRect = (item: unknown): Rect => {
   const { x, y, width, height } = (item ?? {}) as Record<string, unknown>;
-  return { x: number(x), y: number(y), width: number(width), height: number(height) };
+  return { x: toNumber(x), y: toNumber(y), width: toNumber(width), height: toNumber(height) };
 };
 
-/** The units of the picture that a list of areas lies on, as its options say. */
+/** The size of the picture's coordinate system, from the options of its list of areas. */
 export const pictureSizeOf = ({ width, height }: Record<string, unknown>): Size => ({
-  width: number(width) || 1040,
-  height: number(height) || 1040,
+  width: toNumber(width) || 1040,
+  height: toNumber(height) || 1040,
 });
 
-/** Which edges of an area are held: `nw` is the upper left corner, `e` the right edge, `move` all of it. */
+/** Which edges of an area are dragged: `nw` is the upper left corner, `e` the right edge, `move` all of it. */
 export type Grip = 'move' | 'n' | 's' | 'e' | 'w' | 'nw' | 'ne' | 'sw' | 'se';
 export const GRIPS = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 
-/** The least that a finger finds. */
+/** The smallest area that a finger can tap. */
 const MIN_AREA_SIDE = 20;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** An area after its grip was dragged so far, within the picture; a corner is not dragged past its opposite. */
+/** Moves or resizes an area by the distance its grip was dragged, within the picture and above the minimum size. */
 export function resizeByGrip(from: Rect, grip: Grip, dx: number, dy: number, picture: Size): Rect {
   if (grip === 'move') {
     return {
@@ -51,26 +52,26 @@ export function resizeByGrip(from: Rect, grip: Grip, dx: number, dy: number, pic
   return rectBetween(left, top, right, bottom);
 }
 
-/** The area between two corners, however they were drawn. */
+/** The rectangle between two corners, in any order. */
 export function rectBetween(x1: number, y1: number, x2: number, y2: number): Rect {
   const [x, y] = [Math.round(Math.min(x1, x2)), Math.round(Math.min(y1, y2))];
   return { x, y, width: Math.round(Math.max(x1, x2)) - x, height: Math.round(Math.max(y1, y2)) - y };
 }
 
-/** Whether somebody drew an area, and did not only tap. */
-export const isDrawn = ({ width, height }: Rect): boolean =>
+/** Tells a drawn area from a tap. */
+export const isLargeEnough = ({ width, height }: Rect): boolean =>
   width >= MIN_AREA_SIDE && height >= MIN_AREA_SIDE;
 
 /**
- * The area with edges that are near to those of others, to the picture's edges or its middle laid onto them. Only edges
- * that the grip moves do so.
+ * Snaps the edges that the grip moves to those of other areas, to the picture's edges and to its middle, within
+ * `snapDistance`.
  */
 export function snapToGuides(
   rect: Rect,
   grip: Grip,
   others: readonly Rect[],
   picture: Size,
-  reach: number,
+  snapDistance: number,
 ): Rect {
   const lines = (start: 'x' | 'y', length: 'width' | 'height'): number[] => [
     ...[0, picture[length] / 2, picture[length]],
@@ -80,10 +81,10 @@ export function snapToGuides(
   const bottom = rect.y + rect.height;
   const [columns, rows] = [lines('x', 'width'), lines('y', 'height')];
   const near = (at: number, among: number[]): number =>
-    among.reduce((best, line) => (Math.abs(line - at) < Math.abs(best) ? line - at : best), reach + 1);
+    among.reduce((best, line) => (Math.abs(line - at) < Math.abs(best) ? line - at : best), snapDistance + 1);
   const shift = (...by: number[]): number => {
     const least = by.reduce((best, one) => (Math.abs(one) < Math.abs(best) ? one : best));
-    return Math.abs(least) <= reach ? least : 0;
+    return Math.abs(least) <= snapDistance ? least : 0;
   };
   if (grip === 'move') {
     const dx = shift(near(rect.x, columns), near(right, columns));
@@ -98,13 +99,13 @@ export function snapToGuides(
 const doOverlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Pairs of areas that lie over each other, by their places. */
+/** Pairs of overlapping areas, by index. */
 export const overlappingPairs = (areas: readonly Rect[]): [number, number][] =>
   areas.flatMap((a, i) =>
     areas.flatMap((b, j): [number, number][] => (j > i && doOverlap(a, b) ? [[i, j]] : [])),
   );
 
-/** Where a new area has room: a free quarter of the picture, else its middle. */
+/** The rectangle of a new area: a free quarter of the picture, else its middle. */
 export function findFreePlace(areas: readonly Rect[], picture: Size): Rect {
   const [width, height] = [Math.floor(picture.width / 2), Math.floor(picture.height / 2)];
   const quarters = [0, 1, 2, 3].map((at) => ({

@@ -3,13 +3,13 @@ import {
   rectBetween,
   resizeByGrip,
   type Grip,
-  isDrawn,
+  isLargeEnough,
   type Rect,
   type Size,
   snapToGuides,
 } from './geometry.ts';
 
-/** Pixels on the screen within which edges find each other. */
+/** Screen pixels within which edges snap. */
 const SNAP_PX = 8;
 
 interface Options {
@@ -21,75 +21,80 @@ interface Options {
 }
 
 export interface AreaDrag {
-  /** What is being drawn or dragged, before it is let go: a new one has no place yet. */
+  /** The area during a drag; one that is being drawn has no index yet. */
   draft: { index: number | undefined; rect: Rect } | undefined;
-  /** Takes an area by a grip, with mouse, pen or finger. */
-  grab: (event: ReactPointerEvent<HTMLElement>, index: number, grip: Grip) => void;
-  /** Begins a new area. */
-  draw: (event: ReactPointerEvent<HTMLElement>) => void;
+  /** Starts to drag an area by a grip. */
+  startDrag: (event: ReactPointerEvent<HTMLElement>, index: number, grip: Grip) => void;
+  /** Starts to draw a new area. */
+  startDrawing: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 
-/** Drawing, moving and resizing areas on a picture. */
+/** Draws, moves and resizes areas by pointer events. */
 export function useAreaDrag({ canvas, picture, areas, onChange, onDrawn }: Options): AreaDrag {
   const [draft, setDraft] = useState<AreaDrag['draft']>();
 
-  const follow = (
+  const trackPointer = (
     event: ReactPointerEvent<HTMLElement>,
     index: number | undefined,
-    at: (dx: number, dy: number, reach: number, start: { x: number; y: number }) => Rect,
-    done: (rect: Rect) => void,
+    computeRect: (dx: number, dy: number, snapDistance: number, start: { x: number; y: number }) => Rect,
+    onDone: (rect: Rect) => void,
   ): void => {
     const box = canvas.current?.getBoundingClientRect();
     if (!box || box.width === 0 || event.button > 0) return;
     event.stopPropagation();
     const unit = picture.width / box.width;
-    const held = event.currentTarget;
+    const target = event.currentTarget;
     const { clientX, clientY, pointerId } = event;
     const start = { x: (clientX - box.left) * unit, y: (clientY - box.top) * unit };
     let last: Rect | undefined;
-    held.setPointerCapture?.(pointerId);
+    target.setPointerCapture?.(pointerId);
     const onMove = (move: PointerEvent): void => {
-      last = at((move.clientX - clientX) * unit, (move.clientY - clientY) * unit, SNAP_PX * unit, start);
+      last = computeRect(
+        (move.clientX - clientX) * unit,
+        (move.clientY - clientY) * unit,
+        SNAP_PX * unit,
+        start,
+      );
       setDraft({ index, rect: last });
     };
-    const end = (how: PointerEvent): void => {
-      held.removeEventListener('pointermove', onMove);
-      held.removeEventListener('pointerup', end);
-      held.removeEventListener('pointercancel', end);
+    const end = (endEvent: PointerEvent): void => {
+      target.removeEventListener('pointermove', onMove);
+      target.removeEventListener('pointerup', end);
+      target.removeEventListener('pointercancel', end);
       setDraft(undefined);
-      if (how.type === 'pointerup' && last) done(last);
+      if (endEvent.type === 'pointerup' && last) onDone(last);
     };
-    held.addEventListener('pointermove', onMove);
-    held.addEventListener('pointerup', end);
-    held.addEventListener('pointercancel', end);
+    target.addEventListener('pointermove', onMove);
+    target.addEventListener('pointerup', end);
+    target.addEventListener('pointercancel', end);
   };
 
   return {
     draft,
-    grab: (event, index, grip) => {
+    startDrag: (event, index, grip) => {
       const from = areas[index];
       if (!from) return;
       const others = areas.filter((_, place) => place !== index);
-      follow(
+      trackPointer(
         event,
         index,
-        (dx, dy, reach) =>
-          snapToGuides(resizeByGrip(from, grip, dx, dy, picture), grip, others, picture, reach),
+        (dx, dy, snapDistance) =>
+          snapToGuides(resizeByGrip(from, grip, dx, dy, picture), grip, others, picture, snapDistance),
         (rect) => onChange(index, rect),
       );
     },
-    draw: (event) =>
-      follow(
+    startDrawing: (event) =>
+      trackPointer(
         event,
         undefined,
-        (dx, dy, reach, { x, y }) => {
-          const inside = (value: number, most: number): number => Math.max(0, Math.min(most, value));
-          const rect = rectBetween(x, y, inside(x + dx, picture.width), inside(y + dy, picture.height));
+        (dx, dy, snapDistance, { x, y }) => {
+          const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value));
+          const rect = rectBetween(x, y, clamp(x + dx, picture.width), clamp(y + dy, picture.height));
           const grip = dx < 0 ? (dy < 0 ? 'nw' : 'sw') : dy < 0 ? 'ne' : 'se';
-          return isDrawn(rect) ? snapToGuides(rect, grip, areas, picture, reach) : rect;
+          return isLargeEnough(rect) ? snapToGuides(rect, grip, areas, picture, snapDistance) : rect;
         },
         (rect) => {
-          if (isDrawn(rect)) onDrawn(rect);
+          if (isLargeEnough(rect)) onDrawn(rect);
         },
       ),
   };

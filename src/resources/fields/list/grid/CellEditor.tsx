@@ -3,7 +3,7 @@ import type { FieldModel, Json } from '../../../../../schemas/model/types.ts';
 import { visuallyHidden } from '../../../../ui/visuallyHidden.ts';
 import { parseCell } from './pasteCells.ts';
 
-/** What every input of a cell carries. */
+/** Props of the input of a cell. */
 export interface CellInput {
   'data-row': number;
   'data-column': number;
@@ -21,25 +21,24 @@ interface CellEditorProps {
   value: unknown;
   label: string;
   readOnly: boolean;
-  /** What is wrong with the value. */
   error: string | undefined;
   id?: string;
   write: (next: Json | undefined) => void;
   onBlur?: () => void;
-  /** Draws the input of what is typed as text. */
+  /** Renders the input of a field that is typed as text. */
   renderText: (cell: CellInput) => ReactNode;
 }
 
-/** Editors of cells by field type; the others are typed as text. */
+/** Edits a cell by its field type: a checkbox, a select or a text input. */
 export const CellEditor = (props: CellEditorProps) => {
   const { field, row, column, value, label, readOnly, error, id, write, onBlur, renderText } = props;
-  const faultId = useId();
+  const errorId = useId();
   const cell: CellInput = {
     'data-row': row,
     'data-column': column,
     'aria-label': label,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? faultId : undefined,
+    'aria-describedby': error ? errorId : undefined,
     title: error,
     id,
   };
@@ -74,7 +73,7 @@ export const CellEditor = (props: CellEditorProps) => {
         renderText(cell)
       )}
       {error ? (
-        <span id={faultId} style={visuallyHidden}>
+        <span id={errorId} style={visuallyHidden}>
           {error}
         </span>
       ) : null}
@@ -82,7 +81,7 @@ export const CellEditor = (props: CellEditorProps) => {
   );
 };
 
-/** What was pasted and is no choice stays to be seen until another one is made. */
+/** Shows a pasted value that matches no choice until another one is chosen. */
 const unknownChoice = (field: FieldModel, value: unknown) =>
   typeof value === 'string' && !field.choices?.some((choice) => choice.value === value) ? (
     <option value={value}>{value}</option>

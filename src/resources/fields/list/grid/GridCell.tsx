@@ -17,7 +17,7 @@ interface GridCellProps {
   readOnly: boolean;
 }
 
-/** A cell of a list inside a form. */
+/** A cell of a grid inside a form. */
 export const GridCell = (props: GridCellProps) => {
   const { path, label, row, column, field, value, readOnly } = props;
   const session = useFormSession();
@@ -25,13 +25,13 @@ export const GridCell = (props: GridCellProps) => {
   const latest = useRef(path);
   latest.current = path;
   const write = (next: Json | undefined): void => session.setValue(latest.current, next);
-  const leave = (): void => session.touch(pointerOf(latest.current));
+  const touch = (): void => session.touch(pointerOf(latest.current));
   return (
     <CellEditor
       {...{ row, column, field, value, label, readOnly, error, write }}
       id={session.id(path)}
-      onBlur={leave}
-      renderText={(cell) => <TextCell {...props} cell={cell} onLeave={leave} />}
+      onBlur={touch}
+      renderText={(cell) => <TextCell {...props} cell={cell} onLeave={touch} />}
     />
   );
 };
@@ -52,10 +52,10 @@ const TextCell = ({ field, path, value, readOnly, cell, onLeave }: TextCellProps
       onBlur: onLeave,
     },
     (held) => (held === undefined || held === null ? '' : String(held)),
-    // Blanks belong to what is being typed.
+    // Trimming would remove the spaces that are being typed.
     (text) => (field.type === 'number' ? parseCell(field, text) : text === '' && !isPlain ? undefined : text),
   );
-  const Shown = shownAs(field);
+  const DisplayCell = findDisplayCell(field);
   return (
     <>
       <input
@@ -69,16 +69,16 @@ const TextCell = ({ field, path, value, readOnly, cell, onLeave }: TextCellProps
         onChange={(event) => draft.type(event.target.value)}
         onBlur={draft.leave}
       />
-      {/* Lies over the text until it is typed in; who listens hears the text. */}
-      {Shown && draft.text !== '' && (
+      {/* Overlays the input until it has focus; screen readers have the text itself. */}
+      {DisplayCell && draft.text !== '' && (
         <span className="shown" aria-hidden>
-          <Shown field={field} value={draft.text} />
+          <DisplayCell field={field} value={draft.text} />
         </span>
       )}
     </>
   );
 };
 
-/** How a text looks at rest, where its schema names another way than as it is typed. */
-const shownAs = (field: FieldModel) =>
+/** The cell of the field's `display`, where the schema names one that differs from the type's. */
+const findDisplayCell = (field: FieldModel) =>
   field.display === field.type ? undefined : findDisplayType(field).Cell;

@@ -1,11 +1,11 @@
 import type { FieldModel } from '../../../../../schemas/model/types.ts';
 import { visuallyHidden } from '../../../../ui/visuallyHidden.ts';
 
-/** One column of plain values: what stands above the list says what they are. */
+/** One column of plain values, whose title is the list's heading. */
 export const isPlainValueList = ([first, ...others]: FieldModel[]): boolean =>
   first?.name === '*' && others.length === 0;
 
-/** The titles of a grid's columns; what counts and removes rows has none. */
+/** Column headers; the columns of row numbers and remove buttons have none. */
 export const GridHead = ({ columns }: { columns: FieldModel[] }) => (
   <div
     role="row"

@@ -36,7 +36,7 @@ export const GridRow = memo(
       ))}
       <span className="remove" role={readOnly ? undefined : 'gridcell'}>
         {readOnly ? null : (
-          // Reached with Ctrl+Backspace by those who type: a stop of the Tab key in every row would be in their way.
+          // The keyboard has Ctrl+Backspace; a tab stop in every row would slow down typing.
           <button
             type="button"
             tabIndex={-1}

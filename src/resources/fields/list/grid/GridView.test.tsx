@@ -68,7 +68,7 @@ const paste = async (user: Awaited<ReturnType<typeof open>>['user'], into: HTMLE
 };
 
 describe('a grid of texts', () => {
-  it('is typed in: Enter leads down and adds the next line at the end', async () => {
+  it('moves down on Enter and adds a row after the last', async () => {
     const { user, saved, save } = await open(words, { samples: ['hello', 'good day'] });
     await user.click(cell('sample 1'));
     await user.keyboard('{End} there{Enter}');
@@ -80,7 +80,7 @@ describe('a grid of texts', () => {
     expect(saved).toEqual([{ samples: ['hello there', 'good day', 'สวัสดี'] }]);
   });
 
-  it('takes many pasted lines, and draws those alone that are near', async () => {
+  it('accepts many pasted lines, and renders a window of them', async () => {
     const { user, saved, save } = await open(words, { samples: ['hello'] });
     const lines = Array.from({ length: 500 }, (_, at) => `line ${at}`);
     await paste(user, cell('sample 1'), lines.join('\n'));
@@ -90,14 +90,14 @@ describe('a grid of texts', () => {
     expect(saved).toEqual([{ samples: lines }]);
   });
 
-  it('leaves one pasted word to the cell', async () => {
+  it('pastes a single word into the cell', async () => {
     const { user, saved, save } = await open(words, { samples: [''] });
     await paste(user, cell('sample 1'), 'hello');
     await save();
     expect(saved).toEqual([{ samples: ['hello'] }]);
   });
 
-  it('moves and removes lines with the keys', async () => {
+  it('moves and removes rows by keyboard', async () => {
     const { user, saved, save } = await open(words, { samples: ['one', 'two', 'three'] });
     await user.click(cell('sample 1'));
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -109,7 +109,7 @@ describe('a grid of texts', () => {
     expect(saved).toEqual([{ samples: ['two', 'three'] }]);
   });
 
-  it('marks the cell that is wrong and leads to it', async () => {
+  it('marks the invalid cell and moves the focus to it', async () => {
     const { save, saved } = await open(words, { samples: ['fine', 'x'] });
     await save();
     expect(saved).toEqual([]);
@@ -120,7 +120,7 @@ describe('a grid of texts', () => {
 });
 
 describe('a grid of objects', () => {
-  it('takes cells of a spreadsheet over several columns', async () => {
+  it('pastes cells of a spreadsheet over several columns', async () => {
     const { user, saved, save } = await open(prices, { prices: [{ name: 'Tea' }] });
     await paste(user, cell('Name 1'), 'Tea\t1,200\tBox\tyes\nRice\t40.5\tpiece\tno\n');
     await waitFor(() => expect(cell('Name 2')).toHaveValue('Rice'));
@@ -136,7 +136,7 @@ describe('a grid of objects', () => {
     ]);
   });
 
-  it('keeps what fits no cell, with its fault', async () => {
+  it('keeps a pasted value that its field rejects, with its error', async () => {
     const { user, saved, save } = await open(prices, { prices: [{ name: 'Tea' }] });
     await paste(user, cell('Name 1'), 'Tea\tmany\tcrate');
     await save();
@@ -150,7 +150,7 @@ describe('a grid of objects', () => {
   });
 });
 
-it('a grid whose schema shows texts another way has marked words as chips until the cell is typed in', async () => {
+it('shows a cell by its `display`, marked words as chips, until it has focus', async () => {
   const marked = compiledEntity(
     {},
     {
@@ -166,7 +166,7 @@ it('a grid whose schema shows texts another way has marked words as chips until 
   const chip = screen.getByText('city:');
   expect(chip.closest('mark')).toHaveTextContent('city:Chiang Mai');
   expect(chip.closest('[aria-hidden]')).toHaveTextContent('Ship to city:Chiang Mai today');
-  // Who types has the text as it is stored.
+  // The input has the text as it is stored.
   expect(cell('sample 1')).toHaveValue('Ship to [Chiang Mai](city) today');
   await user.click(cell('sample 1'));
   await user.keyboard('{End}!');

@@ -11,12 +11,13 @@ import { GRID_ROW_HEIGHT_PX, GridBox } from './gridStyles.ts';
 import { GridHead, isPlainValueList } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { parseClipboardCells, MAX_PASTED_LINES, pasteCells } from './pasteCells.ts';
-import { placeOf, useGridFocus } from './useGridFocus.ts';
+import { findCellPosition, useGridFocus } from './useGridFocus.ts';
 import { useOverflowNotice } from './useOverflowNotice.tsx';
 
 /**
- * Hundreds of short items as cells. Enter leads to the cell below and adds a row after the last; up and down walk,
- * with Alt they move the row; Ctrl+Backspace removes it. What is pasted from a spreadsheet fills cells and adds rows.
+ * A grid of cells for hundreds of short items. Enter moves to the cell below and adds a row after the last; the up and
+ * down arrows move between rows, with Alt they move the row; Ctrl+Backspace removes it. Cells pasted from a spreadsheet
+ * fill the grid and add rows.
  */
 export default function GridView({
   item,
@@ -38,15 +39,15 @@ export default function GridView({
     headHeight: isPlainValueList(columns) ? 0 : rowHeight,
     initialOffset: 0,
   });
-  const go = useGridFocus(box, scrollTo);
-  const { leftOut, tell } = useOverflowNotice();
-  const full = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
+  const focusCell = useGridFocus(box, scrollTo);
+  const { overflowNotice, reportPaste } = useOverflowNotice();
+  const isFull = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
 
   useReveal([pointer], (target) => {
     const [row, name] = target.slice(pointer.length + 1).split('/');
     if (!row) return;
     session.reveal(undefined);
-    go({
+    focusCell({
       row: Number(row),
       column: Math.max(
         0,
@@ -56,7 +57,7 @@ export default function GridView({
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const at = placeOf(event.target);
+    const at = findCellPosition(event.target);
     if (!at || isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const to = at.row + (step ?? 0);
@@ -64,32 +65,32 @@ export default function GridView({
     if (step !== undefined && event.altKey) {
       if (fieldState.readOnly || !isInside) return;
       listController.move(at.row, to);
-      go({ ...at, row: to });
+      focusCell({ ...at, row: to });
     } else if (step !== undefined) {
       if (!isInside || event.target instanceof HTMLSelectElement) return;
-      go({ ...at, row: to });
+      focusCell({ ...at, row: to });
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      if (at.row + 1 < items.length) go({ ...at, row: at.row + 1 });
-      else if (!fieldState.readOnly && !full) listController.add();
+      if (at.row + 1 < items.length) focusCell({ ...at, row: at.row + 1 });
+      else if (!fieldState.readOnly && !isFull) listController.add();
     } else if (event.key === 'Backspace' && (event.ctrlKey || event.metaKey) && !fieldState.readOnly) {
       listController.remove(at.row);
-      if (items.length > 1) go({ ...at, row: Math.min(at.row, items.length - 2) });
+      if (items.length > 1) focusCell({ ...at, row: Math.min(at.row, items.length - 2) });
     } else return;
     event.preventDefault();
   };
 
   const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
-    const at = placeOf(event.target);
+    const at = findCellPosition(event.target);
     const text = event.clipboardData.getData('text/plain');
     if (!at || fieldState.readOnly || !/[\t\n\r]/.test(text.trimEnd())) return;
     event.preventDefault();
     const cells = parseClipboardCells(text);
-    tell(cells.length, MAX_PASTED_LINES);
-    const now = session.read(path);
-    const held = Array.isArray(now) ? (now as Json[]) : [];
+    reportPaste(cells.length, MAX_PASTED_LINES);
+    const stored = session.read(path);
+    const current = Array.isArray(stored) ? (stored as Json[]) : [];
     const pasted = cells.slice(0, MAX_PASTED_LINES);
-    listController.replace(pasteCells(held, pasted, columns, at, () => newItem(item)));
-    go({ row: at.row + pasted.length - 1, column: at.column });
+    listController.replace(pasteCells(current, pasted, columns, at, () => newItem(item)));
+    focusCell({ row: at.row + pasted.length - 1, column: at.column });
   };
 
   return (
@@ -123,7 +124,7 @@ export default function GridView({
         })}
         <div style={{ height: Math.max(0, items.length - end) * rowHeight }} />
       </GridBox>
-      {leftOut}
+      {overflowNotice}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { styled } from '@mui/material/styles';
 import { PHONE } from '../../../../theme/tokens.ts';
 import { TOUCH_TARGET } from '../../../../theme/touch.ts';
 
-/** Height of a row in pixels, and where a finger taps it. */
 export const GRID_ROW_HEIGHT_PX = { desk: 36, phone: TOUCH_TARGET };
 
 /** The box of a grid, with one stylesheet for all its cells. */
@@ -10,7 +9,7 @@ export const GridBox = styled('div')(({ theme }) => ({
   position: 'relative',
   '--row': `${GRID_ROW_HEIGHT_PX.desk}px`,
   [PHONE]: { '--row': `${GRID_ROW_HEIGHT_PX.phone}px` },
-  // As high as the window lets it be, so that one thing scrolls.
+  // As high as the window allows, so that the page does not scroll as well.
   maxHeight: 'max(480px, calc(100dvh - 280px))',
   overflow: 'auto',
   overscrollBehavior: 'contain',
@@ -97,7 +96,7 @@ export const GridBox = styled('div')(({ theme }) => ({
     color: 'var(--ink-2)',
     borderRadius: 4,
   },
-  // Quiet until a row is pointed at or typed in; a finger points at nothing.
+  // Hidden until the row has the pointer or the focus; touch devices have no hover.
   '@media (hover: hover)': {
     '& [role=row]:not(:hover, :focus-within) .remove button': { opacity: 0 },
   },

@@ -9,12 +9,12 @@ const field = (name: string, type: FieldModel['type'], rest: Partial<FieldModel>
   ...rest,
 });
 
-describe('what is pasted', () => {
+describe('pasted cells', () => {
   it.each<[string, string, string[][]]>([
     ['lines are rows', 'one\ntwo', [['one'], ['two']]],
     ['lines of Windows too', 'one\r\ntwo\r\n', [['one'], ['two']]],
     [
-      'tabs part cells',
+      'tabs separate cells',
       'a\tb\nc\td',
       [
         ['a', 'b'],
@@ -53,7 +53,7 @@ describe('what is pasted', () => {
   });
 
   const columns = [field('name', 'text'), field('age', 'number')];
-  it('lies over what is there and adds what goes beyond', () => {
+  it('overwrites existing items and adds rows beyond the end', () => {
     const items: Json[] = [
       { name: 'a', age: 1 },
       { name: 'b', age: 2, note: 'kept' },

@@ -1,43 +1,43 @@
 import type { FieldModel, Json, JsonObject } from '../../../../../schemas/model/types.ts';
 
-/** Lines that one paste takes; more than any list may hold. */
+/** Above the limit of any list. */
 export const MAX_PASTED_LINES = 5000;
 
 /**
- * What a spreadsheet puts on the clipboard, as rows of cells: tabs between cells, lines between rows, quotes around
- * cells that hold either. Plain lines are rows of one cell. Blank lines at the end are none.
+ * Parses the clipboard text of a spreadsheet into rows of cells: tab-separated, with quotes around cells that contain a
+ * tab or a line break. Plain lines are rows of one cell. Blank lines at the end are dropped.
  */
 export function parseClipboardCells(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
-  let quoted = false;
+  let isQuoted = false;
   const endCell = (): void => {
     rows.at(-1)?.push(cell);
     cell = '';
   };
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? '';
-    if (quoted) {
-      if (sign !== '"') cell += sign;
+    const char = text[at] ?? '';
+    if (isQuoted) {
+      if (char !== '"') cell += char;
       else if (text[at + 1] === '"') {
         cell += '"';
         at += 1;
-      } else quoted = false;
-    } else if (sign === '"' && cell === '' && closes(text, at)) quoted = true;
-    else if (sign === '\t') endCell();
-    else if (sign === '\n' || sign === '\r') {
-      if (sign === '\r' && text[at + 1] === '\n') at += 1;
+      } else isQuoted = false;
+    } else if (char === '"' && cell === '' && isClosedAtCellEnd(text, at)) isQuoted = true;
+    else if (char === '\t') endCell();
+    else if (char === '\n' || char === '\r') {
+      if (char === '\r' && text[at + 1] === '\n') at += 1;
       endCell();
       rows.push([]);
-    } else cell += sign;
+    } else cell += char;
   }
   endCell();
   while (rows.length > 0 && (rows.at(-1) ?? []).every((one) => one === '')) rows.pop();
   return rows;
 }
 
-/** Whether a quote that opens a cell is closed at a cell's end: a text may begin with one and just go on. */
-function closes(text: string, from: number): boolean {
+/** Whether the quote at the start of a cell is closed at the end of a cell; otherwise it is part of the text. */
+function isClosedAtCellEnd(text: string, from: number): boolean {
   for (let at = from + 1; at < text.length; at += 1) {
     if (text[at] !== '"') continue;
     if (text[at + 1] === '"') at += 1;
@@ -49,7 +49,7 @@ function closes(text: string, from: number): boolean {
 const YES = /^(true|yes|y|1|✓|x)$/i;
 const NO = /^(false|no|n|0|)$/i;
 
-/** A cell's text as the value of its field; what is none stays a text, so that its fault is shown and nothing is lost. */
+/** Parses a cell's text into a value of its field; a text that does not parse is returned as it is, to be validated. */
 export function parseCell(field: FieldModel, text: string): Json | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -68,7 +68,7 @@ export function parseCell(field: FieldModel, text: string): Json | undefined {
 }
 
 /**
- * The items of a list with pasted cells laid over them from one cell on; rows that go beyond the end are added.
+ * Pastes cells over the items of a list, from one cell on; rows beyond the end are added.
  * @param columns the fields of an item, or the item itself where it is a plain value
  */
 export function pasteCells(
@@ -76,12 +76,12 @@ export function pasteCells(
   cells: string[][],
   columns: FieldModel[],
   from: { row: number; column: number },
-  fresh: () => Json,
+  createItem: () => Json,
 ): Json[] {
   const next = [...items];
   cells.forEach((row, down) => {
     const at = from.row + down;
-    let item = next[at] ?? fresh();
+    let item = next[at] ?? createItem();
     row.forEach((text, across) => {
       const field = columns[from.column + across];
       if (!field) return;

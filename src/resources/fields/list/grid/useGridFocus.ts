@@ -1,40 +1,40 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-export interface Place {
+export interface CellPosition {
   row: number;
   column: number;
 }
 
-/** Leads to a cell of a grid whose rows may not be drawn yet. */
+/** Moves the focus to a cell of a grid whose row may not be rendered yet. */
 export function useGridFocus(
   box: RefObject<HTMLElement | null>,
   scrollTo: (row: number) => void,
-): (place: Place) => void {
-  const wanted = useRef<Place | undefined>(undefined);
+): (position: CellPosition) => void {
+  const pending = useRef<CellPosition | undefined>(undefined);
   const [, redraw] = useState(0);
   useEffect(() => {
-    // The row may have to be scrolled to first, which draws anew.
-    if (!wanted.current) return;
-    const { row, column } = wanted.current;
+    // Runs after every render: scrolling to the row renders it.
+    if (!pending.current) return;
+    const { row, column } = pending.current;
     const cell = box.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
-    // Rows that were just added can be scrolled to only now.
+    // A row that was just added can be scrolled to only after its render.
     if (!cell) return scrollTo(row);
-    wanted.current = undefined;
+    pending.current = undefined;
     cell.focus({ preventScroll: true });
     if (cell instanceof HTMLInputElement && cell.type === 'text') cell.select();
   });
   return useCallback(
-    (place) => {
-      scrollTo(place.row);
-      wanted.current = place;
+    (position) => {
+      scrollTo(position.row);
+      pending.current = position;
       redraw((count) => count + 1);
     },
     [scrollTo],
   );
 }
 
-/** The cell that an event happened in. */
-export const placeOf = (target: EventTarget): Place | undefined => {
+/** Finds the cell of an event target. */
+export const findCellPosition = (target: EventTarget): CellPosition | undefined => {
   const { row, column } = target instanceof HTMLElement ? target.dataset : {};
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
 };

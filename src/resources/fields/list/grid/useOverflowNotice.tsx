@@ -3,22 +3,26 @@ import { formatNumber } from '../../../format.ts';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../../../../schemas/texts/translate.ts';
 
-interface Told {
+interface Overflow {
   taken: number;
   more: number;
 }
 
-/** Says, until it is closed, how many pasted lines found no room. */
-export const useOverflowNotice = (): { leftOut: ReactNode; tell: (lines: number, room: number) => void } => {
-  const [told, setTold] = useState<Told>();
+/** A notice, until it is closed, of how many pasted lines were left out. */
+export const useOverflowNotice = (): {
+  overflowNotice: ReactNode;
+  reportPaste: (lineCount: number, limit: number) => void;
+} => {
+  const [overflow, setOverflow] = useState<Overflow>();
   return {
-    leftOut: told ? (
-      <Alert severity="warning" onClose={() => setTold(undefined)}>
+    overflowNotice: overflow ? (
+      <Alert severity="warning" onClose={() => setOverflow(undefined)}>
         {t('%{taken} lines were pasted; %{more} more were left out.', {
-          ...{ taken: formatNumber(told.taken), more: formatNumber(told.more) },
+          ...{ taken: formatNumber(overflow.taken), more: formatNumber(overflow.more) },
         })}
       </Alert>
     ) : null,
-    tell: (lines, room) => setTold(lines > room ? { taken: room, more: lines - room } : undefined),
+    reportPaste: (lineCount, limit) =>
+      setOverflow(lineCount > limit ? { taken: limit, more: lineCount - limit } : undefined),
   };
 };
