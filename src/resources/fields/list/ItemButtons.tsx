@@ -51,7 +51,7 @@ export function ItemButtons({ listController, noun, items, index, fieldState, si
     {
       id: 'before',
       label: sideways ? t('Move left') : t('Move up'),
-      name: t(sideways ? 'Move left %{which}' : 'Move up %{which}', { itemName: itemName }),
+      name: t(sideways ? 'Move left %{which}' : 'Move up %{which}', { which: itemName }),
       icon: sideways ? ArrowBackIcon : ArrowUpwardIcon,
       isDisabled: index === 0,
       run: () => listController.move(index, index - 1),
@@ -59,7 +59,7 @@ export function ItemButtons({ listController, noun, items, index, fieldState, si
     {
       id: 'after',
       label: sideways ? t('Move right') : t('Move down'),
-      name: t(sideways ? 'Move right %{which}' : 'Move down %{which}', { itemName: itemName }),
+      name: t(sideways ? 'Move right %{which}' : 'Move down %{which}', { which: itemName }),
       icon: sideways ? ArrowForwardIcon : ArrowDownwardIcon,
       isDisabled: index === items.length - 1,
       run: () => listController.move(index, index + 1),
@@ -68,13 +68,13 @@ export function ItemButtons({ listController, noun, items, index, fieldState, si
   const actions: ItemAction[] = [
     ...(items.length > 1 ? moves : []),
     {
-      ...{ id: 'duplicate', label: t('Duplicate'), name: t('Duplicate %{which}', { itemName: itemName }) },
+      ...{ id: 'duplicate', label: t('Duplicate'), name: t('Duplicate %{which}', { which: itemName }) },
       icon: ContentCopyIcon,
       isDisabled: isFull,
       run: () => listController.duplicate(index),
     },
     {
-      ...{ id: 'remove', label: t('Remove'), name: t('Remove %{which}', { itemName: itemName }) },
+      ...{ id: 'remove', label: t('Remove'), name: t('Remove %{which}', { which: itemName }) },
       icon: DeleteOutlineIcon,
       run: () => listController.remove(index),
     },

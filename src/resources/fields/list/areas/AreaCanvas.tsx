@@ -143,7 +143,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
           aria-pressed={chosen === index}
           aria-label={t('Area %{index}%{names}', {
             index: toLetters(index),
-            actionNames: actionNames[index] ? `: ${actionNames[index]}` : '',
+            names: actionNames[index] ? `: ${actionNames[index]}` : '',
           })}
           data-faults={invalidIndexes.includes(index) || undefined}
           style={toStyle(draft?.index === index ? draft.rect : area)}
