@@ -25,33 +25,32 @@ const Items = styled('ol')({
   flexDirection: 'column',
 });
 
-const Item = styled('li')(({ theme }) => ({
-  border: '1px solid var(--frame)',
+/** A section between lines: the fields in it have the only frames. */
+const Item = styled('li')({
+  borderBlock: '1px solid var(--line)',
   minWidth: 0,
-  '&[data-faults]': { borderColor: 'var(--danger)' },
+  '& + &': { marginTop: -1 },
+  '&[data-faults]': { position: 'relative', borderColor: 'var(--danger)' },
   '&[data-over]': { boxShadow: '0 0 0 2px var(--accent)' },
   '&[data-dragged]': { opacity: 0.5 },
-  '[data-spaced] > &': { borderRadius: theme.shape.borderRadius, background: 'var(--sheet)' },
-  'ol:not([data-spaced]) > &:first-of-type': { borderRadius: '8px 8px 0 0' },
-  'ol:not([data-spaced]) > &:last-of-type': { borderRadius: '0 0 8px 8px' },
-  'ol:not([data-spaced]) > &:only-of-type': { borderRadius: 8 },
-  'ol:not([data-spaced]) > & + &': { marginTop: -1 },
-}));
+});
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 4,
-  padding: '2px 4px',
+  padding: '4px 0',
   minHeight: 40,
   flexWrap: 'wrap',
   // With a gutter the drag handle is in it.
   '& > [data-quiet]:first-of-type': {
     boxSizing: 'border-box',
     width: 'calc(var(--gutter) - 4px)',
-    marginLeft: 'calc(-5px - var(--gutter, -5px))',
+    marginLeft: 'calc(0px - var(--gutter, 0px))',
     '& button': { width: 'calc(var(--gutter) - 4px)', minWidth: 0, paddingInline: 0 },
   },
+  // The last sign ends where the fields do.
+  '& [data-item-buttons]': { marginRight: -6 },
   // Hidden until the item has the pointer or the focus.
   '@media (hover: hover)': {
     '& > [data-quiet]': { opacity: 0, transition: 'opacity 120ms' },
@@ -59,12 +58,10 @@ const Head = styled('div')(({ theme }) => ({
   },
   // A phone has no room for the buttons of closed items.
   [theme.breakpoints.down('sm')]: {
-    minHeight: 44,
+    minHeight: 48,
     '&:not([data-open]) [data-item-buttons]': { display: 'none' },
+    '& [data-item-buttons]': { marginRight: 0 },
     '& > [data-quiet]': { opacity: 1 },
-    // Icons align with the edges of the fields below.
-    '& > button': { paddingLeft: 7 },
-    '& [data-item-buttons] > [aria-haspopup=menu]': { margin: '0 -1px' },
   },
 }));
 
@@ -76,13 +73,14 @@ const Opener = styled('button')({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  padding: '6px 4px',
+  padding: '6px 0',
   cursor: 'pointer',
   borderRadius: 6,
   fontSize: 14,
   '&:focus-visible': { outline: '2px solid var(--accent)' },
   '& > svg': { fontSize: 20, color: 'var(--ink-2)', flexShrink: 0 },
-  '& > svg:first-of-type': { transition: 'transform 120ms' },
+  // Its point stands on the edge of the fields.
+  '& > svg:first-of-type': { marginLeft: -5, transition: 'transform 120ms' },
   '&[aria-expanded=false] > svg:first-of-type': { transform: 'rotate(-90deg)' },
   '& b': { fontWeight: 500, whiteSpace: 'nowrap' },
   // The type picker overlays the title, which stays for screen readers.
@@ -105,7 +103,7 @@ const Opener = styled('button')({
 });
 
 const Body = styled('div')({
-  padding: '4px 16px 16px',
+  padding: '4px 0 20px',
   display: 'flex',
   flexDirection: 'column',
   gap: 16,
@@ -113,18 +111,17 @@ const Body = styled('div')({
   // The type picker replaces the title.
   '& > [data-variants] > [data-picker]': {
     ...TYPE_PICKER_AS_HEADING,
-    ...{ position: 'relative', zIndex: 1, width: 'fit-content', minHeight: 32, margin: '-40px 0 -8px 16px' },
+    ...{ position: 'relative', zIndex: 1, width: 'fit-content', minHeight: 32, margin: '-42px 0 -8px 20px' },
     // As high as a touch target.
-    [PHONE]: { margin: '-48px 0 0 19px' },
+    [PHONE]: { margin: '-50px 0 0 20px' },
   },
 });
 
-/** Items as an accordion; only the open one is mounted. Long lists are paged. */
+/** Items below each other, closed to one line; only the open one is mounted. Long lists have pages. */
 export default function AccordionView(props: ListViewProps) {
-  const { listController, items, field } = props;
+  const { listController, items } = props;
   const drag = useDragReorder(listController.move);
   const [page, setPage] = useState(0);
-  const spaced = field.widget === 'cards';
   const openPage =
     listController.open === undefined ? undefined : Math.floor(listController.open / ITEMS_PER_PAGE);
   const [lastOpenPage, setLastOpenPage] = useState(openPage);
@@ -135,7 +132,7 @@ export default function AccordionView(props: ListViewProps) {
   const start = Math.min(page, Math.floor((items.length - 1) / ITEMS_PER_PAGE)) * ITEMS_PER_PAGE;
   return (
     <>
-      <Items data-spaced={spaced || undefined} style={{ gap: spaced ? 8 : 0 }} start={start + 1}>
+      <Items start={start + 1}>
         {items.slice(start, start + ITEMS_PER_PAGE).map((_, offset) => {
           const index = start + offset;
           return <AccordionItem key={listController.keys[index]} {...props} index={index} drag={drag} />;

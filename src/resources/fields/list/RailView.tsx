@@ -13,6 +13,7 @@ import { type DragState, useDragReorder } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { isWithin } from '../../fieldKit/pointers.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { TEXT } from '../../../theme/text.ts';
 
 /** A chunk of its own: only an empty list shows it. */
 const EmptyListStarter = lazyComponent(
@@ -88,8 +89,8 @@ const DetailPane = styled('div')(({ theme }) => ({
   '& :is([data-type=text], [data-type=url], [data-type=reference], [data-type=tags])': {
     '--input-width': 'min(100%, 720px)',
   },
-  // Room for drag handles beside the fields.
-  [theme.breakpoints.up('md')]: { '--gutter': '32px' },
+  // Room for drag handles beside the fields, and for some lines of a text.
+  [theme.breakpoints.up('md')]: { '--gutter': '32px', '& textarea:not([data-mono])': { minHeight: 104 } },
   [theme.breakpoints.down('md')]: { padding: '12px 16px 24px' },
   '& > [data-variants] > [data-picker]': TYPE_PICKER_AS_HEADING,
 }));
@@ -100,23 +101,23 @@ const ErrorOverlay = styled('div')(({ theme }) => ({
   '& > *': { position: 'absolute', zIndex: 1, left: 8, right: 8, background: 'var(--ground, var(--sheet))' },
   [theme.breakpoints.down('md')]: { '& > *': { left: 0, right: 0 } },
 }));
-/** On the line of the type picker, at the right. */
-const Buttons = styled('div')(({ theme }) => ({
+/** The chosen item's title and buttons; a type picker takes the place of the title. */
+const ItemHead = styled('div')(({ theme }) => ({
   display: 'flex',
-  justifyContent: 'flex-end',
-  alignItems: 'flex-start',
-  height: 0,
-  position: 'relative',
-  zIndex: 1,
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 36,
+  marginBottom: 8,
   color: 'var(--ink-3)',
-  // Without a type picker, on the line of the first label.
-  top: -5,
-  '&:has(+ [data-variants] > [data-picker])': { top: 2 },
-  [theme.breakpoints.down('md')]: {
-    right: -6,
-    '&:has(+ [data-variants] > [data-picker])': { top: 4 },
+  '& > b': { ...TEXT.body, fontWeight: 600, color: 'var(--ink)' },
+  '& > [data-item-buttons]': { marginRight: -6 },
+  '&:has(+ [data-variants] > [data-picker])': {
+    ...{ position: 'relative', zIndex: 1, alignItems: 'flex-start', justifyContent: 'flex-end' },
+    ...{ height: 0, minHeight: 0, marginBottom: 0, top: 2 },
+    '& > b': { display: 'none' },
   },
-  [theme.breakpoints.down('sm')]: { right: 0 },
+  [theme.breakpoints.down('md')]: { '&:has(+ [data-variants] > [data-picker])': { top: 4 } },
+  [theme.breakpoints.down('sm')]: { minHeight: 44, '& > [data-item-buttons]': { marginRight: 0 } },
 }));
 
 /** A rail of items with thumbnails beside the selected item; the form's optional fields follow below the items. */
@@ -190,9 +191,10 @@ export default function RailView(props: ListViewProps) {
         ) : null}
         {!openField && openIndex !== undefined ? (
           <>
-            <Buttons>
+            <ItemHead>
+              <b>{item.variants ? null : summarizeItem(item, items[openIndex], openIndex).title}</b>
               <ItemButtons {...{ listController, noun, items, fieldState }} index={openIndex} />
-            </Buttons>
+            </ItemHead>
             {renderItem(openIndex)}
           </>
         ) : null}

@@ -7,6 +7,8 @@ import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { isComposing } from '../../../ui/isComposing.ts';
 import AccordionView from './AccordionView.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
+import { summarizeItem } from './summarizeItem.ts';
+import { TEXT } from '../../../theme/text.ts';
 import { useDragReorder } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 
@@ -81,16 +83,13 @@ const Row = styled('li')(({ theme }) => ({
     padding: '4px 0 8px',
     borderRadius: 0,
     '& + &': { borderTop: '1px solid var(--line)', paddingTop: 12 },
-    '& > [data-buttons]:has(+ div)': { display: 'none' },
-    // On the line of the first label.
-    'ol:not([data-kinds]) > &:has([data-object]) > [data-buttons]:last-of-type': {
-      position: 'absolute',
-      right: 0,
-      top: -6,
-      zIndex: 1,
-    },
-    'ol:not([data-kinds]) > & + &:has([data-object]) > [data-buttons]:last-of-type': { top: 2 },
-    // With several types: on the line of the type picker, so that the fields below keep their width.
+    // No grip there.
+    '& > [data-buttons]:has(+ :is(div, b))': { display: 'none' },
+    // Several fields have a heading with the buttons at its end.
+    '& > b': { order: -2, flex: 1, ...TEXT.body, lineHeight: '36px', fontWeight: 600 },
+    '& > b ~ [data-buttons]:last-of-type': { order: -1 },
+    '& > b ~ div': { flexBasis: '100% !important' },
+    // Of several kinds: on the line of the kind, so that the fields below are as wide as all others. Those have labels.
     '[data-kinds] > & > [data-buttons]:last-of-type': { position: 'absolute', right: 0, top: 5 },
     '[data-kinds] > & + & > [data-buttons]:last-of-type': { top: 13 },
     '[data-kinds] > & [data-about]': { flexBasis: '100%' },
@@ -106,11 +105,13 @@ const MAX_INLINE_ROWS_ON_PHONE = 2;
 export default function RowsView(props: ListViewProps) {
   const isPhone = useMediaQuery('(max-width:599.95px)');
   const [{ length }] = useState(props.items);
-  const isLong = length > (isPhone && !props.item.variants ? MAX_INLINE_ROWS_ON_PHONE : MAX_INLINE_ROWS);
-  return isLong && props.item.fields ? <AccordionView {...props} /> : <InlineRows {...props} />;
+  const isLong = length > (isPhone && !props.item.variants ? IN_PLACE_ON_PHONE : IN_PLACE);
+  if (isLong && props.item.fields) return <AccordionView {...props} />;
+  return <InlineRows {...props} isPhone={isPhone} />;
 }
 
-function InlineRows({ item, items, listController, noun, fieldState, renderItem }: ListViewProps) {
+function InlineRows(props: ListViewProps & { isPhone: boolean }) {
+  const { item, items, listController, noun, fieldState, renderItem, isPhone } = props;
   const drag = useDragReorder(listController.move);
   const isFull = fieldState.maxItems !== undefined && items.length >= fieldState.maxItems;
   /** Enter moves to the next row, and adds one after the last. */
@@ -145,6 +146,9 @@ function InlineRows({ item, items, listController, noun, fieldState, renderItem 
               <DragHandle drag={drag} index={index} noun={noun} />
             </span>
           )}
+          {isPhone && item.fields && !item.variants ? (
+            <b>{summarizeItem(item, items[index], index).title}</b>
+          ) : null}
           <div style={{ flex: '1 1 240px', minWidth: 0 }}>
             <InRowContext value={item.variants !== undefined}>{renderItem(index)}</InRowContext>
           </div>

@@ -34,6 +34,7 @@ it('on a phone a few items are edited in place, and the menu of a single one has
     mode: 'edit',
   });
   expect(await screen.findByLabelText('Value')).toHaveValue('small');
+  expect(screen.getByText('Option 1')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Actions for option 1' }));
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(entries).toEqual(['Duplicate', 'Remove']);

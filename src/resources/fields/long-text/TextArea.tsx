@@ -24,7 +24,7 @@ const Area = styled('textarea')(({ theme }) => ({
   '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -1 },
   '&[aria-invalid=true]': { borderColor: 'var(--danger)' },
   '&:read-only': { color: 'var(--ink-2)' },
-  [PHONE]: { fontSize: 16, lineHeight: '24px' },
+  [PHONE]: { fontSize: 16, lineHeight: '24px', resize: 'none' },
   '&[data-mono]': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: 12 },
 }));
 
