@@ -105,7 +105,7 @@ const MAX_INLINE_ROWS_ON_PHONE = 2;
 export default function RowsView(props: ListViewProps) {
   const isPhone = useMediaQuery('(max-width:599.95px)');
   const [{ length }] = useState(props.items);
-  const isLong = length > (isPhone && !props.item.variants ? IN_PLACE_ON_PHONE : IN_PLACE);
+  const isLong = length > (isPhone && !props.item.variants ? MAX_INLINE_ROWS_ON_PHONE : MAX_INLINE_ROWS);
   if (isLong && props.item.fields) return <AccordionView {...props} />;
   return <InlineRows {...props} isPhone={isPhone} />;
 }
