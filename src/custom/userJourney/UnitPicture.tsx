@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useGetOne } from 'react-admin';
-import { firstPicture } from '../../resources/fields/shared/firstPicture.ts';
+import { findFirstPicture } from '../../resources/fields/shared/firstPicture.ts';
 import { StoredPicture } from '../../resources/fields/shared/StoredPicture.tsx';
 import type { ListRecord } from '../../resources/fieldKit/types.ts';
 import { useIsModelLoaded } from '../../resources/form/useFormValidator.ts';
@@ -23,7 +23,7 @@ export const UnitPicture = ({ id }: { id: string }) => {
   const isModelLoaded = useIsModelLoaded(ENTITY);
   const { data } = useGetOne<ListRecord>(ENTITY, { id }, { retry: false });
   if (!data || !isModelLoaded) return null;
-  const picture = firstPicture(model.fields, data);
+  const picture = findFirstPicture(model.fields, data);
   if (!picture) return null;
   return (
     <StoredPicture field={picture.field} address={picture.address} width={240}>

@@ -17,11 +17,11 @@ const field = (part: Partial<FieldModel>): FieldModel => ({
 const TYPES = Object.keys(FIELD_TYPES) as FieldType[];
 
 describe('the registry', () => {
-  it.each(TYPES)('knows fields of type %s', (type) => {
+  it.each(TYPES)('has a definition of type %s', (type) => {
     expect(findFieldType(field({ type })).name).toBe(type);
   });
 
-  it.each(TYPES.filter((type) => type !== 'reference'))('shows an empty %s as nothing', (type) => {
+  it.each(TYPES.filter((type) => type !== 'reference'))('renders nothing for an empty %s', (type) => {
     const { container } = render(<Cell field={field({ type })} value={undefined} />);
     expect(container).toHaveTextContent(/^$/);
     expect(formatAsText(undefined, field({ type }))).toBe('');

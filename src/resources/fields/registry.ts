@@ -38,8 +38,8 @@ import type { FieldTypeDefinition } from '../fieldKit/types.ts';
 import { url } from './url/index.tsx';
 import { variants } from './variants/index.tsx';
 
-/** Every type of field has a definition here; what more there is are displays and editors that a schema names. */
-const ofEveryType: Record<FieldType, FieldTypeDefinition> = {
+/** Definitions by field type; the other registrations below are displays and editors that a schema names. */
+const typesByName: Record<FieldType, FieldTypeDefinition> = {
   text,
   'long-text': longText,
   number,
@@ -62,7 +62,7 @@ const ofEveryType: Record<FieldType, FieldTypeDefinition> = {
   file,
 };
 registerBuiltInTypes([
-  ...Object.values(ofEveryType),
+  ...Object.values(typesByName),
   { name: 'select', editor: enumeration.editor, readOnlyAsText: true },
   ...[
     avatar,

@@ -6,7 +6,7 @@ import MenuList from '@mui/material/MenuList';
 import Typography from '@mui/material/Typography';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { findFieldType } from '../fields/registry.ts';
-import { focusFirst } from '../fields/shared/fetchedFilter.tsx';
+import { focusFirstInput } from '../fields/shared/lazyFilter.tsx';
 import type { FilterValue } from '../fieldKit/types.ts';
 import { Placeholder } from '../states/Placeholder.ts';
 import { AnchoredPopover } from '../panels/AnchoredPopover.tsx';
@@ -36,7 +36,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
       {...{ anchor, onClose }}
     >
       {field && Filter ? (
-        <Box key={field.name} ref={focusFirst} sx={{ p: 2 }}>
+        <Box key={field.name} ref={focusFirstInput} sx={{ p: 2 }}>
           <Typography component="h2" sx={{ fontSize: 13, fontWeight: 600, mb: 1.5 }}>
             {field.title}
           </Typography>

@@ -7,7 +7,7 @@ import { Cell } from '../fieldKit/Value.tsx';
 import { recordTitle, variantOf } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { ItemThumbnail } from '../fields/list/ItemThumbnail.tsx';
-import { firstPicture } from '../fields/shared/firstPicture.ts';
+import { findFirstPicture } from '../fields/shared/firstPicture.ts';
 import { RecordSign } from '../fields/shared/RecordSign.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
@@ -186,7 +186,7 @@ const PhoneRowMark = ({ model, record }: MarkProps) => {
   const [first] = Array.isArray(values) ? values : [];
   const { item } = field ?? {};
   const variant = item && variantOf(item, first);
-  if (!field || !item || !variant || firstPicture([field], record))
+  if (!field || !item || !variant || findFirstPicture([field], record))
     return <RowMark model={model} record={record} />;
   return <ItemThumbnail className="mark" item={item} value={first} icon={variant.icon} />;
 };

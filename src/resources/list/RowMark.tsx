@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { initials } from '../../ui/initials.ts';
-import { firstPicture } from '../fields/shared/firstPicture.ts';
+import { findFirstPicture } from '../fields/shared/firstPicture.ts';
 import { RecordSign, signField } from '../fields/shared/RecordSign.tsx';
 import { StoredPicture } from '../fields/shared/StoredPicture.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
@@ -104,7 +104,7 @@ const ConfiguredMark = ({
       </span>
     );
   if (typeof value === 'number') return <span className="mark number">{value}</span>;
-  const picture = firstPicture([field], record);
+  const picture = findFirstPicture([field], record);
   if (!picture) return renderEntityIcon(model);
   return (
     <StoredPicture field={picture.field} address={picture.address} width={240}>

@@ -1,4 +1,4 @@
-import { linkCell } from '../shared/LinkCell.tsx';
+import { createLinkCell } from '../shared/LinkCell.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
@@ -8,7 +8,7 @@ export const email: FieldTypeDefinition = {
   name: 'email',
   notLinkable: true,
   tester: matchType('email'),
-  Cell: linkCell((address) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`),
+  Cell: createLinkCell((address) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`),
   Filter: TextFilter,
   operators: [''],
   toText: plainText,

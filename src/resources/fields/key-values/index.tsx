@@ -39,7 +39,7 @@ const KeyValuesDetail = ({ value }: CellProps) => {
 
 export const keyValues: FieldTypeDefinition = {
   name: 'key-values',
-  // Only where `display` asks for it.
+  // Only by `display`.
   tester: () => -1,
   Cell: KeyValuesCell,
   Detail: KeyValuesDetail,

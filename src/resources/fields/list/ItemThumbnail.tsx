@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
-import { firstPicture } from '../shared/firstPicture.ts';
+import { findFirstPicture } from '../shared/firstPicture.ts';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { pictureSizeOf, toRect, type Rect } from './areas/geometry.ts';
 
@@ -41,7 +41,7 @@ export function ItemThumbnail({ item, value, icon, className }: Props) {
   const picture =
     value === null || typeof value !== 'object'
       ? undefined
-      : firstPicture(childFields(item, value), value as Record<string, unknown>);
+      : findFirstPicture(childFields(item, value), value as Record<string, unknown>);
   const [failed, setFailed] = useState<string>();
   const renderPicture = (url: string | undefined) => (
     <Frame className={className} aria-hidden>

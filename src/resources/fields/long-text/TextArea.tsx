@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { PHONE } from '../../../theme/tokens.ts';
 
-/** Has a height of its own, so that a key lays out what is inside and not the page around. No item of a flexbox can. */
+/** `contain: size` keeps the layout of a keystroke inside the box; it needs an explicit height and no flexbox parent. */
 const Box = styled('div')({ contain: 'size layout', minHeight: 64 });
 const Area = styled('textarea')(({ theme }) => ({
   display: 'block',
@@ -28,7 +28,7 @@ const Area = styled('textarea')(({ theme }) => ({
   '&[data-mono]': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: 12 },
 }));
 
-/** Text of several lines, as high as it needs: it grows by CSS, and its box follows before the same frame is painted. */
+/** A textarea that grows with its text by CSS; an observer sets the height of its box within the same frame. */
 export function TextArea(props: ComponentProps<typeof Area>) {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {

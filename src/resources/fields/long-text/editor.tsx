@@ -5,29 +5,32 @@ import { useVariableSuggestions } from '../../variables/useVariableSuggestions.t
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TextArea } from './TextArea.tsx';
 
-/** Text of several lines. */
 export default function LongTextEditor(props: EditorProps<string>) {
   return (
     <FieldFrame fieldProps={props} aside={<TextCounter fieldProps={props} />}>
-      {(aria) => <Typed fieldProps={props} aria={aria} />}
+      {(aria) => <TextAreaInput fieldProps={props} aria={aria} />}
     </FieldFrame>
   );
 }
 
-/** What a key draws anew: neither the label nor what is said below. */
-function Typed({ fieldProps, aria }: { fieldProps: EditorProps<string>; aria: InputAria }) {
+/** A component of its own, so that a keystroke renders neither the label nor the help. */
+function TextAreaInput({ fieldProps, aria }: { fieldProps: EditorProps<string>; aria: InputAria }) {
   const { field, fieldState } = fieldProps;
   const draft = useTextDraft(
     fieldProps,
     (value) => value ?? '',
     (text) => text || undefined,
   );
-  const offer = useVariableSuggestions({ enabled: field.variables, text: draft.text, type: draft.type });
+  const suggestions = useVariableSuggestions({
+    enabled: field.variables,
+    text: draft.text,
+    type: draft.type,
+  });
   return (
     <>
       <TextArea
         {...aria}
-        {...offer.aria}
+        {...suggestions.aria}
         name={field.name}
         rows={2}
         value={draft.text}
@@ -35,15 +38,15 @@ function Typed({ fieldProps, aria }: { fieldProps: EditorProps<string>; aria: In
         placeholder={field.placeholder}
         onChange={(event) => {
           draft.type(event.target.value);
-          offer.follow(event.target);
+          suggestions.follow(event.target);
         }}
-        onKeyDown={offer.onKeyDown}
+        onKeyDown={suggestions.onKeyDown}
         onBlur={() => {
-          offer.close();
+          suggestions.close();
           draft.leave();
         }}
       />
-      {offer.list}
+      {suggestions.list}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 const MAX_CELL_CHARS = 160;
 
-/** The beginning on one line; rows stay as high as the others. */
+/** The beginning of the text, on one line. */
 const LongTextCell = ({ value }: CellProps) => {
   const line = plainText(value).replaceAll(/\s+/g, ' ').trim();
   if (line === '') return <NoValue />;

@@ -11,11 +11,11 @@ const Mark = styled('mark')(({ theme }) => ({
   color: 'var(--accent-text)',
   background: 'var(--accent-soft)',
   '& small': { marginRight: 4, fontFamily: 'var(--mono)', fontSize: '0.86em', color: 'var(--ink-2)' },
-  // A phone's line has room for the sentence; as what it is marked is said where it is edited.
+  // No room for the label on a phone.
   [theme.breakpoints.down('sm')]: { '& small': visuallyHidden },
 }));
 
-/** A text whose marked words stand in chips, each with what it is marked as. */
+/** A text whose marked words are chips with the name of their mark. */
 const MarkedCell = ({ value }: CellProps) => {
   if (isBlank(value)) return <NoValue />;
   return (
@@ -36,7 +36,7 @@ const MarkedCell = ({ value }: CellProps) => {
 
 export const marked: FieldTypeDefinition = {
   name: 'marked',
-  // Only where `display` asks for it.
+  // Only by `display`.
   tester: () => -1,
   Cell: MarkedCell,
   operators: [],

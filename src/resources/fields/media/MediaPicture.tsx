@@ -12,20 +12,19 @@ const Preview = styled('img')(({ theme }) => ({
   border: '1px solid var(--line)',
 }));
 
-/** Milliseconds without typing after which an address counts as entered. */
 const TYPING_PAUSE_MS = 800;
 
-/** The picture at an address, once somebody stops typing it; nothing where there is none. */
+/** Previews the picture at an address, once typing pauses; nothing where it does not load. */
 export function MediaPicture({ field, address }: { field: FieldModel; address: string }) {
   const [failed, setFailed] = useState<string>();
-  const [settled, setSettled] = useState(address);
+  const [debounced, setDebounced] = useState(address);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(address), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(address), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [address]);
-  if (settled === '' || settled !== address) return null;
+  if (debounced === '' || debounced !== address) return null;
   return (
-    <StoredPicture field={field} address={settled} width={460}>
+    <StoredPicture field={field} address={debounced} width={460}>
       {(source) =>
         source === undefined || source === failed ? null : (
           <Preview

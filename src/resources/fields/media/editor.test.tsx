@@ -17,7 +17,7 @@ const stored = (name: string, type: StoredFile['type'] = 'image/png'): StoredFil
 
 async function show(message: object, provider: object = {}) {
   const uploads: string[] = [];
-  const made = await renderRecordForm(
+  const form = await renderRecordForm(
     'template',
     { record: { name: 'abc', platform: 'multi', messages: [message] } as never },
     {
@@ -29,12 +29,12 @@ async function show(message: object, provider: object = {}) {
       ...provider,
     },
   );
-  return { ...made, uploads };
+  return { ...form, uploads };
 }
 const png = (): File => new File(['x'], 'cat.png', { type: 'image/png' });
 const save = (): HTMLElement => screen.getByRole('button', { name: 'Save' });
 
-it('takes an upload in the place of an address, and a small copy of it for the preview', async () => {
+it('replaces the address with an upload, and fills the preview with a small copy of it', async () => {
   const { user, saved, uploads } = await show({ type: 'image' });
   await screen.findByRole('button', { name: 'Upload image' });
   await user.upload(screen.getByLabelText('Image', { selector: 'input[type=file]' }), png());
@@ -52,7 +52,7 @@ it('takes an upload in the place of an address, and a small copy of it for the p
   expect(screen.getByRole('textbox', { name: 'Preview image' })).toHaveValue('');
 });
 
-it('an empty field has a place to drop a file, which stays while an address is typed and goes with an upload', async () => {
+it('shows a drop area in an empty field, while an address is typed, and no longer after an upload', async () => {
   const { user } = await show({ type: 'image' });
   expect(await screen.findByText(/^or drop it here/)).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Image' }), 'https://shop.example/cat.png');
@@ -62,7 +62,7 @@ it('an empty field has a place to drop a file, which stays while an address is t
   expect(screen.queryByText(/^or drop it here/)).toBeNull();
 });
 
-it('says in words what it does not take', async () => {
+it('reports a file type that the field does not accept', async () => {
   await show({ type: 'video' });
   const input = await screen.findByLabelText('Video URL', { selector: 'input[type=file]' });
   fireEvent.change(input, { target: { files: [png()] } });
@@ -70,23 +70,23 @@ it('says in words what it does not take', async () => {
 });
 
 it('copies an imagemap’s picture from outside, which then needs no base address', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const { user } = await show(
     { type: 'imagemap' },
     {
       remoteFile: (_: string, __: string, url: string) => {
-        asked.push(url);
+        requested.push(url);
         return Promise.resolve({ file: stored('map.png') });
       },
     },
   );
   await user.type(await screen.findByRole('textbox', { name: 'Image' }), 'https://e.com/map.png');
   expect(await screen.findByRole('link', { name: 'map.png' }, { timeout: 4000 })).toBeVisible();
-  expect(asked).toEqual(['https://e.com/map.png']);
+  expect(requested).toEqual(['https://e.com/map.png']);
   expect(screen.queryByRole('textbox', { name: 'Base URL' })).toBeNull();
 });
 
-it('says why nothing can be had from an address, and keeps it', async () => {
+it('shows why an address cannot be fetched, and keeps it', async () => {
   const fault = 'There is no picture at the address';
   const { user } = await show({ type: 'image' }, { remoteFile: () => Promise.resolve({ fault }) });
   const input = await screen.findByRole('textbox', { name: 'Image' });
@@ -95,14 +95,14 @@ it('says why nothing can be had from an address, and keeps it', async () => {
   expect(input).toHaveValue('https://e.com/page');
 });
 
-it('tells who has asked for too many addresses so, keeps the address and lets it be saved', async () => {
-  const told = 'You have asked for 2,000 addresses today. Try again tomorrow.';
+it('shows the message of a used-up quota, keeps the address and lets it be saved', async () => {
+  const message = 'You have asked for 2,000 addresses today. Try again tomorrow.';
   const { user, saved } = await show(
     { type: 'image' },
-    { remoteFile: () => Promise.reject(new HttpError(told, 429)) },
+    { remoteFile: () => Promise.reject(new HttpError(message, 429)) },
   );
   await user.type(await screen.findByRole('textbox', { name: 'Image' }), 'https://e.com/cat.png');
-  expect(await screen.findByText(told)).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Preview image' }), 'https://e.com/small.png');
   await user.click(save());
   await waitFor(() =>

@@ -34,8 +34,8 @@ const Zone = styled(DropZone)({
   borderRadius: 6,
   '&[data-over=true]': { outline: '2px dashed var(--accent)', outlineOffset: 4 },
 });
-/** What an empty field begins with: most people have a file, few an address. */
-const Drop = styled('div')({
+/** The drop area of an empty field: most people have a file rather than an address. */
+const EmptyDropArea = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
@@ -50,8 +50,8 @@ const Drop = styled('div')({
   textAlign: 'center',
 });
 const Line = styled('div')({ display: 'flex', gap: 8, alignItems: 'center', minWidth: 0 });
-/** An upload in the place of its address. */
-const Held = styled('div')({
+/** The uploaded file, shown in place of its address. */
+const UploadedFile = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
@@ -75,39 +75,40 @@ const Held = styled('div')({
 const asText = (value: string | undefined): string => value ?? '';
 const asValue = (text: string): string | undefined => text.trim() || undefined;
 
-/** An address from outside, or a file by choice, drop or paste, with what the services found there. */
+/** An external address or an uploaded file (chosen, dropped or pasted), with a description of the file. */
 export default function MediaEditor(props: EditorProps<string>) {
   const { field, value = '', path, fieldState, onChange, onBlur } = props;
   const session = useFormSession();
   const inRow = use(InRowContext);
   const draft = useTextDraft(props, asText, asValue);
-  const take = (address: string): void => {
+  const commit = (address: string): void => {
     onChange(address);
     onBlur();
   };
   const zone = useFileZone(props, (stored) => {
-    take(stored.url);
+    commit(stored.url);
     const { smallIn } = field.file ?? {};
-    const beside = [...path.slice(0, -1), smallIn ?? ''];
-    if (smallIn !== undefined && !session.read(beside)) session.setValue(beside, imagemapUrl(stored.id, 700));
+    const siblingPath = [...path.slice(0, -1), smallIn ?? ''];
+    if (smallIn !== undefined && !session.read(siblingPath))
+      session.setValue(siblingPath, imagemapUrl(stored.id, 700));
   });
   const isUpload = fileIdFromUrl(value) !== undefined;
-  // What is no picture is fetched for whoever may fill the field in.
+  // Other files than pictures are fetched only for people who may edit the field.
   const isFetched = !isUpload && (field.type === 'image' || !fieldState.readOnly);
   const remote = useRemoteFile(field, isFetched ? value : '');
-  const typed = useRef(false);
-  const copy = field.file?.copy && typed.current && remote.fault === undefined ? remote.file : undefined;
-  const latest = useRef(take);
-  latest.current = take;
+  const wasTyped = useRef(false);
+  const copy = field.file?.copy && wasTyped.current && remote.fault === undefined ? remote.file : undefined;
+  const latest = useRef(commit);
+  latest.current = commit;
   useEffect(() => {
     if (copy) latest.current(copy.url);
   }, [copy]);
   const noun = field.title.toLowerCase();
   const { progress } = zone;
-  // It stays while an address is typed: nothing moves under the keys, nor under the pointer that leaves the field.
-  const [beganEmpty] = useState(value === '');
-  const isDrop =
-    beganEmpty &&
+  // The drop area stays while an address is typed, so that nothing moves.
+  const [wasEmpty] = useState(value === '');
+  const showsDropArea =
+    wasEmpty &&
     !isUpload &&
     field.file !== undefined &&
     field.options['drop'] !== false &&
@@ -130,18 +131,18 @@ export default function MediaEditor(props: EditorProps<string>) {
     <FieldFrame fieldProps={props}>
       {({ id, ...aria }) => (
         <Zone field={field} zone={zone}>
-          {isDrop && progress === undefined ? (
-            <Drop>
+          {showsDropArea && progress === undefined ? (
+            <EmptyDropArea>
               {upload}
               <Hint>
                 {t('or drop it here · %{file}', { file: field.file ? fileRulesText(field.file) : '' })}
               </Hint>
-            </Drop>
+            </EmptyDropArea>
           ) : null}
           {progress === undefined ? (
             <Line>
               {isUpload ? (
-                <Held>
+                <UploadedFile>
                   <a
                     id={id}
                     href={value}
@@ -149,7 +150,7 @@ export default function MediaEditor(props: EditorProps<string>) {
                     rel="noopener noreferrer"
                     {...describedByProps(aria)}
                   >
-                    {nameOf(value)}
+                    {uploadName(value)}
                   </a>
                   {fieldState.readOnly ? null : (
                     <IconButton
@@ -164,7 +165,7 @@ export default function MediaEditor(props: EditorProps<string>) {
                       <CloseIcon fontSize="small" />
                     </IconButton>
                   )}
-                </Held>
+                </UploadedFile>
               ) : (
                 <TextInput
                   fieldProps={props}
@@ -173,13 +174,13 @@ export default function MediaEditor(props: EditorProps<string>) {
                   placeholder={
                     inRow
                       ? field.title
-                      : isDrop
+                      : showsDropArea
                         ? t('or enter a URL, https://')
                         : (field.placeholder ?? 'https://')
                   }
                   input={{ type: 'url', inputMode: 'url' }}
                   onTyped={() => {
-                    typed.current = true;
+                    wasTyped.current = true;
                   }}
                   onBlur={() => {
                     const whole = withScheme(field.format, draft.text);
@@ -188,17 +189,17 @@ export default function MediaEditor(props: EditorProps<string>) {
                   }}
                 />
               )}
-              {isDrop ? null : upload}
+              {showsDropArea ? null : upload}
             </Line>
           ) : (
             <Progress share={progress} onCancel={zone.cancel} title={field.title} />
           )}
           <Hint role="status">
-            {remote.looking
+            {remote.isLoading
               ? t('Loading a preview…')
               : (remote.fault ?? (remote.file ? describeFile(remote.file) : ''))}
           </Hint>
-          {value === '' && field.file && !fieldState.readOnly && !isDrop ? (
+          {value === '' && field.file && !fieldState.readOnly && !showsDropArea ? (
             <Hint>{fileRulesText(field.file)}</Hint>
           ) : null}
           {field.type === 'image' && field.options['preview'] !== false ? (
@@ -214,8 +215,8 @@ const describedByProps = (aria: { 'aria-describedby': string | undefined }) => (
   'aria-describedby': aria['aria-describedby'],
 });
 
-/** A copy in a width of its own has that for a name. */
-const nameOf = (address: string): string => {
+/** The name of an upload; a resized copy is named by its width. */
+const uploadName = (address: string): string => {
   const name = fileNameFromUrl(address);
   return /^\d+$/.test(name) ? t('Small copy, %{name} pixels wide', { name }) : name;
 };

@@ -1,4 +1,4 @@
 import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
 
-/** An address from outside, or a file that is uploaded in its place. */
+/** An external address, or an uploaded file in its place. */
 export const media: NamedEditor = { name: 'media', editor: () => import('./editor.tsx') };

@@ -7,27 +7,25 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { entityOfField } from '../../product.ts';
 
-/** Milliseconds without typing after which an address counts as entered. */
 const TYPING_PAUSE_MS = 800;
 
 export interface RemoteFile {
-  /** It is being fetched. */
-  looking: boolean;
+  isLoading: boolean;
   file?: StoredFile;
-  /** Why the field cannot take it. */
+  /** Why the field does not accept it. */
   fault?: string;
 }
 
-/** What is at an address from outside: the services fetch it once, when somebody stops typing. */
+/** The file at an external address, which the services fetch once typing pauses. */
 export function useRemoteFile(field: FieldModel, address: string): RemoteFile {
   const entity = entityOfField(field);
   const provider = useDataProvider<ConsoleDataProvider>();
-  const [settled, setSettled] = useState(address);
+  const [debounced, setDebounced] = useState(address);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(address), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(address), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [address]);
-  const enabled = entity !== undefined && settled === address && hasFormat('https-uri', address);
+  const enabled = entity !== undefined && debounced === address && hasFormat('https-uri', address);
   const { data, isFetching, error } = useQuery({
     queryKey: ['remoteFile', entity, field.path, address],
     queryFn: ({ signal }) => provider.remoteFile(entity ?? '', field.path, address, { signal }),
@@ -35,8 +33,9 @@ export function useRemoteFile(field: FieldModel, address: string): RemoteFile {
     staleTime: Infinity,
     retry: false,
   });
-  if (!enabled) return { looking: false };
-  // Whoever has used up their allowance of a day is told so; it says nothing of the field.
-  const refusal = error instanceof HttpError && error.status === 429 ? { fault: error.message } : undefined;
-  return { looking: isFetching, ...refusal, ...data };
+  if (!enabled) return { isLoading: false };
+  // A used-up daily quota is shown as well, though it is no error of the field.
+  const quotaError =
+    error instanceof HttpError && error.status === 429 ? { fault: error.message } : undefined;
+  return { isLoading: isFetching, ...quotaError, ...data };
 }

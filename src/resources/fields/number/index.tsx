@@ -10,9 +10,12 @@ import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/
 const toText = (value: FieldValue): string =>
   typeof value === 'number' ? formatNumber(value) : plainText(value);
 
-const AskedNumber = lazyComponent<CellProps>(() => import('./AskedNumber.tsx').then((it) => it.AskedNumber), {
-  silent: true,
-});
+const AskedNumber = lazyComponent<CellProps>(
+  () => import('./ComputedNumber.tsx').then((it) => it.ComputedNumber),
+  {
+    silent: true,
+  },
+);
 
 const NumberCell = (props: CellProps) =>
   props.field.computed?.verb === undefined ? <PlainNumber {...props} /> : <AskedNumber {...props} />;

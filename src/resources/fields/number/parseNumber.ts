@@ -1,4 +1,4 @@
-/** What is no number stays text, for validation to name it rather than to lose it. */
+/** Parses a number; other text is returned as it is, so that validation reports it and nothing is lost. */
 export const parseNumber = (text: string): number | string | undefined => {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -6,9 +6,8 @@ export const parseNumber = (text: string): number | string | undefined => {
   return Number.isFinite(number) ? number : trimmed;
 };
 
-/** The number as it is typed. */
 export const numberText = (value: number | string | undefined): string =>
   value === undefined ? '' : String(value);
 
-/** An input of numbers: the keys that a phone shows, and digits of one width. */
+/** Props of a number input: the numeric keyboard on a phone, and tabular digits. */
 export const DIGITS = { inputMode: 'decimal', style: { fontVariantNumeric: 'tabular-nums' } } as const;

@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { FieldGroup, valueInside, isFilled } from '../shared/FieldGroup.tsx';
+import { FieldGroup, nestedValue, isFilled } from '../shared/FieldGroup.tsx';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../../fieldKit/plainText.ts';
 import type { NamedEditor } from '../../fieldKit/editorTypes.ts';
@@ -12,17 +12,17 @@ import type {
   TextTools,
 } from '../../fieldKit/types.ts';
 
-/** `Label: value · Label: value`, of the filled fields. */
-export const groupText = (value: FieldValue, fields: FieldModel[], tools: TextTools): string =>
+/** Formats the filled fields as `Label: value · Label: value`. */
+export const formatFields = (value: FieldValue, fields: FieldModel[], tools: TextTools): string =>
   fields
-    .filter((field) => field.constant === undefined && isFilled(valueInside(value, field.name)))
-    .map((field) => `${field.title}: ${tools.text(valueInside(value, field.name), field)}`)
+    .filter((field) => field.constant === undefined && isFilled(nestedValue(value, field.name)))
+    .map((field) => `${field.title}: ${tools.text(nestedValue(value, field.name), field)}`)
     .join(' · ');
 
-/** The first scalar values, without labels: a cell only has to remind of what is inside. */
+/** The first scalar values without labels, which is enough for a cell. */
 const ObjectCell = ({ field, value }: CellProps) => {
   const values = (field.fields ?? [])
-    .map((child) => valueInside(value, child.name))
+    .map((child) => nestedValue(value, child.name))
     .filter((one) => !isBlank(one) && typeof one !== 'object' && typeof one !== 'boolean');
   return values.length === 0 ? <NoValue /> : <>{values.slice(0, 3).map(plainText).join(' · ')}</>;
 };
@@ -37,8 +37,8 @@ export const object: FieldTypeDefinition = {
   Cell: ObjectCell,
   Detail: ObjectDetail,
   operators: [],
-  toText: (value, field, tools) => groupText(value, field.fields ?? [], tools),
+  toText: (value, field, tools) => formatFields(value, field.fields ?? [], tools),
 };
 
-/** Fields as lines of a sentence, which the form's layout draws. */
+/** Fields as lines of a sentence; rendered by the form's layout. */
 export const lines: NamedEditor = { name: 'lines' };

@@ -13,14 +13,14 @@ const titles = (): (string | null)[] =>
     .getAllByRole('listitem')
     .map((line) => line.querySelector('[data-title]')?.textContent ?? null);
 
-it('shows of a rule the conditions that it has, one a line', async () => {
+it('shows the conditions that a rule has, one per line', async () => {
   await renderRecordForm('chat-logic', { mode: 'edit', record: rule });
   await screen.findByRole('group', { name: 'When' });
   expect(titles()).toEqual(['Event', 'and keyword', 'and time']);
   expect(screen.queryByLabelText('Channels')).toBeNull();
 });
 
-it('adds a condition and takes it away again, with what it held', async () => {
+it('adds a condition, and removes one with its values', async () => {
   const { user, saved } = await renderRecordForm('chat-logic', { mode: 'edit', record: rule });
   await user.click(await screen.findByRole('button', { name: 'Add condition' }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Channel', 'Tag', 'Day']);

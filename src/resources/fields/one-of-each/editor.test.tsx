@@ -10,7 +10,7 @@ const open = async (roles: string[]) => {
   return { ...form, group: await screen.findByRole('group', { name: 'Role' }) };
 };
 
-test('there is one select for each product, in words, with what the role may do', async () => {
+test('each product has a select of its roles, with the description of the chosen one', async () => {
   const { user, saved, group } = await open(['chatbot.editor']);
   const chatbot = within(group).getByRole('combobox', { name: /Chatbot/ });
   expect(chatbot).toHaveTextContent('Editor');
@@ -30,7 +30,7 @@ test('there is one select for each product, in words, with what the role may do'
   await waitFor(() => expect(saved).toMatchObject([{ roles: ['chatbot.editor', 'campaign.moderator'] }]));
 });
 
-test('a role of another kind takes the place of the one before; without any the form says so', async () => {
+test('another role of the same product replaces the one before; without any role the form reports an error', async () => {
   const { user, saved, group } = await open(['chatbot.editor']);
   const choose = async (option: string): Promise<void> => {
     await user.click(within(group).getByRole('combobox', { name: /Chatbot/ }));

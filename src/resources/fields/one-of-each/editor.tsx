@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
-import { groupsOf } from './groups.ts';
+import { groupChoices } from './groups.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
@@ -25,16 +25,16 @@ const Row = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > p': { gridColumn: 1 } },
 }));
 
-/** In the place of a choice: none of the group. */
+/** No choice of the group. */
 const NONE = '';
 
-/** At most one of each group of choices, such as a role for each product; each says what it means. */
+/** A select for each group of choices, such as a role for each product, with the description of the chosen one. */
 export default function OneOfEachEditor(props: EditorProps<string[]>) {
   const { field, id, value = [], onChange, onBlur, fieldState } = props;
-  const own = useId();
-  const groups = groupsOf(field);
-  const choose = (of: Choice[], chosen: string): void => {
-    const others = value.filter((one) => !of.some((choice) => choice.value === one));
+  const baseId = useId();
+  const groups = groupChoices(field);
+  const choose = (group: Choice[], chosen: string): void => {
+    const others = value.filter((one) => !group.some((choice) => choice.value === one));
     const next = chosen === NONE ? others : [...others, chosen];
     onChange(next.length > 0 ? next : undefined);
   };
@@ -50,11 +50,11 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
             const chosen = choices.find((choice) => value.includes(String(choice.value)));
             return (
               <Row key={group}>
-                <label id={`${own}-${at}`}>{group}</label>
+                <label id={`${baseId}-${at}`}>{group}</label>
                 <Select
                   fullWidth
                   displayEmpty
-                  labelId={`${own}-${at}`}
+                  labelId={`${baseId}-${at}`}
                   readOnly={fieldState.readOnly}
                   error={aria['aria-invalid']}
                   value={chosen?.value ?? NONE}
@@ -62,7 +62,7 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                   onChange={(event) => choose(choices, String(event.target.value))}
                   SelectDisplayProps={{
                     id: at === 0 ? id : `${id}_${at}`,
-                    'aria-describedby': chosen?.description && `${own}-${at}-says`,
+                    'aria-describedby': chosen?.description && `${baseId}-${at}-says`,
                   }}
                   sx={chosen ? undefined : { color: 'var(--ink-3)' }}
                 >
@@ -73,7 +73,7 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                     </MenuItem>
                   ))}
                 </Select>
-                {chosen?.description ? <p id={`${own}-${at}-says`}>{chosen.description}</p> : null}
+                {chosen?.description ? <p id={`${baseId}-${at}-says`}>{chosen.description}</p> : null}
               </Row>
             );
           })}

@@ -1,7 +1,7 @@
 import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
 
-/** The groups of a field's choices, in order. */
-export const groupsOf = ({ item }: FieldModel): Map<string, Choice[]> => {
+/** Groups a field's choices by their `group`, in order. */
+export const groupChoices = ({ item }: FieldModel): Map<string, Choice[]> => {
   const groups = new Map<string, Choice[]>();
   for (const choice of item?.choices ?? []) {
     const group = choice.group ?? '';

@@ -1,4 +1,4 @@
-import { linkCell } from '../shared/LinkCell.tsx';
+import { createLinkCell } from '../shared/LinkCell.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
@@ -8,7 +8,7 @@ export const phone: FieldTypeDefinition = {
   name: 'phone',
   notLinkable: true,
   tester: matchType('phone'),
-  Cell: linkCell((number) => `tel:${number.replaceAll(/[^+\d]/g, '')}`),
+  Cell: createLinkCell((number) => `tel:${number.replaceAll(/[^+\d]/g, '')}`),
   Filter: TextFilter,
   operators: [''],
   toText: plainText,

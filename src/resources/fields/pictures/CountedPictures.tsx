@@ -9,12 +9,11 @@ import { t } from '../../../../schemas/texts/translate.ts';
 import { useChildren } from '../../useChildren.ts';
 import type { CellProps, ListRecord } from '../../fieldKit/types.ts';
 
-/** Pictures of a record; its page has all. */
 const MAX_PICTURES = 4;
 
 const Pictures = styled('span')(({ theme }) => ({
   display: 'flex',
-  // Names stand on one line, whatever the shape of the pictures is.
+  // Names align whatever the height of the pictures.
   alignItems: 'flex-end',
   gap: 16,
   '--picture': '88px',
@@ -29,7 +28,7 @@ const Pictures = styled('span')(({ theme }) => ({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  // As many as a phone is wide.
+  // As many as fit on a phone.
   [theme.breakpoints.down('sm')]: {
     ...{ '--picture': '84px', '& > span': { width: 'var(--picture)' } },
     margin: '6px 0 2px',
@@ -38,7 +37,7 @@ const Pictures = styled('span')(({ theme }) => ({
   },
 }));
 
-/** Of records that are counted the first few, by their pictures and names. */
+/** The first few of the counted records, as pictures with names. */
 export const CountedPictures = ({ field, value, record }: CellProps) => {
   const { entity = '', by = '', where } = field.computed?.count ?? {};
   const { model, filter } = useChildren(entity, by, record?.id ?? '');
@@ -52,7 +51,7 @@ export const CountedPictures = ({ field, value, record }: CellProps) => {
     },
     { enabled: typeof value === 'number' && value > 0 && record !== undefined, retry: false },
   );
-  // The row is the link: it leads to where one is made.
+  // Not a link itself: the row links to the page where one is created.
   if (value === 0 && may('create'))
     return (
       <span style={{ color: 'var(--accent-text)', fontWeight: 500 }}>
@@ -61,10 +60,10 @@ export const CountedPictures = ({ field, value, record }: CellProps) => {
     );
   return (
     <Pictures>
-      {data?.map((one) => (
-        <span key={one.id}>
-          <RowPicture model={model} record={one} />
-          <i>{recordTitle(model, one)}</i>
+      {data?.map((child) => (
+        <span key={child.id}>
+          <RowPicture model={model} record={child} />
+          <i>{recordTitle(model, child)}</i>
         </span>
       ))}
     </Pictures>

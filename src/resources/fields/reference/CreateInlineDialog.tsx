@@ -15,23 +15,23 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 interface CreateInlineDialogProps {
   model: ConsoleEntity;
-  /** What was searched for becomes the new record's name. */
-  suggested: string;
+  /** The searched text, as the new record's name. */
+  suggestedName: string;
   onCreated: (record: EntityRecord) => void;
   onClose: () => void;
 }
 
-/** Makes a record of another entity without leaving the form that refers to it. */
-export function CreateInlineDialog({ model, suggested, onCreated, onClose }: CreateInlineDialogProps) {
+/** Creates a record of another entity without leaving the form that refers to it. */
+export function CreateInlineDialog({ model, suggestedName, onCreated, onClose }: CreateInlineDialogProps) {
   const validator = useFormValidator(model.name);
-  // The model is whole once the check has come.
-  const narrow = useMemo(() => (validator ? withoutPanels(model) : model), [model, validator]);
-  const person = useFormAccess();
+  // The model's lazy parts are loaded along with the validator.
+  const dialogModel = useMemo(() => (validator ? withoutPanels(model) : model), [model, validator]);
+  const access = useFormAccess();
   const notify = useNotify();
   const mutate = useRecordMutation(model.name);
   const handle = useRef<RecordFormHandle>(null);
-  const [asking, setAsking] = useState(false);
-  const [record] = useState(() => withName(model, suggested));
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [record] = useState(() => buildRecord(model, suggestedName));
 
   const save = async (data: JsonObject): Promise<FieldErrors | undefined> => {
     const { answer, failure } = await mutate(
@@ -45,38 +45,38 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
     onCreated(answer);
     return undefined;
   };
-  const close = (): void => (handle.current?.isDirty() ? setAsking(true) : onClose());
+  const close = (): void => (handle.current?.isDirty() ? setIsLeaving(true) : onClose());
 
   return (
     <FormDialog title={t('Create %{title}', { title: model.title.toLowerCase() })} onClose={close}>
       {validator ? (
         <RecordForm
           ref={handle}
-          model={narrow}
+          model={dialogModel}
           validator={validator}
           record={record}
           mode="create"
           autoFocus
-          {...person}
+          {...access}
           onSave={save}
         >
           <SaveBar label={t('Create')} onCancel={close} inDialog />
         </RecordForm>
       ) : null}
-      {asking ? <LeaveDialog onLeave={onClose} onStay={() => setAsking(false)} /> : null}
+      {isLeaving ? <LeaveDialog onLeave={onClose} onStay={() => setIsLeaving(false)} /> : null}
     </FormDialog>
   );
 }
 
-/** A dialog has room for the fields: no panels beside them, no zones. */
+/** A dialog has room for the fields only: no panels, no panes. */
 const withoutPanels = (model: ConsoleEntity): ConsoleEntity => ({
   ...model,
   form: { ...model.form, layout: model.form.layout === 'panes' ? 'page' : model.form.layout, panels: [] },
 });
 
-function withName(model: ConsoleEntity, suggested: string): JsonObject {
+function buildRecord(model: ConsoleEntity, suggestedName: string): JsonObject {
   const defaults = buildDefaults(model.fields);
   const name = /\{\{\s*(\w+)/.exec(model.recordTitle)?.[1];
   const field = model.fields.find((one) => one.name === name && one.type === 'text');
-  return field && suggested ? { ...defaults, [field.name]: suggested } : defaults;
+  return field && suggestedName ? { ...defaults, [field.name]: suggestedName } : defaults;
 }

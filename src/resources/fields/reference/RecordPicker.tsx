@@ -14,31 +14,31 @@ import { RecordSign, signField } from '../shared/RecordSign.tsx';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Options that are more than the list shows at once, so that it can be scrolled. */
+/** More options than the list box shows at once. */
 const SCROLL_FROM_OPTIONS = 10;
 
 const Sign = styled('span')({ display: 'flex', flex: 'none', margin: '0 2px 0 8px' });
 
 interface RecordPickerProps {
   reference: ReferenceModel;
-  /** Stands in the frame of the input; left out where the label is above it. */
+  /** Label in the frame of the input; omitted where the label is above it. */
   label?: string;
   placeholder?: string;
-  /** Chosen records that are shown in the input; a single choice has at most one. */
+  /** The chosen records; at most one unless `multiple`. */
   chosen: EntityRecord[];
   multiple: boolean;
   readOnly?: boolean;
   aria?: Partial<InputAria>;
-  /** The person may make a missing record in place. */
+  /** The person may create a missing record in a dialog. */
   mayCreate?: boolean;
   onChoose: (records: EntityRecord[]) => void;
   onBlur?: () => void;
 }
 
-/** Stand among the options for "make a new one", and above it for why there are no others. */
+/** Pseudo options: "create a new one", and above it why there are no others. */
 const CREATE = 'create';
-const NONE = 'none';
-type Option = EntityRecord | typeof CREATE | typeof NONE;
+const EMPTY = 'none';
+type Option = EntityRecord | typeof CREATE | typeof EMPTY;
 
 const chooseOne = (title: string): string =>
   /^[aeiou]/.test(title) ? t('Choose an %{title}', { title }) : t('Choose a %{title}', { title });
@@ -55,16 +55,16 @@ export function RecordPicker(props: RecordPickerProps) {
   const options = useReferenceOptions(reference, typed, open);
   const { records, isLoading, error, hasMore, isStale, isStaleOption, loadMore } = options;
   const isSelected = ({ id }: EntityRecord): boolean => multiple && chosen.some((one) => one.id === id);
-  const offered = records.filter((record) => !isSelected(record)).length;
-  // What is chosen leaves the list: one too short to be scrolled would never load more.
-  const isShort = open && hasMore && !isLoading && offered < SCROLL_FROM_OPTIONS;
+  const optionCount = records.filter((record) => !isSelected(record)).length;
+  // Chosen options leave the list; a list too short to scroll would never load more.
+  const isShort = open && hasMore && !isLoading && optionCount < SCROLL_FROM_OPTIONS;
   useEffect(() => {
     if (isShort) loadMore();
   }, [isShort, loadMore]);
-  // Not alone in the list while the records are on their way: who takes the first option means a record.
+  // Not offered alone while records load, when the first option would be taken for a record.
   const canCreate = mayCreate && (records.length > 0 || !isLoading);
-  const isEmpty = canCreate && offered === 0 && !isLoading && Boolean(error ?? typed);
-  const none = error
+  const isEmpty = canCreate && optionCount === 0 && !isLoading && Boolean(error ?? typed);
+  const emptyText = error
     ? t('The list could not be loaded.')
     : typed
       ? t('No %{title} found', { title: model.title.toLowerCase() })
@@ -72,19 +72,19 @@ export function RecordPicker(props: RecordPickerProps) {
   const titleOf = (option: Option): string =>
     typeof option === 'string' ? option : recordTitle(model, option);
   const choose = (value: Option | Option[] | null): void => {
-    const wanted = Array.isArray(value) ? value : value ? [value] : [];
-    if (wanted.includes(CREATE)) return setCreating(typed.trim());
-    // Who typed the whole title: the input would go on saying it once another one is chosen.
+    const selected = Array.isArray(value) ? value : value ? [value] : [];
+    if (selected.includes(CREATE)) return setCreating(typed.trim());
+    // Otherwise the input would keep showing the typed text.
     if (!multiple) setTyped('');
-    onChoose(wanted.filter((option) => typeof option !== 'string'));
+    onChoose(selected.filter((option) => typeof option !== 'string'));
   };
-  const onEnter = useComboboxEnter<EntityRecord>({
+  const enterKeyProps = useComboboxEnter<EntityRecord>({
     typed,
     options: records.filter((record) => !isStaleOption(record)),
     titleOf,
     isSelected,
-    // What fits may stand on a later page.
-    isStale: isStale || (offered === 0 && !error && (isLoading || hasMore)),
+    // A match may be on a later page.
+    isStale: isStale || (optionCount === 0 && !error && (isLoading || hasMore)),
     select: (record) => {
       onChoose(multiple ? [...chosen, record] : [record]);
       setTyped('');
@@ -112,24 +112,24 @@ export function RecordPicker(props: RecordPickerProps) {
         onChange={(_, value) => choose(value)}
         inputValue={typed || (multiple || !chosen[0] ? '' : titleOf(chosen[0]))}
         onInputChange={(_, text, reason) => {
-          // What is being typed outlasts the answer about what was chosen.
+          // MUI resets the text when the chosen record loads, which must not discard what is typed.
           if (reason !== 'reset') setTyped(reason === 'input' ? text : '');
         }}
-        {...onEnter}
+        {...enterKeyProps}
         onBlur={onBlur}
         filterSelectedOptions={multiple}
         disableCloseOnSelect={multiple}
-        options={canCreate ? [...records, ...(isEmpty ? [NONE as Option] : []), CREATE] : records}
+        options={canCreate ? [...records, ...(isEmpty ? [EMPTY as Option] : []), CREATE] : records}
         filterOptions={(all) => all}
         getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
         getOptionLabel={titleOf}
-        getOptionDisabled={(option) => option === NONE || (option !== CREATE && isStaleOption(option))}
+        getOptionDisabled={(option) => option === EMPTY || (option !== CREATE && isStaleOption(option))}
         isOptionEqualToValue={(option, value) =>
           option === value ||
           (typeof option !== 'string' && typeof value !== 'string' && option.id === value.id)
         }
         loading={isLoading}
-        noOptionsText={none}
+        noOptionsText={emptyText}
         renderOption={({ key, ...item }, option) => (
           <li key={key} {...item}>
             {option === CREATE ? (
@@ -139,8 +139,8 @@ export function RecordPicker(props: RecordPickerProps) {
                   ? t('Create “%{typed}”', { typed: typed.trim() })
                   : t('Create %{title}', { title: model.title.toLowerCase() })}
               </>
-            ) : option === NONE ? (
-              none
+            ) : option === EMPTY ? (
+              emptyText
             ) : (
               titleOf(option)
             )}
@@ -157,7 +157,7 @@ export function RecordPicker(props: RecordPickerProps) {
               ...params.slotProps,
               input: {
                 ...params.slotProps.input,
-                // A single one has its sign before its name, where its kind has one.
+                // A single record has its sign before its name.
                 ...(!multiple && chosen[0] && !typed && signField(model)
                   ? {
                       startAdornment: (
@@ -182,7 +182,7 @@ export function RecordPicker(props: RecordPickerProps) {
       {creating === undefined ? null : (
         <CreateInlineDialog
           model={model}
-          suggested={creating}
+          suggestedName={creating}
           onClose={() => setCreating(undefined)}
           onCreated={(record) => {
             setCreating(undefined);

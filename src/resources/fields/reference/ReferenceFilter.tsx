@@ -12,7 +12,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 /** Pickers load ten at a time (docs/product.md). */
 const OPTIONS_PER_PAGE = 10;
 
-/** One or several of the records that the field may refer to, found by search; chosen ones stay on top. */
+/** Filters by one or several referenced records, found by search; the chosen ones stay on top. */
 export const ReferenceFilter = (props: FilterProps) => {
   const target = props.field.reference?.entity ?? '';
   const model = entityByName(target);
@@ -30,7 +30,7 @@ export const ReferenceFilter = (props: FilterProps) => {
   });
   const titles = useReferenceTitles(target, chosen);
   const found: Choice[] = data.map((record) => ({ value: record.id, label: recordTitle(model, record) }));
-  const kept: Choice[] = chosen
+  const chosenElsewhere: Choice[] = chosen
     .filter((id) => !data.some((record) => record.id === id))
     .map((id) => ({ value: id, label: titles(id) ?? '…' }));
   return (
@@ -39,7 +39,7 @@ export const ReferenceFilter = (props: FilterProps) => {
       label={t('Search %{plural}', { plural: model.plural.toLowerCase() })}
       text={text}
       onText={setText}
-      choices={[...kept, ...found]}
+      choices={[...chosenElsewhere, ...found]}
       isPending={isPending}
       error={error}
     />

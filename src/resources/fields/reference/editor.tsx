@@ -15,7 +15,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 const unknownRecord = (id: string): EntityRecord => ({ id, version: 0, createdAt: '', updatedAt: '' });
 
-/** One record of another entity: found by search, made in place where that is allowed, opened beside this form. */
+/** One record of another entity: found by search, created in a dialog, or opened in a new tab. */
 export default function ReferenceEditor(props: EditorProps<string>) {
   const { field, value, onChange, onBlur, fieldState } = props;
   const { reference } = field;
@@ -34,7 +34,7 @@ export default function ReferenceEditor(props: EditorProps<string>) {
             placeholder={field.placeholder}
             chosen={chosen}
             multiple={false}
-            // What lies below other records has no list to choose from.
+            // Nested entities have no list of all records to choose from.
             readOnly={fieldState.readOnly || model.path.includes('{')}
             aria={aria}
             mayCreate={reference.create && rights.may('create')}
@@ -48,7 +48,7 @@ export default function ReferenceEditor(props: EditorProps<string>) {
               target="_blank"
               aria-label={t('Open %{model}', { model: recordTitle(model, data) })}
               title={t('Open in a new tab')}
-              // Its sign ends where the fields do.
+              // The icon aligns with the edge of the fields.
               sx={{ [PHONE]: { marginRight: '-11px' } }}
             >
               <OpenInNewIcon fontSize="small" />

@@ -1,4 +1,4 @@
-import { fetchedFilter } from '../shared/fetchedFilter.tsx';
+import { lazyFilter } from '../shared/lazyFilter.tsx';
 import { NoValue } from '../../fieldKit/parts.tsx';
 import { plainText } from '../../fieldKit/plainText.ts';
 import { isBlank, matchType } from '../../fieldKit/types.ts';
@@ -7,7 +7,7 @@ import { RecordLink } from '../shared/RecordLink.tsx';
 import { useReferenceTitles } from './useReferenceTitles.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-export const ReferenceFilter = fetchedFilter(() =>
+export const ReferenceFilter = lazyFilter(() =>
   import('./ReferenceFilter.tsx').then((it) => it.ReferenceFilter),
 );
 

@@ -8,7 +8,7 @@ vi.mock('virtual:product', async () => {
   return { product: testProduct };
 });
 
-test('a record below another one is called by its title and leads to its own screen', async () => {
+test('a link to a nested record has its title and leads to its own page', async () => {
   const getMany = (_: string, { ids }: { ids: string[] }) =>
     Promise.resolve({ data: ids.map((id) => ({ id, name: 'Ring', order: 'o1' })) });
   renderInConsole(<RecordLink entity="item" id="i1" />, { dataProvider: { getMany } });

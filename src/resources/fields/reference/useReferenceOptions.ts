@@ -12,7 +12,7 @@ import { entityByName } from '../../product.ts';
 import { useFormAccess } from '../../fieldKit/useFormAccess.ts';
 import { useDebouncedText } from '../shared/useDebouncedText.ts';
 
-/** Options loaded at a time (docs/product.md). */
+/** Agreed in docs/product.md. */
 const OPTIONS_PER_PAGE = 10;
 
 export interface ReferenceOptions {
@@ -20,14 +20,14 @@ export interface ReferenceOptions {
   isLoading: boolean;
   error: unknown;
   hasMore: boolean;
-  /** The answer to what is typed is on its way. */
+  /** The records are not yet those of the typed text. */
   isStale: boolean;
-  /** Left from before what is typed, whose answer is on its way, and it does not say that: not to be chosen by a quick key. */
+  /** A record of the previous search that does not match the typed text: not to be chosen. */
   isStaleOption: (record: EntityRecord) => boolean;
   loadMore: () => void;
 }
 
-/** The records that a reference may choose, by what is typed; asked for only while the picker is open. */
+/** Searches the records that a reference may choose, only while the picker is open. */
 export function useReferenceOptions(
   reference: ReferenceModel,
   typed: string,
@@ -41,17 +41,17 @@ export function useReferenceOptions(
     {
       pagination: { page: 1, perPage: OPTIONS_PER_PAGE },
       sort: model.list.sort,
-      filter: { ...plainFilter(reference.where, { user }), ...(keyword ? { q: keyword } : {}) },
+      filter: { ...toListFilter(reference.where, { user }), ...(keyword ? { q: keyword } : {}) },
     },
     {
       enabled,
       staleTime: 10_000,
-      // An option that is about to be pressed stays where it is until there are others.
+      // Keeps the previous options until the next ones load, so that none vanishes under the pointer.
       placeholderData: (last, of) => (of?.queryKey[0] === reference.entity ? last : undefined),
     },
   );
   const isStale = query.isPending || query.isPlaceholderData || typed.trim() !== keyword;
-  const wanted = folded(typed.trim());
+  const search = normalize(typed.trim());
   return {
     records: (query.data?.pages ?? [])
       .flatMap((page) => page.data)
@@ -60,7 +60,7 @@ export function useReferenceOptions(
     error: query.error,
     hasMore: query.hasNextPage,
     isStale,
-    isStaleOption: (record) => isStale && !folded(recordTitle(model, record)).includes(wanted),
+    isStaleOption: (record) => isStale && !normalize(recordTitle(model, record)).includes(search),
     loadMore: () => {
       if (query.hasNextPage && !query.isPlaceholderData && !query.isFetchingNextPage)
         void query.fetchNextPage();
@@ -68,10 +68,10 @@ export function useReferenceOptions(
   };
 }
 
-const folded = (text: string): string => text.normalize().toLowerCase();
+const normalize = (text: string): string => text.normalize().toLowerCase();
 
-/** The part of a condition that a list's query can say: equal values. The rest is held to what comes back. */
-function plainFilter(where: Match | undefined, context: MatchContext): Record<string, unknown> {
+/** The part of a condition that a list query supports: equal values. The rest filters the loaded records. */
+function toListFilter(where: Match | undefined, context: MatchContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(where ?? {}).flatMap(([name, test]) => {
       if (['all', 'any', 'not'].includes(name) || !/^\w+$/.test(name)) return [];

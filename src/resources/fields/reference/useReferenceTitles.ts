@@ -4,8 +4,8 @@ import { entityByName, hasEntity } from '../../product.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 
 /**
- * The titles of records by id; the requests of one screen are joined into one. What is not there yet, or no longer,
- * has no title.
+ * Looks up the titles of records by id; the requests of one screen are batched into one. Records that are loading or
+ * deleted have none.
  */
 export const useReferenceTitles = (entity: string, ids: string[]): ((id: string) => string | undefined) => {
   const { data } = useGetManyAggregate<ListRecord>(

@@ -37,7 +37,7 @@ test('options load ten at a time, are found by search and chosen as chips', asyn
   await waitFor(() => expect(saved).toMatchObject([{ members: ['m11'] }]));
 });
 
-test('chosen records show by their title and can be taken away', async () => {
+test('chosen records show their titles and can be removed', async () => {
   const { user, saved } = await renderRecordForm(
     'team',
     { record: { name: 'Support', members: ['m1', 'm2'] } },
@@ -49,7 +49,7 @@ test('chosen records show by their title and can be taken away', async () => {
   await waitFor(() => expect(saved).toMatchObject([{ members: ['m2'] }]));
 });
 
-test('more options come until there are enough to scroll, whatever is chosen already', async () => {
+test('more options load until there are enough to scroll, whatever is chosen already', async () => {
   const getList = (_: string, { pagination }: { pagination: { page: number; perPage: number } }) => {
     const { page, perPage } = pagination;
     const data = members.slice((page - 1) * perPage, page * perPage);
@@ -61,7 +61,7 @@ test('more options come until there are enough to scroll, whatever is chosen alr
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(4));
 });
 
-test('a missing record is made in place and chosen', async () => {
+test('a missing record is created in a dialog and chosen', async () => {
   const create = vi.fn((_: string, { data }: { data: object }) =>
     Promise.resolve({ data: { ...data, id: 'v9' } }),
   );
@@ -102,7 +102,7 @@ test('a missing record is made in place and chosen', async () => {
   await waitFor(() => expect(saved).toMatchObject([{ greeting: 'v9' }]));
 });
 
-test('what is offered stays, and can be pressed, until a search has answered', async () => {
+test('options of the previous search stay until the next ones load, and are disabled where they do not match', async () => {
   const variables = [{ id: 'v1', name: 'greeting', type: 'string', scope: 'bot' }];
   let answer = (): void => undefined;
   const getList = (_: string, { filter }: { filter: { q?: string } }) =>
@@ -118,7 +118,7 @@ test('what is offered stays, and can be pressed, until a search has answered', a
   const fields = note.model.fields.map((field) =>
     field.reference ? { ...field, reference: { ...field.reference, entity: 'variable' } } : field,
   );
-  const asked = vi.fn(getList);
+  const getListSpy = vi.fn(getList);
   const { user } = renderInConsole(
     <RecordForm
       model={{ ...note.model, fields }}
@@ -128,13 +128,13 @@ test('what is offered stays, and can be pressed, until a search has answered', a
     >
       <button type="submit">Save the note</button>
     </RecordForm>,
-    { dataProvider: { getList: asked, getMany: () => Promise.resolve({ data: [] }) } },
+    { dataProvider: { getList: getListSpy, getMany: () => Promise.resolve({ data: [] }) } },
   );
   await user.click(await screen.findByRole('combobox', { name: 'Greeting' }));
   await screen.findByRole('option', { name: 'greeting' });
   await user.keyboard('bye');
-  await waitFor(() => expect(asked.mock.calls.at(-1)?.[1].filter.q).toBe('bye'));
-  // Whoever is quicker than the answer does not choose it by a key.
+  await waitFor(() => expect(getListSpy.mock.calls.at(-1)?.[1].filter.q).toBe('bye'));
+  // A key pressed before the answer does not choose it.
   expect(screen.getByRole('option', { name: 'greeting' })).toHaveAttribute('aria-disabled', 'true');
   await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('option', { name: /Create “bye”/ }) });
   answer();
@@ -143,7 +143,7 @@ test('what is offered stays, and can be pressed, until a search has answered', a
   expect(await screen.findByRole('dialog', { name: 'Create variable' })).toBeVisible();
 });
 
-test('where there is nobody to choose, it says what to do and where', async () => {
+test('without any record to choose, the text of the schema says what to do', async () => {
   const filters: object[] = [];
   const getList = (_: string, { filter }: { filter: object }) => {
     filters.push(filter);

@@ -18,8 +18,8 @@ export default function ReferencesEditor(props: EditorProps<string[]>) {
     { ids: value },
     { enabled: value.length > 0, placeholderData: (previous: EntityRecord[] | undefined) => previous },
   );
-  const known = new Map(data.filter(Boolean).map((record) => [record.id, record]));
-  const chosen = value.map((id) => known.get(id) ?? { id, version: 0, createdAt: '', updatedAt: '' });
+  const recordsById = new Map(data.filter(Boolean).map((record) => [record.id, record]));
+  const chosen = value.map((id) => recordsById.get(id) ?? { id, version: 0, createdAt: '', updatedAt: '' });
   return (
     <FieldFrame
       fieldProps={props}

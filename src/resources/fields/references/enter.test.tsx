@@ -17,7 +17,7 @@ const found = (q = '') => page(people.filter(({ name }) => name.toLowerCase().in
 const getMany = (_: string, { ids }: { ids: string[] }) =>
   Promise.resolve({ data: people.filter(({ id }) => ids.includes(id)) });
 
-/** The form of a team whose members are asked for; searches wait until they are answered. */
+/** Renders the form of a team; searches of its members wait for `answer`. */
 async function team(record: JsonObject = { name: 'Support' }) {
   const waiting: { q: string; resolve: () => void }[] = [];
   const getList = vi.fn((_: string, { filter: { q } }: Asked) =>
@@ -25,22 +25,22 @@ async function team(record: JsonObject = { name: 'Support' }) {
       ? Promise.resolve(found())
       : new Promise((resolve) => waiting.push({ q, resolve: () => resolve(found(q)) })),
   );
-  const shown = await renderRecordForm('team', { record }, { getList, getMany });
+  const form = await renderRecordForm('team', { record }, { getList, getMany });
   const input = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Members' });
-  // Whoever types slowly has asked for the beginning of it before.
+  // With slow typing, its beginning was requested before.
   const asked = (text = input.value) => waitFor(() => expect(waiting.map(({ q }) => q)).toContain(text));
   const answer = async (text?: string): Promise<void> => {
     await asked(text);
     waiting.splice(0).forEach(({ resolve }) => resolve());
   };
-  const save = () => shown.user.click(screen.getByRole('button', { name: 'Save' }));
-  return { ...shown, input, asked, answer, save };
+  const save = () => form.user.click(screen.getByRole('button', { name: 'Save' }));
+  return { ...form, input, asked, answer, save };
 }
 
 const chip = (name: string) => screen.findByRole('button', { name });
 
-describe('Enter behind what is typed', () => {
-  test('waits for the answer and takes who is called so, without sending the form', async () => {
+describe('Enter after typed text', () => {
+  test('waits for the answer and chooses the record of that name, without submitting the form', async () => {
     const { user, input, answer, save, saved } = await team();
     await user.type(input, 'zara anong{Enter}');
     expect(input).toHaveValue('zara anong');
@@ -52,7 +52,7 @@ describe('Enter behind what is typed', () => {
     await waitFor(() => expect(saved).toMatchObject([{ members: ['m3'] }]));
   });
 
-  test('takes the first that fits once the answer is there, and none while another is named that is chosen', async () => {
+  test('chooses the first match of the answer, and none where the text names a chosen record', async () => {
     const { user, input, answer, saved } = await team({ name: 'Support', members: ['m0'] });
     await chip('Anong');
     await user.type(input, 'chai');
@@ -71,7 +71,7 @@ describe('Enter behind what is typed', () => {
   test.each([
     ['typing on', 'x', '{Backspace}'],
     ['Escape', '{Escape}', '{ArrowUp}'],
-  ])('%s takes a waiting Enter back', async (_, keys, again) => {
+  ])('%s cancels a pending Enter', async (_, keys, again) => {
     const { user, input, asked, answer, saved } = await team();
     await user.type(input, 'malee{Enter}');
     await asked();
@@ -84,7 +84,7 @@ describe('Enter behind what is typed', () => {
     expect(saved).toEqual([]);
   });
 
-  test('leaves the text where nothing fits, and the list says so beside what makes a new record', async () => {
+  test('keeps the text where nothing matches; the list says so beside the option that creates a record', async () => {
     const getList = () => Promise.resolve(page([]));
     const { user, saved } = await renderRecordForm(
       'mapper',
@@ -100,12 +100,11 @@ describe('Enter behind what is typed', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByText('Intent is required')).not.toBeInTheDocument();
     expect(saved).toEqual([]);
-    // Moved to, it is taken.
     await user.keyboard('{ArrowUp}{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Create intent' })).toBeVisible();
   });
 
-  test('the next one, before the answer, is not what makes a new record', async () => {
+  test('an arrow key before the answer does not highlight the option that creates a record', async () => {
     const intents = [{ id: 'i1', name: 'greeting' }];
     const prices = [{ id: 'i2', name: 'price' }];
     let answer = (): void => undefined;
@@ -126,12 +125,12 @@ describe('Enter behind what is typed', () => {
       expect(input).toHaveValue('price');
     });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    // Nothing is typed any more.
+    // The typed text is cleared.
     expect(screen.queryByRole('option')).not.toBeInTheDocument();
   });
 });
 
-test('a search is as long as the services take it', async () => {
+test('a search is limited to the length that the services accept', async () => {
   const { input } = await team();
   expect(input).toHaveAttribute('maxlength', '500');
 });

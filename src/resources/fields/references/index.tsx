@@ -8,8 +8,8 @@ import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-const MAX_IN_CELL = 3;
-const Shortened = styled('span')({
+const MAX_LINKS_IN_CELL = 3;
+const Ellipsis = styled('span')({
   minWidth: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -23,15 +23,15 @@ const ReferencesCell = ({ field, value }: CellProps) => {
   return (
     <Inline>
       {/* In one line, so that the last name is cut and not each of them. */}
-      <Shortened>
-        {ids.slice(0, MAX_IN_CELL).map((id, index) => (
+      <Ellipsis>
+        {ids.slice(0, MAX_LINKS_IN_CELL).map((id, index) => (
           <Fragment key={id}>
             {index > 0 && ', '}
             <RecordLink entity={field.reference?.entity ?? ''} id={id} />
           </Fragment>
         ))}
-      </Shortened>
-      {ids.length > MAX_IN_CELL && <Muted>+{ids.length - MAX_IN_CELL}</Muted>}
+      </Ellipsis>
+      {ids.length > MAX_LINKS_IN_CELL && <Muted>+{ids.length - MAX_LINKS_IN_CELL}</Muted>}
     </Inline>
   );
 };

@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const relative = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
 
 /**
- * `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `09 May 2024`, and of what lies ahead the hour too, `01 Dec
- * 10 : 00`. Days are those of the zone, `now` is milliseconds.
+ * `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `09 May 2024`; a future day with its time, `01 Dec 10 : 00`.
+ * Days are those of the zone.
  */
 export const relativeText = (time: Date, zone?: string, now = Date.now()): string => {
   const past = now - time.getTime();
@@ -29,7 +29,7 @@ export const relativeText = (time: Date, zone?: string, now = Date.now()): strin
   return past > 0 ? day : `${day} ${formatTime(time, zone)}`;
 };
 
-/** `Today`, `Yesterday`, `18 Nov`, `09 May 2024`: a day has no hours, whatever the clock. */
+/** `Today`, `Yesterday`, `18 Nov`, `09 May 2024`. */
 const relativeDay = (day: string, today = toDay(new Date())): string => {
   const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   if (Math.abs(days) <= 1) {
@@ -57,7 +57,7 @@ const RelativeCell = ({ field, value }: CellProps) => {
 
 export const relativeTime: FieldTypeDefinition = {
   name: 'relative-time',
-  // Only where `display` asks for it.
+  // Only by `display`.
   tester: () => -1,
   Cell: RelativeCell,
   operators: [],

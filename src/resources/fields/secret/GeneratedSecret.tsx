@@ -19,12 +19,12 @@ const Line = styled('div')({
   '& > [data-none]': { fontFamily: 'inherit', color: 'var(--ink-3)' },
 });
 
-/** A secret that nobody types: its last characters, and the action that makes a new one. */
+/** A secret that an action generates: its last characters, with the button of the action. */
 export function GeneratedSecret({ fieldProps, action }: { fieldProps: EditorProps<string>; action: string }) {
   const { field, value } = fieldProps;
   const entity = useEntity();
   const record = useRecordContext<ListRecord>();
-  // The first one replaces none, of which the action would warn.
+  // The first secret replaces none, so that the confirmation of the action is left out.
   const model = useMemo(() => {
     const label = t('Create %{title}', { title: field.title });
     const first = entity.actions.map((one) =>

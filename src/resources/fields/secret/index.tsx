@@ -1,14 +1,14 @@
 import { Muted, NoValue } from '../../fieldKit/parts.tsx';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../../fieldKit/types.ts';
 
-/** The services send `••••1234`; whatever else might come is covered all the same. */
-const masked = (value: FieldValue): string => {
+/** The services send `••••1234`; anything else is masked here as well. */
+const maskSecret = (value: FieldValue): string => {
   if (typeof value !== 'string' || value === '') return '';
   return value.startsWith('••••') ? value.slice(0, 8) : '••••';
 };
 
 const SecretCell = ({ value }: CellProps) => {
-  const shown = masked(value);
+  const shown = maskSecret(value);
   return shown === '' ? <NoValue /> : <Muted>{shown}</Muted>;
 };
 
@@ -18,5 +18,5 @@ export const secret: FieldTypeDefinition = {
   Cell: SecretCell,
   editor: () => import('./editor.tsx'),
   operators: [],
-  toText: masked,
+  toText: maskSecret,
 };

@@ -18,7 +18,7 @@ const eras = compiledEntity(
 );
 await loadEditors(eras.model.fields);
 
-test('where a record has no choice yet, the default is shown as chosen, and another can be', async () => {
+test('without a stored choice the default is shown as chosen, and another can be chosen', async () => {
   const saved: JsonObject[] = [];
   const { user } = renderInConsole(
     <RecordForm

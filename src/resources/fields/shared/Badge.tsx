@@ -7,16 +7,16 @@ interface Toned {
 }
 const shouldForwardProp = (prop: string): boolean => prop !== 'tone';
 
-/** What is still to come has the colour of what runs, which its ring alone parts from it. */
+/** `planned` has the colour of `info`, and a ring for a dot. */
 const colourOf = (tone: Tone): string => (tone === 'planned' ? 'info' : tone);
 
-/** The point of a state: full, or a ring while it is still to come. */
-export const pointStyle = (tone: Tone = 'neutral') => {
+/** Style of a state's dot: filled, or a ring for `planned`. */
+export const dotStyle = (tone: Tone = 'neutral') => {
   const colour = `var(--${colourOf(tone)}-dot)`;
   return tone === 'planned' ? { boxShadow: `inset 0 0 0 1.5px ${colour}` } : { backgroundColor: colour };
 };
 
-/** A soft badge for the state of the one thing that a page is about; the same tone means the same everywhere. */
+/** The state of the record of a page, as a badge; a tone means the same everywhere. */
 export const Badge = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neutral' }) => ({
   display: 'inline-block',
   maxWidth: '100%',
@@ -25,7 +25,7 @@ export const Badge = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neu
   ...TEXT.caption,
   fontWeight: 500,
   letterSpacing: 0,
-  // On the line of what it stands in, which it does not make any higher.
+  // Does not increase the height of the line around it.
   marginBlock: -1,
   overflow: 'clip',
   textOverflow: 'ellipsis',
@@ -34,7 +34,7 @@ export const Badge = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neu
   backgroundColor: `var(--${colourOf(tone)}-soft)`,
 }));
 
-/** A state in a list: a dot and the word, which takes a colour only for exceptions. */
+/** A state in a list: a dot and its label, which is coloured only for warnings and errors. */
 export const Dot = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neutral' }) => ({
   ...((tone === 'warning' || tone === 'danger') && { color: `var(--${tone})` }),
   '&::before': {
@@ -45,11 +45,10 @@ export const Dot = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neutr
     marginRight: 8,
     borderRadius: '50%',
     verticalAlign: 'middle',
-    ...pointStyle(tone),
+    ...dotStyle(tone),
   },
 }));
 
-/** One word among several of a kind. */
 export const Tag = styled('span')({
   display: 'inline-block',
   maxWidth: '100%',
@@ -57,7 +56,7 @@ export const Tag = styled('span')({
   border: '1px solid var(--frame)',
   borderRadius: 4,
   ...TEXT.caption,
-  // On the line of what it stands in, which it does not make any higher.
+  // Does not increase the height of the line around it.
   marginBlock: -1,
   overflow: 'clip',
   textOverflow: 'ellipsis',

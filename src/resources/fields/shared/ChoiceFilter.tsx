@@ -17,7 +17,6 @@ const group = {
   flexDirection: 'column',
 };
 
-/** One or several of the choices. */
 export const ChoiceFilter = ({
   field,
   value,

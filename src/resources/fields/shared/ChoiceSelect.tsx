@@ -4,7 +4,7 @@ import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** One of a few values from a menu, or none where none is required. */
+/** A select of a few values, with an empty option unless a value is required. */
 export function ChoiceSelect<Value>({
   choices,
   ...fieldProps

@@ -9,12 +9,12 @@ import { toDay } from '../../format.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
 interface DateRangeFilterProps extends FilterProps {
-  /** The zone whose days are meant; the workspace's by default. */
+  /** Time zone of the days; the workspace's by default. */
   zone?: string;
-  /** What the query needs for a day (`2026-11-21`); the end of a range may differ from its start. */
+  /** Encodes a day (`2026-11-21`) for the query; a range's end may be encoded differently from its start. */
   encode?: (day: string, end: 'gte' | 'lte') => string;
   decode?: (stored: string) => string;
-  /** Another clock than this computer's, for tests. */
+  /** For tests. */
   now?: () => Date;
 }
 
@@ -29,15 +29,23 @@ const PRESETS: { label: string; from: Day; to?: Day }[] = [
   { label: t('Last 12 months'), from: (now) => subMonths(now, 12) },
 ];
 
-const same = (text: string): string => text;
+const identity = (text: string): string => text;
 
-/** Days from, to or both: one of the usual ranges with a click, or typed or chosen ones. */
+/** Filters by a range of days, open at one end or not: a preset, or typed or chosen days. */
 export const DateRangeFilter = (props: DateRangeFilterProps) => {
-  const { field, value, onChange, zone, encode = same, decode = same, now = () => new Date() } = props;
+  const {
+    field,
+    value,
+    onChange,
+    zone,
+    encode = identity,
+    decode = identity,
+    now = () => new Date(),
+  } = props;
   const [from, setFrom] = useState(value.gte?.[0] ? typedDay(decode(value.gte[0])) : '');
   const [to, setTo] = useState(value.lte?.[0] ? typedDay(decode(value.lte[0])) : '');
   const [first, last] = [readDay(from), readDay(to)];
-  const fault =
+  const error =
     (from !== '' && first === undefined) || (to !== '' && last === undefined)
       ? t('A day is DD/MM/YYYY')
       : first && last && last < first
@@ -59,7 +67,7 @@ export const DateRangeFilter = (props: DateRangeFilterProps) => {
       sx={{ width: 320, maxWidth: '100%' }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!fault) apply(first, last);
+        if (!error) apply(first, last);
       }}
     >
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(2, 1fr)', gap: 4 }}>
@@ -88,15 +96,15 @@ export const DateRangeFilter = (props: DateRangeFilterProps) => {
               onText={set}
               zone={zone}
               now={now}
-              error={fault !== undefined}
+              error={error !== undefined}
               aria={{ 'aria-label': name }}
             />
           </label>
         ))}
       </div>
-      {fault && (
+      {error && (
         <p role="alert" style={{ margin: 0, fontSize: 12, color: 'var(--danger)' }}>
-          {fault}
+          {error}
         </p>
       )}
       <Button type="submit" variant="contained" sx={{ alignSelf: 'flex-end' }}>

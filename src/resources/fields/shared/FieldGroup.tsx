@@ -13,19 +13,19 @@ export const Rows = styled('dl')({
   '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** Whether a nested value is worth a line: something was entered. */
+/** Whether a nested value is neither blank nor an empty list or object. */
 export const isFilled = (value: FieldValue): boolean =>
   !isBlank(value) &&
   !(Array.isArray(value) && value.length === 0) &&
   !(typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A nested value by the name of one of its fields. */
-export const valueInside = (value: FieldValue, name: string): FieldValue =>
+/** The value of a field inside an object. */
+export const nestedValue = (value: FieldValue, name: string): FieldValue =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && Object.hasOwn(value, name)
     ? value[name]
     : undefined;
 
-/** The filled fields of a nested object, each with its label; what the services made up says nothing to people. */
+/** The filled fields of a nested object with their labels, without generated and constant ones. */
 export const FieldGroup = ({
   fields,
   value,
@@ -33,7 +33,7 @@ export const FieldGroup = ({
 }: { fields: FieldModel[] } & Omit<DetailProps, 'field'>) => {
   const filled = fields.filter(
     ({ name, constant, generated }) =>
-      constant === undefined && generated === undefined && isFilled(valueInside(value, name)),
+      constant === undefined && generated === undefined && isFilled(nestedValue(value, name)),
   );
   if (filled.length === 0) return <NoValue />;
   return (
@@ -44,7 +44,7 @@ export const FieldGroup = ({
             <Muted>{field.title}</Muted>
           </dt>
           <dd>
-            <Value field={field} value={valueInside(value, field.name)} />
+            <Value field={field} value={nestedValue(value, field.name)} />
           </dd>
         </div>
       ))}

@@ -5,8 +5,8 @@ import { NoValue } from '../../fieldKit/parts.tsx';
 import { safeLink } from './safeUrl.ts';
 import { stopRowClick } from './stopRowClick.ts';
 
-/** A cell that links when the address made of its value is a safe one, and is plain text otherwise. */
-export const linkCell = (toAddress: (text: string) => string, blank = false) => {
+/** Creates a cell that links to the address of its value where that is safe, and is plain text otherwise. */
+export const createLinkCell = (toAddress: (text: string) => string, inNewTab = false) => {
   const LinkCell = ({ value }: CellProps) => {
     const shown = plainText(value);
     if (shown === '') return <NoValue />;
@@ -17,7 +17,7 @@ export const linkCell = (toAddress: (text: string) => string, blank = false) => 
         href={href}
         onClick={stopRowClick}
         rel="noopener noreferrer"
-        target={blank ? '_blank' : undefined}
+        target={inNewTab ? '_blank' : undefined}
       >
         {shown}
       </Link>

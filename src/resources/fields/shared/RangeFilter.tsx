@@ -5,18 +5,18 @@ import TextField from '@mui/material/TextField';
 import type { FilterProps } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Numbers from, to or both. An end before its start is refused where it is typed. */
+/** Filters by a range of numbers, open at one end or not. */
 export const RangeFilter = ({ value, onChange }: FilterProps) => {
   const [from, setFrom] = useState(value.gte?.[0] ?? '');
   const [to, setTo] = useState(value.lte?.[0] ?? '');
-  const wrong = from !== '' && to !== '' && Number(to) < Number(from);
+  const isReversed = from !== '' && to !== '' && Number(to) < Number(from);
   return (
     <Stack
       component="form"
       spacing={1.5}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!wrong) onChange({ ...(from && { gte: [from] }), ...(to && { lte: [to] }) });
+        if (!isReversed) onChange({ ...(from && { gte: [from] }), ...(to && { lte: [to] }) });
       }}
     >
       <TextField
@@ -30,12 +30,12 @@ export const RangeFilter = ({ value, onChange }: FilterProps) => {
         type="number"
         label={t('At most')}
         value={to}
-        error={wrong}
-        helperText={wrong ? t('The end lies before the start') : undefined}
+        error={isReversed}
+        helperText={isReversed ? t('The end lies before the start') : undefined}
         onChange={(event) => setTo(event.target.value)}
         slotProps={{ htmlInput: { step: 'any' } }}
       />
-      <Button type="submit" variant="contained" disabled={wrong}>
+      <Button type="submit" variant="contained" disabled={isReversed}>
         {t('Apply')}
       </Button>
     </Stack>

@@ -15,19 +15,19 @@ import { stopRowClick } from './stopRowClick.ts';
 import type { ListRecord } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Where a record is seen, if it has a screen; of a nested one the record itself says below which other it lies. */
+/** The path of a record's page, if its entity has one; a nested record's needs the record, which names its parent. */
 export const recordPath = (entity: string, id: string, record?: EntityRecord): string | undefined => {
   const model = entityByName(entity);
   if (model.routes === false) return undefined;
   const { parent } = model;
-  const above = parent && record?.[parent.field];
-  const params = parent && typeof above === 'string' ? { [parent.field]: above } : {};
+  const parentId = parent && record?.[parent.field];
+  const params = parent && typeof parentId === 'string' ? { [parent.field]: parentId } : {};
   const needed = routeOf(model, 'show').match(/:\w+/g) ?? [];
-  const isWhole = needed.every((name) => name === ':id' || name.slice(1) in params);
-  return isWhole ? pathOf(model, 'show', id, params) : undefined;
+  const hasAllParams = needed.every((name) => name === ':id' || name.slice(1) in params);
+  return hasAllParams ? pathOf(model, 'show', id, params) : undefined;
 };
 
-/** The title of the record that is referred to, linked to its screen for whoever may see it; a word in its place where it cannot be shown, never its id. */
+/** The title of a referenced record, linked to its page for people who may see it; a text, never the id, where it cannot be shown. */
 export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
   const may = useMay();
   const isLinked = useContext(RecordLinksContext);
@@ -43,9 +43,9 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
   const model = entityByName(entity);
   const title = recordTitle(model, referenceRecord);
   const hasSign = signField(model) !== undefined;
-  const signed = (name: ReactNode): ReactNode =>
+  const withSign = (name: ReactNode): ReactNode =>
     hasSign ? (
-      // In the line of text, which is cut letter by letter.
+      // Inline, so that text-overflow cuts the title.
       <span>
         <span data-sign style={{ marginRight: 'var(--sign-gap, 8px)' }}>
           <RecordSign model={model} record={referenceRecord} />
@@ -56,8 +56,8 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
       name
     );
   const path = isLinked && may(entity, 'show') ? recordPath(entity, id, referenceRecord) : undefined;
-  if (!path) return <>{signed(title)}</>;
-  return signed(
+  if (!path) return <>{withSign(title)}</>;
+  return withSign(
     <MuiLink component={Link} to={path} onClick={stopRowClick}>
       {title}
     </MuiLink>,

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether records that are named are linked: not within a button, which takes one press. */
+/** Whether referenced records are links: not inside a button. */
 export const RecordLinksContext = createContext(true);

@@ -7,7 +7,7 @@ import type { ListRecord } from '../../fieldKit/types.ts';
 export const signField = (model: ConsoleEntity): FieldModel | undefined =>
   model.fields.find(({ display }) => findSign(display) !== undefined);
 
-/** The sign of what a record is, for beside its name; nothing where its entity has none. */
+/** The sign of a record, such as the logo of its channel; nothing where its entity has none. */
 export const RecordSign = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
   const field = signField(model);
   const Sign = field && findSign(field.display);

@@ -21,24 +21,24 @@ const Frame = styled('span')({
   '& img': { display: 'block', width: '100%' },
 });
 
-/** The address in a field with a picture, or nothing. */
-const addressIn = (value: unknown): string | undefined => {
+/** The address of a stored file, or of a field that is the address itself. */
+const readAddress = (value: unknown): string | undefined => {
   const address = value !== null && typeof value === 'object' && 'url' in value ? value.url : value;
   return typeof address === 'string' && address !== '' ? address : undefined;
 };
 
-/** The first picture among a record's own fields. */
-const pictureOf = ({ fields }: ConsoleEntity, record: ListRecord): string | undefined =>
+/** The first picture among a record's fields. */
+const findPicture = ({ fields }: ConsoleEntity, record: ListRecord): string | undefined =>
   fields
     .filter(({ type }) => type === 'image' || type === 'file')
-    .flatMap(({ name }) => addressIn(record[name]) ?? [])[0];
+    .flatMap(({ name }) => readAddress(record[name]) ?? [])[0];
 
 interface RowPictureProps {
   model: ConsoleEntity;
   record: ListRecord;
 }
 
-/** The picture of a high row (`list.picture`), in its true shape. */
+/** The picture of a list's row (`list.picture`), uncropped: of the record, or of the one it refers to. */
 export const RowPicture = ({ model, record }: RowPictureProps) => {
   const field = fieldNamed(model, model.list.picture ?? '');
   const { entity = '' } = field?.reference ?? {};
@@ -49,9 +49,11 @@ export const RowPicture = ({ model, record }: RowPictureProps) => {
     id,
     options: { enabled: id !== '' },
   });
-  const other = entity === '' ? undefined : entityByName(entity);
-  const address = other ? referenceRecord && pictureOf(other, referenceRecord) : addressIn(value);
-  const { menu } = other ?? model;
+  const referenced = entity === '' ? undefined : entityByName(entity);
+  const address = referenced
+    ? referenceRecord && findPicture(referenced, referenceRecord)
+    : readAddress(value);
+  const { menu } = referenced ?? model;
   return (
     <Frame aria-hidden>
       {address === undefined ? (

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Around an input that searches, with its icon before it. */
+/** The frame of a search icon and its input. */
 export const SearchFrame = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

@@ -13,16 +13,15 @@ interface SearchedChoicesProps extends FilterProps {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** What was found. */
   choices: Choice[];
   isPending: boolean;
   error?: Error | null;
 }
 
-/** A check list that is searched. It keeps its height while what is found changes. */
+/** A searchable check list of constant height. */
 export const SearchedChoices = (props: SearchedChoicesProps) => {
   const { label, text, onText, choices, isPending, error, ...filter } = props;
-  const isBare = !isPending && choices.length === 0;
+  const isEmpty = !isPending && choices.length === 0;
   return (
     <Box sx={{ width: 280, maxWidth: '100%' }}>
       <TextField
@@ -45,7 +44,7 @@ export const SearchedChoices = (props: SearchedChoicesProps) => {
       />
       <Box sx={{ height: 248, overflow: 'auto' }} aria-busy={isPending}>
         <ChoiceFilter {...filter} choices={choices} />
-        {(error || isBare) && (
+        {(error || isEmpty) && (
           <Typography variant="body2" component="output" color={error ? 'error' : 'text.secondary'}>
             {error ? error.message : t('Nothing found')}
           </Typography>

@@ -5,7 +5,7 @@ import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { PHONE } from '../../../theme/tokens.ts';
 
-/** Choices side by side: on a phone they share the line evenly, and end where the inputs around them do. */
+/** Buttons side by side; on a phone they share the width of the inputs around them evenly. */
 export const sideBySide = {
   flexWrap: 'wrap',
   '& > button': {
@@ -16,7 +16,7 @@ export const sideBySide = {
   [PHONE]: { width: '100%' },
 } as const;
 
-/** As high as an input beside them, where a mouse is used. */
+/** Devices with a mouse, where the buttons are as high as an input. */
 const FINE_POINTER = '@media (min-width: 600px) and (pointer: fine)';
 
 interface SegmentedChoicesProps<Value extends Choice['value']> {
@@ -25,8 +25,8 @@ interface SegmentedChoicesProps<Value extends Choice['value']> {
 }
 
 /**
- * The choices of a field as buttons side by side; what is not required can be taken back. Where none is chosen, the
- * default is what holds, and is shown.
+ * The choices of a field as buttons side by side; pressing the chosen one clears a field that is not required. Without
+ * a value the default is shown as chosen.
  */
 export function SegmentedChoices<Value extends Choice['value']>({
   fieldProps,
@@ -45,7 +45,7 @@ export function SegmentedChoices<Value extends Choice['value']>({
           value={value ?? fieldProps.field.default ?? null}
           onBlur={onBlur}
           onChange={(_event, chosen: Value | null) => {
-            // A default that is shown as chosen, and pressed, is chosen.
+            // Pressing the default that is only shown as chosen stores it.
             const pressed =
               chosen ?? (value === undefined ? (fieldProps.field.default as Value | undefined) : undefined);
             if (pressed !== undefined || !fieldState.required) onChange(pressed);

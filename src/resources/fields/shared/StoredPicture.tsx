@@ -14,31 +14,31 @@ import { safeImage } from './safeUrl.ts';
 
 interface Props {
   field: FieldModel;
-  /** Where the picture is said to be. */
   address: string;
-  /** Pixels in which it is shown, at twice the density. */
+  /** Requested width, twice the CSS pixels. */
   width: PictureWidth;
-  /** Draws the picture from where the console may load it, or what stands in its place. */
+  /** Renders the picture from a URL that the console may load, or a placeholder without one. */
   children: (source: string | undefined) => ReactNode;
 }
 
 /**
- * A picture by its address. One of another site is shown from the store of the services, which fetch it once: so the
- * other site never learns who looks at what.
+ * Resolves the address of a picture to a URL that the console may load. An external picture is served from the copy
+ * that the services fetch once, so that the other site learns nothing of the viewers.
  */
 export const StoredPicture = ({ field, address, width, children }: Props) => {
-  const isWhole = fileIdFromUrl(address) !== undefined && !isImagemapUrl(address);
-  const own = safeImage(isWhole ? resizedPictureUrl(address, width) : address);
+  const isUpload = fileIdFromUrl(address) !== undefined && !isImagemapUrl(address);
+  const localUrl = safeImage(isUpload ? resizedPictureUrl(address, width) : address);
   const entity = entityOfField(field);
-  if (own !== undefined || entity === undefined || !/^https?:\/\//i.test(address)) return children(own);
+  if (localUrl !== undefined || entity === undefined || !/^https?:\/\//i.test(address))
+    return children(localUrl);
   return (
-    <Fetched field={field} address={address} width={width} entity={entity}>
+    <RemotePicture field={field} address={address} width={width} entity={entity}>
       {children}
-    </Fetched>
+    </RemotePicture>
   );
 };
 
-const Fetched = ({ field, address, width, entity, children }: Props & { entity: string }) => {
+const RemotePicture = ({ field, address, width, entity, children }: Props & { entity: string }) => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data } = useQuery({
     queryKey: ['storedPicture', entity, field.path, address],

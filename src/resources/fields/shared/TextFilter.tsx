@@ -6,7 +6,7 @@ import { MAX_SEARCH_UNITS } from '../../../../schemas/model/listCalls.ts';
 import type { FilterProps } from '../../fieldKit/types.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** Exactly this text; the list's search finds parts of texts. */
+/** Filters by an exact text; parts of texts are found by the list's search. */
 export const TextFilter = ({ field, value, onChange }: FilterProps) => {
   const [text, setText] = useState(value['']?.[0] ?? '');
   return (

@@ -8,16 +8,16 @@ interface TextInputProps extends Pick<OutlinedInputProps, 'placeholder' | 'onBlu
   fieldProps: Pick<EditorProps, 'field' | 'fieldState'>;
   aria: InputAria;
   draft: TextDraft;
-  /** What the input is beside its field's. */
+  /** Further attributes of the input. */
   input?: InputHTMLAttributes<HTMLInputElement>;
-  /** After what was typed is taken. */
+  /** Called after the draft was updated. */
   onTyped?: (input: HTMLInputElement | HTMLTextAreaElement) => void;
 }
 
-/** The one line in which a field's text is typed. */
+/** The one-line input of a text draft. */
 export function TextInput({ fieldProps, aria, draft, input, onTyped, ...own }: TextInputProps) {
   const { field, fieldState } = fieldProps;
-  const { id, ...said } = aria;
+  const { id, ...ariaProps } = aria;
   return (
     <OutlinedInput
       id={id}
@@ -25,7 +25,7 @@ export function TextInput({ fieldProps, aria, draft, input, onTyped, ...own }: T
       size="small"
       fullWidth
       autoComplete="off"
-      error={said['aria-invalid']}
+      error={ariaProps['aria-invalid']}
       value={draft.text}
       readOnly={fieldState.readOnly}
       placeholder={field.placeholder}
@@ -35,7 +35,7 @@ export function TextInput({ fieldProps, aria, draft, input, onTyped, ...own }: T
         draft.type(event.target.value);
         onTyped?.(event.target);
       }}
-      slotProps={{ input: { ...said, ...input } }}
+      slotProps={{ input: { ...ariaProps, ...input } }}
     />
   );
 }

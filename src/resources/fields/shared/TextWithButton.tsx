@@ -9,18 +9,18 @@ import { TextInput } from './TextInput.tsx';
 interface TextWithButtonProps {
   fieldProps: EditorProps<string>;
   draft: TextDraft;
-  /** Where the field says none. */
+  /** Used where the field has none. */
   placeholder?: string;
-  /** What the input is beside its field's. */
+  /** Further attributes of the input. */
   input?: InputHTMLAttributes<HTMLInputElement>;
-  /** Of the button, which nobody has who may only read. */
+  /** Props of the button, which a read-only field does not show. */
   button: ButtonProps;
-  /** Stands beside the field's title. */
+  /** Shown beside the field's title. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** A text that is typed, with a button that does something with it. */
+/** A text input with a button beside it. */
 export function TextWithButton(props: TextWithButtonProps) {
   const { fieldProps, draft, placeholder, input, button, aside, children } = props;
   const { field, fieldState } = fieldProps;

@@ -1,8 +1,8 @@
-import { fetchedFilter } from './fetchedFilter.tsx';
+import { lazyFilter } from './lazyFilter.tsx';
 
-export const TextFilter = fetchedFilter(() => import('./TextFilter.tsx').then((it) => it.TextFilter));
-export const ChoiceFilter = fetchedFilter(() => import('./ChoiceFilter.tsx').then((it) => it.ChoiceFilter));
-export const DateRangeFilter = fetchedFilter(() =>
+export const TextFilter = lazyFilter(() => import('./TextFilter.tsx').then((it) => it.TextFilter));
+export const ChoiceFilter = lazyFilter(() => import('./ChoiceFilter.tsx').then((it) => it.ChoiceFilter));
+export const DateRangeFilter = lazyFilter(() =>
   import('./DateRangeFilter.tsx').then((it) => it.DateRangeFilter),
 );
-export const RangeFilter = fetchedFilter(() => import('./RangeFilter.tsx').then((it) => it.RangeFilter));
+export const RangeFilter = lazyFilter(() => import('./RangeFilter.tsx').then((it) => it.RangeFilter));

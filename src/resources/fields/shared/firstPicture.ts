@@ -1,8 +1,8 @@
 import { walkValues } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 
-/** The first picture in the values of some fields, however deep, with the field that it is in. */
-export function firstPicture(
+/** Finds the first picture in the values of fields, nested ones included, with its field. */
+export function findFirstPicture(
   fields: FieldModel[],
   values: Record<string, unknown>,
 ): { field: FieldModel; address: string } | undefined {

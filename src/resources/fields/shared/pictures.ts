@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** A picture in a row. */
+/** A picture in a list's row. */
 export const Thumbnail = styled('img')({
   height: 32,
   maxWidth: 64,
@@ -10,7 +10,7 @@ export const Thumbnail = styled('img')({
   border: '1px solid var(--line)',
 });
 
-/** The same on a record's page. */
+/** A picture on a record's page. */
 export const Picture = styled(Thumbnail)({
   height: 'auto',
   maxHeight: 320,

@@ -8,7 +8,7 @@ vi.mock('virtual:product', async () => {
   return { product: testProduct };
 });
 
-test('a record that is gone, or that the member may not see, is told in words, without its id', async () => {
+test('a deleted or hidden record is shown as such, without its id', async () => {
   const getMany = () => Promise.resolve({ data: [] });
   renderInConsole(<RecordLink entity="item" id="i1" />, { dataProvider: { getMany } });
   expect(await screen.findByText('Deleted or hidden')).toHaveAttribute(
@@ -18,7 +18,7 @@ test('a record that is gone, or that the member may not see, is told in words, w
   expect(screen.queryByText('i1')).not.toBeInTheDocument();
 });
 
-test('a record that could not be asked for is told as not loaded, not as gone', async () => {
+test('a record whose request failed is shown as not loaded, not as deleted', async () => {
   const getMany = () => Promise.reject(new Error('The services cannot be reached'));
   renderInConsole(<RecordLink entity="item" id="i1" />, { dataProvider: { getMany } });
   expect(await screen.findByText('Not loaded')).toBeVisible();

@@ -1,4 +1,4 @@
 import type { SyntheticEvent } from 'react';
 
-/** For links inside a row that opens on click: the link wins, the row stays. */
+/** Click handler of links inside a clickable row: the row does not open as well. */
 export const stopRowClick = (event: SyntheticEvent): void => event.stopPropagation();

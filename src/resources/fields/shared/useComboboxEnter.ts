@@ -3,65 +3,64 @@ import { isComposing } from '../../../ui/isComposing.ts';
 
 interface ComboboxOptions<Option> {
   typed: string;
-  /** What fits what is typed and may be selected, in the list's order. */
+  /** Selectable options that match the typed text, in the list's order. */
   options: readonly Option[];
   titleOf: (option: Option) => string;
-  /** Selected already. */
   isSelected?: (option: Option) => boolean;
-  /** The answer to what is typed is on its way. */
+  /** The options are not yet those of the typed text. */
   isStale?: boolean;
   select: (option: Option) => void;
-  /** Opens the list, which tells where nothing fits. */
+  /** Opens the list, which says so where nothing matches. */
   open: () => void;
 }
 
 type Key = KeyboardEvent<HTMLElement> & { defaultMuiPrevented?: boolean };
 
-const folded = (text: string): string => text.trim().normalize().toLowerCase();
+const normalize = (text: string): string => text.trim().normalize().toLowerCase();
 
 /**
- * Enter in a combobox that holds typed text never sends the form around it: it takes what is called so, else the first
- * that fits, and waits for the answer to what is typed. An option that the person moved to is the combobox's to take.
+ * Handles Enter in a combobox with typed text, so that it never submits the form: selects the option of that name, else
+ * the first match, and waits while the options are stale. A highlighted option is left to the combobox.
  * @returns properties of the combobox
  */
 export function useComboboxEnter<Option>(combobox: ComboboxOptions<Option>) {
   const { typed, options, titleOf, isSelected, isStale = false, select, open } = combobox;
   const last = useRef(typed);
-  const isHeld = useRef(false);
-  const isMovedTo = useRef(false);
-  const free = options.filter((option) => !isSelected?.(option));
-  const carryOut = (): void => {
-    isHeld.current = false;
-    const isNamed = (option: Option): boolean => folded(titleOf(option)) === folded(typed);
-    // Who names what is chosen already does not mean another one.
-    const option = free.find(isNamed) ?? (options.some(isNamed) ? undefined : free[0]);
+  const isEnterPending = useRef(false);
+  const isHighlighted = useRef(false);
+  const selectable = options.filter((option) => !isSelected?.(option));
+  const selectMatch = (): void => {
+    isEnterPending.current = false;
+    const isNamed = (option: Option): boolean => normalize(titleOf(option)) === normalize(typed);
+    // The name of an option that is selected already selects no other.
+    const option = selectable.find(isNamed) ?? (options.some(isNamed) ? undefined : selectable[0]);
     if (option !== undefined) select(option);
   };
   useEffect(() => {
-    // Typed on, or left, which empties the text.
-    if (last.current !== typed) isHeld.current = isMovedTo.current = false;
+    // Further typing, or blur, which clears the text, cancels a pending Enter.
+    if (last.current !== typed) isEnterPending.current = isHighlighted.current = false;
     last.current = typed;
-    if (isHeld.current && !isStale) carryOut();
+    if (isEnterPending.current && !isStale) selectMatch();
   });
   return {
     onHighlightChange: (_: unknown, option: unknown): void => {
-      isMovedTo.current = option !== null;
+      isHighlighted.current = option !== null;
     },
     onKeyDown: (event: Key): void => {
       const { key, target, nativeEvent } = event;
-      if (key === 'Escape') isHeld.current = false;
+      if (key === 'Escape') isEnterPending.current = false;
       if (typed.trim() === '' || isComposing(nativeEvent)) return;
-      // While nothing that fits is there, "the next one" would be what makes a new record.
-      const isEarly = key === 'ArrowDown' && isStale && free.length === 0;
+      // Without matches yet, the arrow key would highlight the option that creates a record.
+      const isEarly = key === 'ArrowDown' && isStale && selectable.length === 0;
       if (key !== 'Enter' && !isEarly) return;
       event.preventDefault();
-      const isOwn = isMovedTo.current && (target as HTMLElement).hasAttribute('aria-activedescendant');
+      const isOwn = isHighlighted.current && (target as HTMLElement).hasAttribute('aria-activedescendant');
       if (isOwn && !isEarly) return;
       event.defaultMuiPrevented = true;
       open();
       if (isEarly) return;
-      if (isStale) isHeld.current = true;
-      else carryOut();
+      if (isStale) isEnterPending.current = true;
+      else selectMatch();
     },
   };
 }

@@ -8,9 +8,9 @@ import { TextInput } from '../shared/TextInput.tsx';
 
 const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 16 });
 
-const Typed = styled('div')({ width: 80, flex: 'none' });
+const NumberColumn = styled('div')({ width: 80, flex: 'none' });
 
-// Each browser has a selector of its own, and drops a rule that names another's.
+// Each browser has its own selectors, and drops a rule that contains another's.
 const TRACK = { height: 16, borderRadius: 2, background: 'var(--track)' } as const;
 const RING = {
   boxSizing: 'border-box',
@@ -21,7 +21,7 @@ const RING = {
   background: 'var(--sheet)',
 } as const;
 
-/** A line that is filled up to a ring. */
+/** A track, filled up to its ring-shaped thumb. */
 const Range = styled('input')({
   appearance: 'none',
   flex: 1,
@@ -41,32 +41,32 @@ const Range = styled('input')({
   '&:disabled': { cursor: 'default' },
 });
 
-/** A number between two ends: drawn along a line, or typed beside it. */
+/** A number between limits: a slider with a text input beside it. */
 export default function SliderEditor(props: EditorProps<number | string>) {
   const { field, fieldState, value } = props;
   const draft = useTextDraft(props, numberText, parseNumber);
   const { minimum: min = 0, maximum: max = 1, multipleOf: step = (max - min) / 100 } = field;
   const typed = parseNumber(draft.text) ?? value;
-  const at = typeof typed === 'number' ? Math.min(max, Math.max(min, typed)) : min;
+  const position = typeof typed === 'number' ? Math.min(max, Math.max(min, typed)) : min;
   return (
     <FieldFrame fieldProps={props} wide>
       {(aria) => (
         <Line>
           <Range
             type="range"
-            // For the pointer: keys and screen readers have the number itself, once.
+            // For the pointer only: keyboards and screen readers use the text input.
             aria-hidden
             tabIndex={-1}
             {...{ min, max, step }}
-            value={at}
+            value={position}
             disabled={fieldState.readOnly}
-            style={{ '--filled': `${((at - min) / (max - min)) * 100}%` } as Record<string, string>}
+            style={{ '--filled': `${((position - min) / (max - min)) * 100}%` } as Record<string, string>}
             onChange={(event) => draft.type(event.target.value)}
             onBlur={draft.leave}
           />
-          <Typed>
+          <NumberColumn>
             <TextInput fieldProps={props} aria={aria} draft={draft} input={DIGITS} />
-          </Typed>
+          </NumberColumn>
         </Line>
       )}
     </FieldFrame>

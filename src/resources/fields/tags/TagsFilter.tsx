@@ -10,7 +10,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 
 const choice = (value: string): Choice => ({ value, label: value });
 
-/** One or several of the tags in use, the most used first; a tag that nobody used lately is typed whole. */
+/** Filters by tags in use, the most used first; any other tag can be typed in full. */
 export const TagsFilter = (props: FilterProps) => {
   const { field, value } = props;
   const resource = useResourceContext() ?? '';
@@ -29,14 +29,14 @@ export const TagsFilter = (props: FilterProps) => {
     retry: false,
   });
   const found = data.filter((tag) => !chosen.includes(tag));
-  const typed = keyword !== '' && ![...found, ...chosen].includes(keyword) ? [keyword] : [];
+  const custom = keyword !== '' && ![...found, ...chosen].includes(keyword) ? [keyword] : [];
   return (
     <SearchedChoices
       {...props}
       label={t('Search %{title}', { title: field.title.toLowerCase() })}
       text={text}
       onText={setText}
-      choices={[...chosen, ...found, ...typed].map(choice)}
+      choices={[...chosen, ...found, ...custom].map(choice)}
       isPending={isPending}
       error={error}
     />

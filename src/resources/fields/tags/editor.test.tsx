@@ -10,7 +10,7 @@ import { entityByName } from '../../product.ts';
 
 const PATTERN = 'A tag may have letters, Thai letters, digits, - _ and /';
 
-test('a tag that is wrong is told in its own words, beside the field and in the summary', async () => {
+test('an invalid tag is reported with its own message, beside the field and in the summary', async () => {
   const { user, saved } = await renderRecordForm('template', {
     record: { name: 'x', messages: [{ type: 'text', text: 'Hello' }], tags: ['ok', 'bad tag!'] },
   });
@@ -21,7 +21,7 @@ test('a tag that is wrong is told in its own words, beside the field and in the 
   expect(saved).toEqual([]);
 });
 
-test('a role that only a newer version has stays as it is stored', async () => {
+test('an unknown stored role, of a newer version, is preserved', async () => {
   const record = { username: 'a', name: 'A', email: 'a@b.co', roles: ['cim.owner'] };
   const { user, saved } = await renderRecordForm('member', { mode: 'edit', record });
   const name = screen.getByRole('textbox', { name: 'Name' });
@@ -30,7 +30,7 @@ test('a role that only a newer version has stays as it is stored', async () => {
   await waitFor(() => expect(saved).toMatchObject([{ name: 'Anna', roles: ['cim.owner'] }]));
 });
 
-test('tags that other records have are offered, and taken with the keyboard', async () => {
+test('tags of other records are suggested, and chosen by keyboard', async () => {
   const values = vi.fn(async () => ['vip', 'returning']);
   const model = entityByName('profile');
   const { user } = renderInConsole(
@@ -63,16 +63,16 @@ function openNote(items: JsonObject, languages: string[] = []) {
     saved.push(record);
     return Promise.resolve(undefined);
   };
-  const shown = renderInConsole(
+  const form = renderInConsole(
     <RecordForm {...note} mode="create" record={{ languages }} onSave={onSave}>
       <button type="submit">Save the note</button>
     </RecordForm>,
   );
-  const save = () => shown.user.click(screen.getByRole('button', { name: 'Save the note' }));
-  return { ...shown, save, saved };
+  const save = () => form.user.click(screen.getByRole('button', { name: 'Save the note' }));
+  return { ...form, save, saved };
 }
 
-test('a pasted list falls apart into tags, whatever divides it', async () => {
+test('a pasted list is split into tags, by commas, tabs and line breaks', async () => {
   const { user, save, saved } = openNote({ type: 'string' }, ['vip']);
   const input = await screen.findByRole('combobox', { name: 'Languages' });
   await user.type(input, 're');
@@ -86,20 +86,20 @@ test('a pasted list falls apart into tags, whatever divides it', async () => {
   await waitFor(() => expect(saved).toMatchObject([{ languages: ['vip', 'returning', 'new', 'lost'] }]));
 });
 
-test('a text that is none of the choices stays and is told of, and the form is not sent with it', async () => {
+test('a text that matches no choice stays with an error, and the form cannot be saved', async () => {
   const labels = { th: 'Thai', en: 'English', zh: 'Chinese' };
   const items = { type: 'string', enum: Object.keys(labels), 'x-field': { labels } };
   const { user, save, saved } = openNote(items);
   const input = await screen.findByRole('combobox', { name: 'Languages' });
   await user.type(input, 'klingon');
   await user.tab();
-  const told = '“klingon” is none of the choices. Choose from the list or remove the text.';
-  expect(await screen.findByText(told)).toBeVisible();
+  const message = '“klingon” is none of the choices. Choose from the list or remove the text.';
+  expect(await screen.findByText(message)).toBeVisible();
   expect(input).toHaveValue('klingon');
   await save();
   expect(saved).toEqual([]);
   await user.clear(input);
-  expect(screen.queryByText(told)).toBeNull();
+  expect(screen.queryByText(message)).toBeNull();
   await user.click(input);
   await user.paste('thai, elvish, English, dwarvish');
   expect(screen.getByRole('button', { name: 'English' })).toBeVisible();
@@ -111,7 +111,7 @@ test('a text that is none of the choices stays and is told of, and the form is n
   await waitFor(() => expect(saved).toMatchObject([{ languages: ['th', 'en'] }]));
 });
 
-test('Enter takes the choice that was begun, and leaves what is none', async () => {
+test('Enter chooses the first match, and keeps a text without one', async () => {
   const labels = { th: 'Thai', en: 'English', zh: 'Chinese' };
   const items = { type: 'string', enum: Object.keys(labels), 'x-field': { labels } };
   const { user, save, saved } = openNote(items);
@@ -123,10 +123,10 @@ test('Enter takes the choice that was begun, and leaves what is none', async () 
   await user.type(input, 'engl{Enter}');
   expect(screen.getByRole('button', { name: 'English' })).toBeVisible();
   expect(input).toHaveValue('');
-  // The first that fits.
+  // The first match.
   await user.type(input, 'i{Enter}');
   expect(screen.getByRole('button', { name: 'Thai' })).toBeVisible();
-  // A value, as the API has it.
+  // By value, as in the API.
   await user.type(input, 'zh{Enter}');
   expect(screen.getByRole('button', { name: 'Chinese' })).toBeVisible();
   expect(saved).toEqual([]);

@@ -32,7 +32,7 @@ function findChoiceValue(text: string, choices: readonly Choice[] | undefined): 
   return choice && String(choice.value);
 }
 
-/** The choices that Enter takes the first of: the one that is called so, else those whose label holds the text. */
+/** Choices by relevance for Enter: the one of that name, else those whose label contains the text. */
 function matchingChoices(text: string, choices: readonly Choice[]): Choice[] {
   const named = findChoice(text, choices);
   return named ? [named] : choices.filter(({ label }) => normalize(label).includes(normalize(text)));

@@ -1,10 +1,10 @@
 import type { ClipboardEvent } from 'react';
 
-/** What parts the entries of a list: commas, the rows and the cells of a sheet. */
+/** Commas, and the row and cell separators of spreadsheets. */
 export const TAG_SEPARATORS = /[,\t\r\n]/;
 
 /**
- * The text of an input as it is after a paste that has dividers, which an input of one line would turn into blanks.
+ * The text of an input after a paste with separators, which a one-line input would turn into spaces.
  * @returns undefined for any other paste, which is left to the input
  */
 export function textAfterListPaste(event: ClipboardEvent<HTMLElement>): string | undefined {

@@ -8,15 +8,15 @@ import { useDebouncedText } from '../shared/useDebouncedText.ts';
 const NONE: string[] = [];
 
 /**
- * Tags that other records have, the most used first, as far as they hold what is typed; none for tags that are chosen
- * among some, or that stand within other values.
- * @param isOpen nothing is asked before
+ * Fetches the tags of other records that contain the typed text, the most used first; none for tags with choices and
+ * for nested fields.
+ * @param isOpen enables the request
  */
 export function useTagsInUse(field: FieldModel, pointer: string, typed: string, isOpen: boolean): string[] {
   const resource = useResourceContext();
   const provider = useDataProvider<ConsoleDataProvider>();
   const keyword = useDebouncedText(typed.trim());
-  const isOwn =
+  const isRootTagsField =
     resource !== undefined &&
     pointer === `/${field.name}` &&
     field.item?.choices === undefined &&
@@ -25,7 +25,7 @@ export function useTagsInUse(field: FieldModel, pointer: string, typed: string, 
   const { data } = useQuery({
     queryKey: [resource, 'values', field.name, keyword],
     queryFn: ({ signal }) => provider.values(resource ?? '', { by: field.name, keyword, signal }),
-    enabled: isOwn && isOpen,
+    enabled: isRootTagsField && isOpen,
     staleTime: 30_000,
     retry: false,
   });

@@ -8,14 +8,14 @@ import { Dot } from '../shared/Badge.tsx';
 import { TextWithButton } from '../shared/TextWithButton.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 
-/** What a test found: the address that it was of, and a sentence. */
-interface Outcome {
-  of: string;
+/** The result of testing a URL. */
+interface TestResult {
+  url: string;
   works?: boolean;
   note: string;
 }
 
-/** An address that is called as it stands in the form, saved or not, and what comes of it in words. */
+/** A URL with a test button: the services call it as typed, saved or not, and the result is shown. */
 export default function TestedUrlEditor(props: EditorProps<string>) {
   const { field } = props;
   const draft = useTextDraft(
@@ -25,7 +25,7 @@ export default function TestedUrlEditor(props: EditorProps<string>) {
   );
   const resource = useResourceContext() ?? '';
   const provider = useDataProvider<ConsoleDataProvider>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [result, setResult] = useState<TestResult>();
   const [busy, setBusy] = useState(false);
   const verb = (field.options['test'] as string | undefined) ?? 'test';
 
@@ -35,12 +35,12 @@ export default function TestedUrlEditor(props: EditorProps<string>) {
     provider
       .query(resource, null, verb, { body: { field: field.name, url } })
       .then(
-        (found) => setOutcome({ ...(found as unknown as Omit<Outcome, 'of'>), of: url }),
-        (error: unknown) => setOutcome({ of: url, works: false, note: messageOf(error) }),
+        (found) => setResult({ ...(found as unknown as Omit<TestResult, 'url'>), url }),
+        (error: unknown) => setResult({ url, works: false, note: messageOf(error) }),
       )
       .finally(() => setBusy(false));
   };
-  const told = outcome?.of === draft.text ? outcome : undefined;
+  const current = result?.url === draft.text ? result : undefined;
 
   return (
     <TextWithButton
@@ -54,7 +54,9 @@ export default function TestedUrlEditor(props: EditorProps<string>) {
       }}
       aside={
         <span role="status" style={{ fontSize: 12, textAlign: 'right' }}>
-          {busy ? t('Testing…') : told && <Dot tone={told.works ? 'success' : 'danger'}>{told.note}</Dot>}
+          {busy
+            ? t('Testing…')
+            : current && <Dot tone={current.works ? 'success' : 'danger'}>{current.note}</Dot>}
         </span>
       }
     />

@@ -8,30 +8,34 @@ import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TextInput } from '../shared/TextInput.tsx';
 import { withScheme } from './withScheme.ts';
 
-const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
-const asValue = (text: string): string | undefined => text || undefined;
+const toText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+const toValue = (text: string): string | undefined => text || undefined;
 
-const KINDS: Record<string, { type: string; inputMode?: 'email' | 'tel' | 'url' }> = {
+const INPUT_TYPES: Record<string, { type: string; inputMode?: 'email' | 'tel' | 'url' }> = {
   email: { type: 'email', inputMode: 'email' },
   phone: { type: 'tel', inputMode: 'tel' },
   url: { type: 'url', inputMode: 'url' },
 };
 
-/** One line of text; addresses and numbers bring the fitting keyboard on a phone. */
+/** One line of text, with the keyboard of its type on a phone. */
 export default function TextEditor(props: EditorProps<string>) {
   return (
     <FieldFrame fieldProps={props} aside={<TextCounter fieldProps={props} />}>
-      {(aria) => <Typed fieldProps={props} aria={aria} />}
+      {(aria) => <LineInput fieldProps={props} aria={aria} />}
     </FieldFrame>
   );
 }
 
-/** What a key draws anew: neither the label nor what is said below. */
-function Typed({ fieldProps, aria }: { fieldProps: EditorProps<string>; aria: InputAria }) {
+/** A component of its own, so that a keystroke renders neither the label nor the help. */
+function LineInput({ fieldProps, aria }: { fieldProps: EditorProps<string>; aria: InputAria }) {
   const { field, fieldState } = fieldProps;
   const inRow = use(InRowContext);
-  const draft = useTextDraft(fieldProps, asText, asValue);
-  const offer = useVariableSuggestions({ enabled: field.variables, text: draft.text, type: draft.type });
+  const draft = useTextDraft(fieldProps, toText, toValue);
+  const suggestions = useVariableSuggestions({
+    enabled: field.variables,
+    text: draft.text,
+    type: draft.type,
+  });
   return (
     <>
       <TextInput
@@ -39,17 +43,17 @@ function Typed({ fieldProps, aria }: { fieldProps: EditorProps<string>; aria: In
         aria={aria}
         draft={draft}
         placeholder={typeof inRow === 'string' ? inRow : inRow ? field.title : field.placeholder}
-        input={{ ...offer.aria, ...(KINDS[field.type] ?? { type: 'text' }) }}
-        onTyped={offer.follow}
-        onKeyDown={offer.onKeyDown}
+        input={{ ...suggestions.aria, ...(INPUT_TYPES[field.type] ?? { type: 'text' }) }}
+        onTyped={suggestions.follow}
+        onKeyDown={suggestions.onKeyDown}
         onBlur={() => {
-          offer.close();
+          suggestions.close();
           const whole = withScheme(field.format, draft.text);
           if (whole !== draft.text && !fieldState.readOnly) draft.type(whole);
           draft.leave();
         }}
       />
-      {offer.list}
+      {suggestions.list}
     </>
   );
 }

@@ -6,12 +6,12 @@ import type { CellProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
 export const TextCell = ({ field, value, record }: CellProps) => {
   if (isBlank(value)) return <NoValue />;
-  const said = plainText(value);
-  if (!field.highlight || !record) return <>{said}</>;
+  const shown = plainText(value);
+  if (!field.highlight || !record) return <>{shown}</>;
   return (
     <span style={{ fontWeight: 400, color: 'var(--ink-2)' }}>
-      {partsOf(
-        said,
+      {splitAtNames(
+        shown,
         field.highlight.map((name) => plainText(record[name])),
       ).map((part, at) =>
         at % 2 === 0 ? (
@@ -27,8 +27,8 @@ export const TextCell = ({ field, value, record }: CellProps) => {
 };
 const STRONG = { fontWeight: 500, color: 'var(--ink)' };
 
-/** A text cut where it names something: every second part is a name. */
-const partsOf = (text: string, names: string[]): string[] => {
+/** Splits a text at names: every second part is a name. */
+const splitAtNames = (text: string, names: string[]): string[] => {
   const parts: string[] = [];
   let rest = text;
   for (const name of names) {
@@ -42,7 +42,7 @@ const partsOf = (text: string, names: string[]): string[] => {
 
 export const text: FieldTypeDefinition = {
   name: 'text',
-  // Also what everything falls back to that no other type knows.
+  // Also the fallback of every other type.
   tester: (field) => (field.type === 'text' ? 1 : 0),
   Cell: TextCell,
   Filter: TextFilter,

@@ -1,4 +1,4 @@
-import { linkCell } from '../shared/LinkCell.tsx';
+import { createLinkCell } from '../shared/LinkCell.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../../fieldKit/plainText.ts';
 import { matchType } from '../../fieldKit/types.ts';
@@ -8,7 +8,7 @@ export const url: FieldTypeDefinition = {
   name: 'url',
   notLinkable: true,
   tester: matchType('url'),
-  Cell: linkCell((address) => address, true),
+  Cell: createLinkCell((address) => address, true),
   Filter: TextFilter,
   operators: [''],
   toText: plainText,

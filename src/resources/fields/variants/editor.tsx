@@ -33,12 +33,12 @@ const Picker = styled('div')({
   flexWrap: 'wrap',
   fontSize: 12,
   color: 'var(--ink-2)',
-  // Where the type is one of several inputs, its word is enough.
+  // No icon beside the chosen title.
   '& .MuiSelect-select > svg': { display: 'none' },
 });
 const Heading = styled('div')({ marginBottom: -10, ...TEXT.small, fontWeight: 500 });
-/** A type in the menu, with what it is for: read before it is chosen. */
-const Kind = styled('span')({
+/** A type in the menu, with its description. */
+const VariantOption = styled('span')({
   display: 'flex',
   gap: 10,
   minWidth: 0,
@@ -46,22 +46,22 @@ const Kind = styled('span')({
   '& > svg': { marginTop: 1, fontSize: 18, color: 'var(--ink-3)' },
   '& small': { display: 'block', ...TEXT.caption, color: 'var(--ink-3)' },
 });
-/** The type of what cannot be changed. */
-const Chosen = styled('span')({
+/** The type of a read-only value. */
+const ReadOnlyType = styled('span')({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
   ...TEXT.body,
   color: 'var(--ink)',
 });
-const Fault = styled('span')({ color: 'var(--danger)' });
+const ErrorText = styled('span')({ color: 'var(--danger)' });
 
-/** The choice of no type, of a field that may be left out. */
+/** No type, for an optional field. */
 const NONE = '';
 
 /**
- * An object of several shapes: a picker of the type and the fields of the chosen one. What a type held is kept in
- * memory while the form is open, so that switching back brings it back; only the chosen shape is stored.
+ * An object with variants: a picker of the type and the fields of the chosen one. The values of the other types stay in
+ * memory while the form is open, so that switching back restores them; only the chosen variant is stored.
  */
 export default function VariantsField(props: FieldProps) {
   const { fieldPathId, registry, uiSchema } = props;
@@ -71,31 +71,31 @@ export default function VariantsField(props: FieldProps) {
   const { path } = fieldPathId;
   const { discriminator, options } = variants;
   const session = useFormSession();
-  const around = useStablePlace();
-  const place = field.name === '*' ? around : `${around}/${field.name}`;
+  const parentPlace = useStablePlace();
+  const place = field.name === '*' ? parentPlace : `${parentPlace}/${field.name}`;
   const state = useFieldState(field, path);
   const value = (useValueAt(path) ?? {}) as JsonObject;
   const chosen = options.find((option) => option.value === value[discriminator]);
   const error = useFieldError(pointerOf([...path, discriminator]));
   const labelId = useId();
   const isSideBySide = field.options['sideBySide'] === true;
-  // An item of a list is named by the list.
+  // The list names its items.
   const isNamed = typeof path.at(-1) === 'number';
-  const isSaid = useContext(SectionTitleContext) === field.title || isNamed;
+  const isTitleShown = useContext(SectionTitleContext) === field.title || isNamed;
   const isOptional = !state.required && path.length === 1;
 
   const choose = useCallback(
     (to: string) => {
-      const now = (session.read(path) ?? {}) as JsonObject;
+      const current = (session.read(path) ?? {}) as JsonObject;
       if (to === NONE) {
         session.setValue(path, undefined);
         return;
       }
       const memory = session.variantValues.get(place) ?? new Map<string, JsonObject>();
       session.variantValues.set(place, memory);
-      const from = now[discriminator];
-      if (typeof from === 'string') memory.set(from, now);
-      session.setValue(path, switchVariant(variants, now, to, memory.get(to)));
+      const from = current[discriminator];
+      if (typeof from === 'string') memory.set(from, current);
+      session.setValue(path, switchVariant(variants, current, to, memory.get(to)));
     },
     [session, path, place, discriminator, variants],
   );
@@ -103,13 +103,14 @@ export default function VariantsField(props: FieldProps) {
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
   const fields = childFields(field, value);
   const inner = chosen && buildObjectSchema(fields);
-  // The type says what the text below it is, if that is called so; a number near its limit stands on the label's line.
+  // Hides the label of a first field with the title of the type, where a counter beside it keeps the line.
   const first = fields.find(({ constant }) => constant === undefined);
-  const said = first && first.title === chosen?.title && !first.reference ? first.name : undefined;
-  const saidLabel = `& [data-field="${said}"] > [data-label]:has(> label + span:last-child)`;
+  const redundantLabelField =
+    first && first.title === chosen?.title && !first.reference ? first.name : undefined;
+  const redundantLabel = `& [data-field="${redundantLabelField}"] > [data-label]:has(> label + span:last-child)`;
   return (
-    <Column data-variants unseen={said === undefined ? undefined : saidLabel}>
-      {!isSaid && (
+    <Column data-variants unseen={redundantLabelField === undefined ? undefined : redundantLabel}>
+      {!isTitleShown && (
         <Heading data-label aria-hidden>
           {field.title}
           {isOptional && !state.readOnly && <Optional>{t('optional')}</Optional>}
@@ -120,10 +121,10 @@ export default function VariantsField(props: FieldProps) {
           {t('Type of %{title}', { title: field.title.toLowerCase() })}
         </span>
         {state.readOnly ? (
-          <Chosen role="group" aria-labelledby={labelId} id={session.id([...path, discriminator])}>
+          <ReadOnlyType role="group" aria-labelledby={labelId} id={session.id([...path, discriminator])}>
             {chosen && <FormIcon name={chosen.icon ?? chosen.value} />}
             {chosen?.title ?? t('None')}
-          </Chosen>
+          </ReadOnlyType>
         ) : isSideBySide ? (
           <ToggleButtonGroup
             exclusive
@@ -174,18 +175,22 @@ export default function VariantsField(props: FieldProps) {
                 aria-label={option.title}
                 aria-description={option.description}
               >
-                <Kind>
+                <VariantOption>
                   <FormIcon name={option.icon ?? option.value} />
                   <span>
                     {option.title}
                     {option.description ? <small>{option.description}</small> : null}
                   </span>
-                </Kind>
+                </VariantOption>
               </MenuItem>
             ))}
           </Select>
         )}
-        {error ? <Fault>{error}</Fault> : !state.readOnly && <span data-about>{chosen?.description}</span>}
+        {error ? (
+          <ErrorText>{error}</ErrorText>
+        ) : (
+          !state.readOnly && <span data-about>{chosen?.description}</span>
+        )}
       </Picker>
       {inner ? (
         <StablePlaceContext value={place}>

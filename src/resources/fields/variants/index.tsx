@@ -2,7 +2,7 @@ import { variantOf } from '../../../../schemas/model/fields.ts';
 import { Badge } from '../shared/Badge.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { NoValue } from '../../fieldKit/parts.tsx';
-import { groupText } from '../object/index.tsx';
+import { formatFields } from '../object/index.tsx';
 import { matchType } from '../../fieldKit/types.ts';
 import type { CellProps, DetailProps, FieldTypeDefinition } from '../../fieldKit/types.ts';
 
@@ -32,6 +32,6 @@ export const variants: FieldTypeDefinition = {
   toText: (value, field, tools) => {
     const variant = variantOf(field, value);
     if (!variant) return '';
-    return [variant.title, groupText(value, variant.fields, tools)].filter(Boolean).join(' – ');
+    return [variant.title, formatFields(value, variant.fields, tools)].filter(Boolean).join(' – ');
   },
 };

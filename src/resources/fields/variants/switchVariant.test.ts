@@ -10,7 +10,7 @@ const messages = entityByName('template').fields.find((field) => field.name === 
 const message = messages?.item as FieldModel;
 const types = message.variants as VariantsModel;
 
-test('texts of the same name and lists of the same shape stay', () => {
+test('keeps texts of the same name and lists of the same shape', () => {
   const carousel: JsonObject = {
     type: 'carousel',
     altText: 'Cards',
@@ -27,7 +27,7 @@ test('texts of the same name and lists of the same shape stay', () => {
   expect(switched['columns']).toEqual([{ imageUrl: 'https://a.example/1.png' }]);
 });
 
-test('going back brings back what the other type could not hold', () => {
+test('switching back restores values that the other type does not have', () => {
   const carousel: JsonObject = {
     type: 'carousel',
     altText: 'Cards',

@@ -6,8 +6,8 @@ const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /**
- * The object after its type was switched: what both types share stays, the new type's defaults and first items fill the rest, and
- * what it held when it was last of the new type (`remembered`) comes back.
+ * Switches the type of an object: values that both types have stay, those that it last had in the new type
+ * (`remembered`) are restored, and the new type's defaults fill the rest.
  */
 export function switchVariant(
   variants: VariantsModel,
@@ -19,10 +19,10 @@ export function switchVariant(
   const from = options.find((option) => option.value === value[discriminator]);
   const target = options.find((option) => option.value === to);
   if (!target) return value;
-  const carried = carryFields(from?.fields ?? [], target.fields, value);
+  const shared = carryFields(from?.fields ?? [], target.fields, value);
   return {
     ...buildDefaults(target.fields),
-    ...(overlay(remembered, carried) as JsonObject),
+    ...(overlay(remembered, shared) as JsonObject),
     [discriminator]: to,
   };
 }
@@ -31,16 +31,20 @@ function carryFields(from: FieldModel[], to: FieldModel[], value: JsonObject): J
   const result: JsonObject = {};
   for (const target of to) {
     const source = from.find((field) => field.name === target.name);
-    const held = value[target.name];
-    if (!source || held === undefined || target.constant !== undefined) continue;
-    const kept = carry(source, target, held);
+    const stored = value[target.name];
+    if (!source || stored === undefined || target.constant !== undefined) continue;
+    const kept = carryValue(source, target, stored);
     if (kept !== undefined) result[target.name] = kept;
   }
   return result;
 }
 
-/** The part of a value that a field of the same name can hold as well. */
-function carry(from: FieldModel, to: FieldModel, value: JsonObject[string]): JsonObject[string] | undefined {
+/** The part of a value that is valid in the other field of the same name. */
+function carryValue(
+  from: FieldModel,
+  to: FieldModel,
+  value: JsonObject[string],
+): JsonObject[string] | undefined {
   if (from === to) return value;
   if (traitsOf(from).typedByHand && traitsOf(to).typedByHand) return value;
   if (from.type !== to.type) return undefined;
@@ -51,7 +55,7 @@ function carry(from: FieldModel, to: FieldModel, value: JsonObject[string]): Jso
   const { item: toItem } = to;
   if (fromItem && toItem) {
     if (!Array.isArray(value)) return undefined;
-    const kept = value.map((entry) => carry(fromItem, toItem, entry));
+    const kept = value.map((entry) => carryValue(fromItem, toItem, entry));
     return kept.filter((entry) => entry !== undefined);
   }
   if (from.variants && to.variants)
@@ -67,7 +71,7 @@ function carryVariant(from: VariantsModel, to: VariantsModel, value: JsonObject)
   return { [to.discriminator]: target.value, ...carryFields(source.fields, target.fields, value) };
 }
 
-/** `top` laid over `base`: lists item by item and as long as the upper one, so that what it lacks comes back. */
+/** Merges `top` over `base`; lists item by item, with the length of `top`. */
 function overlay(base: JsonObject[string] | undefined, top: JsonObject[string]): JsonObject[string] {
   if (isObject(base) && isObject(top)) {
     const result: JsonObject = { ...base };

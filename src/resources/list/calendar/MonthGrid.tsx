@@ -13,7 +13,7 @@ import { countLabel } from '../../entityLabels.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { toDayAndTime } from './monthModel.ts';
 import { findStateField, findStateTone } from './stateTone.ts';
-import { Dot, pointStyle } from '../../fields/shared/Badge.tsx';
+import { Dot, dotStyle } from '../../fields/shared/Badge.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { useYears } from '../../../i18n/years.ts';
 import { TEXT } from '../../../theme/text.ts';
@@ -223,7 +223,7 @@ const DayRecord = ({
   const time = toDayAndTime(field, record)?.time;
   return (
     <div className="fallen">
-      <i style={pointStyle(findStateTone(model, record))} />
+      <i style={dotStyle(findStateTone(model, record))} />
       {time && <span className="time">{timeText(time)} </span>}
       <span className="name">{recordTitle(model, record)}</span>
     </div>

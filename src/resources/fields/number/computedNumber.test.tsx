@@ -14,14 +14,19 @@ const segment = (at: number): ListRecord => ({
   ...{ name: `Segment ${at}`, who: { match: 'all', conditions: [] } },
 });
 
-type Ask = (entity: string, id: null, verb: string, options: { body: { ids: string[] } }) => Promise<unknown>;
+type Query = (
+  entity: string,
+  id: null,
+  verb: string,
+  options: { body: { ids: string[] } },
+) => Promise<unknown>;
 
-/** The list of three segments, whose people are asked for as the services answer it. */
-function open(answer: Ask) {
-  const ask = vi.fn<Ask>(answer);
+/** Renders the list of three segments; `answer` responds to the query of their people. */
+function open(answer: Query) {
+  const query = vi.fn<Query>(answer);
   renderList('segment', '/campaign/segment', {
     dataProvider: {
-      query: ask,
+      query: query,
       getList: async () => ({
         data: [1, 2, 3].map(segment),
         pageInfo: { hasNextPage: false, hasPreviousPage: false },
@@ -30,23 +35,23 @@ function open(answer: Ask) {
   });
   const row = async (name: string): Promise<HTMLElement> =>
     (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
-  return { ask, row };
+  return { query, row };
 }
 
-it('is asked for after the rows, for all of them at once', async () => {
-  let tell: (answer: unknown) => void = () => undefined;
-  const { ask, row } = open(() => new Promise((resolve) => (tell = resolve)));
+it('is fetched after the rows, in one request for all of them', async () => {
+  let respond: (answer: unknown) => void = () => undefined;
+  const { query, row } = open(() => new Promise((resolve) => (respond = resolve)));
   expect(await within(await row('Segment 1')).findByText('counting…')).toBeInTheDocument();
-  await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
-  expect(ask).toHaveBeenCalledWith('segment', null, 'people', { body: { ids: ['s1', 's2', 's3'] } });
-  tell({ values: { s1: 1_074, s2: 12_000 }, about: ['s2'] });
+  await waitFor(() => expect(query).toHaveBeenCalledTimes(1));
+  expect(query).toHaveBeenCalledWith('segment', null, 'people', { body: { ids: ['s1', 's2', 's3'] } });
+  respond({ values: { s1: 1_074, s2: 12_000 }, about: ['s2'] });
   expect(await within(await row('Segment 1')).findByText('1,074')).toBeInTheDocument();
   expect(await within(await row('Segment 2')).findByTitle('About 12,000')).toHaveTextContent('≈ 12,000');
   expect(await within(await row('Segment 3')).findByTitle('Could not be counted')).toHaveTextContent('–');
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledTimes(1);
 });
 
-it('leaves the rows as they are where the services do not answer', async () => {
+it('shows the rows without numbers where the services do not answer', async () => {
   const { row } = open(() => Promise.reject(new HttpError('The services are away', 503)));
   expect(await within(await row('Segment 2')).findByTitle('Could not be counted')).toHaveTextContent('–');
   expect(screen.getAllByText('Everybody')).toHaveLength(3);

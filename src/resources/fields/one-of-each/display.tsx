@@ -2,32 +2,32 @@ import { styled } from '@mui/material/styles';
 import { type CSSProperties, Fragment } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { CellProps, FieldValue } from '../../fieldKit/types.ts';
-import { groupsOf } from './groups.ts';
+import { groupChoices } from './groups.ts';
 
-/** In a table one column for each group, under its name; elsewhere the values in a line. */
+/** In a table a column for each group, under its name; elsewhere the values in one line. */
 const Columns = styled('span')({
   'td &, th &': { display: 'grid', gap: 16 },
   'td & > *, th & > *': { overflow: 'hidden', textOverflow: 'ellipsis' },
-  // Its column says it; who hears the cell alone hears it still.
+  // Visually hidden, since the column header says it; screen readers read the cell alone.
   'td & i': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '& i': { fontStyle: 'normal' },
   'td & b': { display: 'inline-block' },
   'td & b::first-letter': { textTransform: 'uppercase' },
   '& b': { fontWeight: 'inherit' },
-  // In a line they are parted by commas.
+  // Elsewhere they are separated by commas.
   '& > :not(:empty) ~ :not(:empty)::before': { content: '", "' },
   'td & > *::before, th & > *::before': { display: 'none !important' },
 });
 
-const chosenOf = (field: FieldModel, value: FieldValue) =>
-  [...groupsOf(field)].map(([group, choices]) => ({
+const findChosen = (field: FieldModel, value: FieldValue) =>
+  [...groupChoices(field)].map(([group, choices]) => ({
     group,
     choice: choices.find((one) => Array.isArray(value) && value.includes(one.value)),
   }));
 
-/** Each column as wide as its longest word asks for, against the others. */
-const columnsOf = (field: FieldModel): CSSProperties => ({
-  gridTemplateColumns: [...groupsOf(field)]
+/** Columns in proportion to their longest labels. */
+const columnTemplate = (field: FieldModel): CSSProperties => ({
+  gridTemplateColumns: [...groupChoices(field)]
     .map(([group, choices]) =>
       Math.max(...[group, ...choices.map(({ label }) => label)].map((word) => word.length)),
     )
@@ -35,10 +35,10 @@ const columnsOf = (field: FieldModel): CSSProperties => ({
     .join(' '),
 });
 
-/** What is chosen of each group, in words: "Chatbot editor". */
-export const Words = ({ field, value }: CellProps) => (
-  <Columns style={columnsOf(field)}>
-    {chosenOf(field, value).map(({ group, choice }) => (
+/** The chosen label of each group: "Chatbot editor". */
+export const ChosenLabels = ({ field, value }: CellProps) => (
+  <Columns style={columnTemplate(field)}>
+    {findChosen(field, value).map(({ group, choice }) => (
       <span key={group}>
         {choice && (
           <>
@@ -51,16 +51,16 @@ export const Words = ({ field, value }: CellProps) => (
   </Columns>
 );
 
-/** The names of the groups, as heads of their columns. */
+/** The names of the groups as column headers. */
 export const GroupNames = ({ field }: { field: FieldModel }) => (
-  <Columns style={columnsOf(field)}>
-    {[...groupsOf(field).keys()].map((group) => (
+  <Columns style={columnTemplate(field)}>
+    {[...groupChoices(field).keys()].map((group) => (
       <span key={group}>{group}</span>
     ))}
   </Columns>
 );
 
-const Meanings = styled('dl')(({ theme }) => ({
+const DescriptionList = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'fit-content(160px) minmax(0, 1fr)',
   gap: '8px 16px',
@@ -74,10 +74,10 @@ const Meanings = styled('dl')(({ theme }) => ({
   },
 }));
 
-/** Each value with what it means. */
-export const MeaningsOf = ({ field, value }: CellProps) => (
-  <Meanings>
-    {chosenOf(field, value).map(
+/** Each chosen value with its description. */
+export const ChosenDescriptions = ({ field, value }: CellProps) => (
+  <DescriptionList>
+    {findChosen(field, value).map(
       ({ group, choice }) =>
         choice && (
           <Fragment key={group}>
@@ -88,5 +88,5 @@ export const MeaningsOf = ({ field, value }: CellProps) => (
           </Fragment>
         ),
     )}
-  </Meanings>
+  </DescriptionList>
 );

@@ -6,10 +6,10 @@ import { t } from '../../../../schemas/texts/translate.ts';
 import { formatNumber, shortNumber } from '../../format.ts';
 import { Muted, ScreenReaderText } from '../../fieldKit/parts.tsx';
 import type { CellProps } from '../../fieldKit/types.ts';
-import { askNumber } from './askNumber.ts';
+import { fetchNumber } from './fetchNumber.ts';
 
-/** How long a number holds: what it counts changes by itself. */
-const FRESH_MS = 60_000;
+/** Counts change without a change of the record. */
+const STALE_TIME_MS = 60_000;
 
 const Bar = styled('i')({
   display: 'inline-block',
@@ -20,17 +20,17 @@ const Bar = styled('i')({
   background: 'var(--press)',
 });
 
-/** A number that is asked for once its row is in view: a bar stands in its place until it comes. */
-export const AskedNumber = ({ field, record }: CellProps) => {
+/** A number that the services compute on request, fetched once its row is in view; a placeholder until then. */
+export const ComputedNumber = ({ field, record }: CellProps) => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const { entity, verb } = field.computed as { entity: string; verb: string };
   const { id = '', version } = record ?? {};
   const { data, isPending } = useQuery({
-    // A record that was changed is asked for anew.
-    queryKey: ['asked-number', entity, verb, id, version],
-    queryFn: ({ signal }) => askNumber(provider, { entity, verb }, { id, signal }),
+    // The version refetches the number of a changed record.
+    queryKey: ['computed-number', entity, verb, id, version],
+    queryFn: ({ signal }) => fetchNumber(provider, { entity, verb }, { id, signal }),
     enabled: record !== undefined,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
     retry: false,
   });
   if (isPending)
@@ -45,9 +45,9 @@ export const AskedNumber = ({ field, record }: CellProps) => {
   return (
     <span
       style={{ fontVariantNumeric: 'tabular-nums' }}
-      title={data.isAbout ? t('About %{count}', { count: full }) : full}
+      title={data.isEstimate ? t('About %{count}', { count: full }) : full}
     >
-      {data.isAbout && '≈ '}
+      {data.isEstimate && '≈ '}
       {shortNumber(data.value)}
     </span>
   );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { entityByName } from '../../product.ts';
 import { fieldNamed } from '../../columns.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { GroupNames, MeaningsOf, Words } from './words.tsx';
+import { GroupNames, ChosenDescriptions, ChosenLabels } from './display.tsx';
 
 const roles = (): FieldModel => {
   const field = fieldNamed(entityByName('member'), 'roles');
@@ -13,10 +13,10 @@ const roles = (): FieldModel => {
 const textsOf = (element: Element | null): (string | null)[] =>
   [...(element?.children ?? [])].map((child) => child.textContent);
 
-it('a cell has a place for each group, in the order of the heads', () => {
+it('a cell has a slot for each group, in the order of the headers', () => {
   const heads = render(<GroupNames field={roles()} />);
   const groups = textsOf(heads.container.firstElementChild);
-  const cell = render(<Words field={roles()} value={['campaign.editor', 'chatbot.admin']} />);
+  const cell = render(<ChosenLabels field={roles()} value={['campaign.editor', 'chatbot.admin']} />);
   const words = textsOf(cell.container.firstElementChild);
   expect(words).toHaveLength(groups.length);
   expect(words[groups.indexOf('Chatbot')]).toBe('Chatbot admin');
@@ -24,8 +24,8 @@ it('a cell has a place for each group, in the order of the heads', () => {
   expect(words.filter(Boolean)).toHaveLength(2);
 });
 
-it('a view says what each value means', () => {
-  render(<MeaningsOf field={roles()} value={['chatbot.editor']} />);
+it('a show view has the description of each value', () => {
+  render(<ChosenDescriptions field={roles()} value={['chatbot.editor']} />);
   expect(screen.getByText('Chatbot editor')).toBeVisible();
   expect(screen.getByText(/Deletes nothing/)).toBeVisible();
 });
