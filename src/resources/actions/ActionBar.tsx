@@ -12,26 +12,35 @@ interface ActionBarProps {
   /** Names the menu: "Actions for Summer sale". */
   label: string;
   entries: ActionEntry[];
-  /** `all` stand as buttons, or the `prominent` ones, or `none`; the others are in a menu. */
+  /** Which entries are buttons; the others are in the menu. */
   buttons: 'all' | 'prominent' | 'none';
-  /** Buttons at most; what is more goes into the menu. */
-  most?: number;
+  maxButtons?: number;
   size?: 'small' | 'medium';
-  /** The menu has the guide to the screen too, in the place of its own button (`phoneTitle.ts`). */
+  /** The menu includes the guide, in place of its own button (`phoneTitle.ts`). */
   withGuide?: boolean;
-  /** The menu opens and closes this panel too, which stands beside the screen. */
+  /** A side panel of the screen, which the menu toggles. */
   aside?: PanelModel;
 }
 
-/** What can be done here, in header, list and bulk alike: buttons, and a menu for what has no place among them. */
-export const ActionBar = ({ label, entries, buttons, most = 4, size, withGuide, aside }: ActionBarProps) => {
+/** The actions of a header, a row or a selection: buttons, and a menu for the rest. */
+export const ActionBar = ({
+  label,
+  entries,
+  buttons,
+  maxButtons = 4,
+  size,
+  withGuide,
+  aside,
+}: ActionBarProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const wanted = entries.filter((entry) => buttons === 'all' || (buttons === 'prominent' && entry.prominent));
-  const shown = wanted.slice(0, most);
-  const others = entries.filter((entry) => !shown.includes(entry));
+  const asButtons = entries.filter(
+    (entry) => buttons === 'all' || (buttons === 'prominent' && entry.prominent),
+  );
+  const visible = asButtons.slice(0, maxButtons);
+  const others = entries.filter((entry) => !visible.includes(entry));
   return (
     <>
-      {shown.map((entry) => (
+      {visible.map((entry) => (
         <ActionButton key={entry.id} entry={entry} size={size} />
       ))}
       {(others.length > 0 || aside) && (

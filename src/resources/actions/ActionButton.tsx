@@ -13,13 +13,13 @@ interface ActionButtonProps {
 }
 
 /**
- * The button of one action. What is not possible now can be reached and says why, to those who point, to those who use
- * the keyboard and to those who listen.
+ * The button of an action. A disabled one can still be focused, so that its reason reaches pointer, keyboard and screen
+ * reader users.
  */
 export const ActionButton = ({ entry, size = 'medium', variant = 'outlined' }: ActionButtonProps) => {
   const { label, icon, tone, to, run, disabled, pending = false } = entry;
   const id = useId();
-  const isOpen = disabled === undefined;
+  const isEnabled = disabled === undefined;
   return (
     <Hint text={disabled}>
       <Button
@@ -28,14 +28,14 @@ export const ActionButton = ({ entry, size = 'medium', variant = 'outlined' }: A
         color={tone === 'danger' ? 'error' : 'primary'}
         startIcon={icon === undefined || variant === 'contained' ? undefined : <ActionIcon name={icon} />}
         loading={pending}
-        {...(isOpen && to !== undefined && { component: Link, to })}
-        {...(!isOpen && { 'aria-disabled': true, 'aria-describedby': id, disableRipple: true })}
-        sx={isOpen ? undefined : { opacity: 0.5, cursor: 'not-allowed' }}
-        onClick={isOpen ? run : undefined}
+        {...(isEnabled && to !== undefined && { component: Link, to })}
+        {...(!isEnabled && { 'aria-disabled': true, 'aria-describedby': id, disableRipple: true })}
+        sx={isEnabled ? undefined : { opacity: 0.5, cursor: 'not-allowed' }}
+        onClick={isEnabled ? run : undefined}
       >
         {label}
       </Button>
-      {!isOpen && (
+      {!isEnabled && (
         <span id={id} style={visuallyHidden}>
           {disabled}
         </span>

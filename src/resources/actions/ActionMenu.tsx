@@ -12,9 +12,9 @@ interface ActionMenuProps {
   anchor: HTMLElement | null;
   label: string;
   entries: ActionEntry[];
-  /** The guide to the screen is one of them. */
+  /** Includes the guide of the screen. */
   withGuide?: boolean;
-  /** This panel is the first of them. */
+  /** A side panel, whose toggle is the first entry. */
   aside?: PanelModel;
   onClose: () => void;
 }
@@ -26,8 +26,8 @@ const Reason = styled('span')({
   color: 'var(--ink-2)',
 });
 
-/** Between what changes a record and what takes it away. */
-const LINE_ABOVE = {
+/** Above the dangerous entries. */
+const SEPARATOR = {
   content: '""',
   position: 'absolute',
   top: -5,
@@ -36,24 +36,24 @@ const LINE_ABOVE = {
   borderTop: '1px solid var(--line)',
 } as const;
 
-/** The menu of a record's actions, below the button that opened it. What is not possible now stands with its reason. */
+/** The menu of a record's actions. Disabled entries show their reasons. */
 export const ActionMenu = ({ withGuide = false, aside, ...menu }: ActionMenuProps) =>
-  withGuide ? <MenuOfScreen {...menu} aside={aside} /> : <EntryMenu {...menu} />;
+  withGuide ? <ScreenMenu {...menu} aside={aside} /> : <EntryMenu {...menu} />;
 
 type EntryMenuProps = Omit<ActionMenuProps, 'withGuide' | 'aside'>;
 
-const MenuOfScreen = ({ entries, aside, ...menu }: EntryMenuProps & Pick<ActionMenuProps, 'aside'>) => {
+const ScreenMenu = ({ entries, aside, ...menu }: EntryMenuProps & Pick<ActionMenuProps, 'aside'>) => {
   const guide = useGuide();
   const { toggle } = useAside();
-  const last = entries.findIndex(({ tone }) => tone === 'danger');
-  const at = last < 0 ? entries.length : last;
-  const all = [
+  const firstDangerous = entries.findIndex(({ tone }) => tone === 'danger');
+  const guideIndex = firstDangerous < 0 ? entries.length : firstDangerous;
+  const withScreenEntries = [
     ...(aside ? [{ id: 'aside', label: aside.label, run: () => toggle(aside.panel) }] : []),
-    ...entries.slice(0, at),
+    ...entries.slice(0, guideIndex),
     ...(guide ? [{ id: 'guide', label: t('Guide'), run: guide.toggle }] : []),
-    ...entries.slice(at),
+    ...entries.slice(guideIndex),
   ];
-  return <EntryMenu {...menu} entries={all} />;
+  return <EntryMenu {...menu} entries={withScreenEntries} />;
 };
 
 const EntryMenu = ({ anchor, label, entries, onClose }: EntryMenuProps) => (
@@ -65,7 +65,7 @@ const EntryMenu = ({ anchor, label, entries, onClose }: EntryMenuProps) => (
     transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxWidth: 320 } } }}
   >
-    {entries.map((entry, at) => {
+    {entries.map((entry, index) => {
       const isOpen = entry.disabled === undefined && !entry.pending;
       return (
         <MenuItem
@@ -78,10 +78,12 @@ const EntryMenu = ({ anchor, label, entries, onClose }: EntryMenuProps) => (
             onClose();
             entry.run?.();
           }}
-          data-apart={(at > 0 && entry.tone === 'danger' && entries[at - 1]?.tone !== 'danger') || undefined}
+          data-apart={
+            (index > 0 && entry.tone === 'danger' && entries[index - 1]?.tone !== 'danger') || undefined
+          }
           sx={{
             color: isOpen && entry.tone === 'danger' ? 'error.main' : undefined,
-            '&[data-apart]': { mt: '9px', '&::before': LINE_ABOVE },
+            '&[data-apart]': { mt: '9px', '&::before': SEPARATOR },
           }}
         >
           <span style={{ minWidth: 0, whiteSpace: 'normal' }}>

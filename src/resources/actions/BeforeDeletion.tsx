@@ -16,7 +16,7 @@ interface BeforeDeletionProps {
   record: ListRecord;
 }
 
-/** What stays elsewhere once a record is deleted and where to remove it, and what can be done before. */
+/** What remains elsewhere after a deletion (`deletionNote` of fields), and actions that can be run before it. */
 export const BeforeDeletion = ({ model, record }: BeforeDeletionProps) => {
   const { may, context } = useRights(model);
   const remains = model.fields.flatMap((field) => {
@@ -41,14 +41,14 @@ export const BeforeDeletion = ({ model, record }: BeforeDeletionProps) => {
         </Alert>
       ))}
       {offered.map((action) => (
-        <Offer key={action.id} {...{ model, record, action }} />
+        <OfferedAction key={action.id} {...{ model, record, action }} />
       ))}
     </>
   );
 };
 
-/** An action that is done in the question, which stays: it is told here what came of it. */
-function Offer({ model, record, action }: BeforeDeletionProps & { action: ActionModel }) {
+/** An action that runs inside the delete dialog and reports its result there. */
+function OfferedAction({ model, record, action }: BeforeDeletionProps & { action: ActionModel }) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const [state, setState] = useState<'open' | 'pending' | 'done'>('open');

@@ -26,13 +26,13 @@ interface ChecksDialogProps {
   records: ListRecord[];
   intro: string;
   pending: boolean;
-  /** What went wrong at the last try. */
+  /** Error of the last attempt. */
   error?: string;
-  /** The last refusal for what is found by now, which is looked at again. */
+  /** The last rejection because of changed results; the checks run again. */
   refusal?: object;
-  /** Hears the digests of the warnings that were confirmed. */
+  /** Called with the digests of the confirmed warnings. */
   onConfirm: (confirmed: string[]) => void;
-  /** Leads to a field of a record that a check names; undefined where the person cannot change it. */
+  /** Opens a field that a check names; undefined where the person cannot edit the record. */
   onShow?: (record: ListRecord, faults: FieldErrors) => void;
   onClose: () => void;
 }
@@ -42,7 +42,7 @@ const List = styled('ul')({
   margin: 0,
   padding: 0,
   ...TEXT.small,
-  // Without a question above there is nothing to be parted from.
+  // No separator without a question above.
   '& > li:first-of-type': { borderTop: 0, paddingTop: 0 },
   '* + &': { marginTop: 16 },
   '* + & > li:first-of-type': { borderTop: '1px solid var(--line)', paddingTop: 10 },
@@ -84,32 +84,32 @@ const Passed = styled('details')({
 });
 
 /**
- * Asks before something is done, with what stands in the way as one list: what stops it, and what is to be confirmed. An
- * action without a question of its own (`confirm`) is asked about only where there is something of the kind.
+ * Runs the checks of an action, and lists the errors that block it and the warnings to confirm. An action without
+ * `confirm` of its own opens the dialog only where a check does not pass.
  */
 export const ChecksDialog = (props: ChecksDialogProps) => {
   const { model, action, records, intro, pending, error, refusal, onConfirm, onShow, onClose } = props;
   const id = useId();
   const { data: groups, error: failure, isFetching, refetch } = useChecks(model.name, action, records);
-  // Of what was read: a warning that says something else by now is not confirmed.
+  // By digest, so that a warning whose text changed is not confirmed.
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (refusal) void refetch();
   }, [refusal, refetch]);
-  // What asks nothing by itself is done where nothing stands in its way at once; once it asked, it waits for the button.
-  const [isAsked, setAsked] = useState(intro !== '');
-  const isFree = groups?.every(({ level }) => level === 'ok');
-  if (!isAsked && (error || refusal !== undefined || failure !== null || isFree === false)) setAsked(true);
-  const isClear = !isAsked && isFree === true;
+  // Without `confirm` the action runs at once where all checks pass; an open dialog waits for its button.
+  const [isDialogOpen, setDialogOpen] = useState(intro !== '');
+  const hasPassed = groups?.every(({ level }) => level === 'ok');
+  if (!isDialogOpen && (error || refusal !== undefined || failure !== null || hasPassed === false))
+    setDialogOpen(true);
+  const runsAtOnce = !isDialogOpen && hasPassed === true;
   const confirm = useEffectEvent(() => onConfirm([]));
   useEffect(() => {
-    if (isClear) confirm();
-  }, [isClear]);
+    if (runsAtOnce) confirm();
+  }, [runsAtOnce]);
   const warnings = groups?.filter(({ level }) => level === 'warning') ?? [];
   const isStopped = groups?.some(({ level }) => level === 'stop') ?? false;
   const isReady = groups !== undefined && !isStopped && warnings.every((one) => isConfirmed(one, confirmed));
-  // The button says why it waits.
-  const isAwaited = warnings.length > 0 && !isStopped && !isReady;
+  const needsConfirmation = warnings.length > 0 && !isStopped && !isReady;
   const toggle = (group: CheckGroup, checked: boolean): void =>
     setConfirmed((before) => {
       const after = new Set(before);
@@ -118,7 +118,7 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
         else after.delete(digest);
       return after;
     });
-  if (!isAsked) return null;
+  if (!isDialogOpen) return null;
   return (
     <Dialog open onClose={pending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{`${action.label}?`}</DialogTitle>
@@ -130,7 +130,7 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
           </Alert>
         ) : null}
         {groups ? (
-          <Found
+          <CheckResults
             {...{ groups, confirmed, toggle, pending, onShow }}
             isOne={records.length === 1}
             model={model}
@@ -150,7 +150,7 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
             {t('Check again')}
           </Button>
         ) : null}
-        {isAwaited && (
+        {needsConfirmation && (
           <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
             {warnings.length === 1
               ? t('Tick it to go on')
@@ -176,7 +176,7 @@ export const ChecksDialog = (props: ChecksDialogProps) => {
 
 const digestsOf = ({ worstResults }: CheckGroup): string[] =>
   worstResults.flatMap(({ result }) => result.digest ?? []);
-/** Whether a warning is confirmed of each record, as it is now. */
+/** Whether a warning is confirmed for each record, in its current text. */
 const isConfirmed = (group: CheckGroup, confirmed: ReadonlySet<string>): boolean =>
   digestsOf(group).every((digest) => confirmed.has(digest));
 
@@ -190,17 +190,17 @@ const Checking = () => (
   </DelayedPlaceholder>
 );
 
-interface FoundProps extends Pick<ChecksDialogProps, 'model' | 'pending' | 'onShow'> {
+interface CheckResultsProps extends Pick<ChecksDialogProps, 'model' | 'pending' | 'onShow'> {
   groups: CheckGroup[];
   confirmed: ReadonlySet<string>;
   isOne: boolean;
   toggle: (group: CheckGroup, checked: boolean) => void;
 }
 
-function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: FoundProps) {
+function CheckResults({ groups, confirmed, toggle, pending, onShow, isOne, model }: CheckResultsProps) {
   const open = groups.filter(({ level }) => level !== 'ok');
   const passed = groups.filter(({ level }) => level === 'ok');
-  const told = { isOne, model, onShow };
+  const detailProps = { isOne, model, onShow };
   return (
     <>
       {open.length > 0 && (
@@ -216,12 +216,12 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
                   disabled={pending}
                   checked={isConfirmed(group, confirmed)}
                   onChange={(_, checked) => toggle(group, checked)}
-                  // Its box, not the room around it, stands at the edge.
+                  // Aligns the box, not its touch target, with the edge.
                   sx={{ p: 0, ml: '-3px', justifySelf: 'start' }}
                 />
               )}
-              <Words group={group} isOne={isOne} />
-              <Particulars group={group} {...told} />
+              <CheckText group={group} isOne={isOne} />
+              <CheckDetails group={group} {...detailProps} />
             </Row>
           ))}
         </List>
@@ -247,8 +247,8 @@ function Found({ groups, confirmed, toggle, pending, onShow, isOne, model }: Fou
   );
 }
 
-/** What was found; of a warning it is the label of its box. */
-const Words = ({
+/** The text of a check; the label of the checkbox of a warning. */
+const CheckText = ({
   group: { id, label, level, worstResults },
   isOne,
 }: {
@@ -258,26 +258,25 @@ const Words = ({
   const [first] = worstResults;
   const words = (
     <>
-      <b>{label}</b> {isOne ? first?.result.text : ofMany(worstResults.length)}
+      <b>{label}</b> {isOne ? first?.result.text : countText(worstResults.length)}
     </>
   );
   return level === 'stop' ? <span>{words}</span> : <label htmlFor={`check-${id}`}>{words}</label>;
 };
 
-const ofMany = (count: number): string => (count === 1 ? t('1 record') : t('%{count} records', { count }));
+const countText = (count: number): string => (count === 1 ? t('1 record') : t('%{count} records', { count }));
 
-function Particulars({
+function CheckDetails({
   group,
   isOne,
   model,
   onShow,
-}: { group: CheckGroup } & Pick<FoundProps, 'isOne' | 'model' | 'onShow'>) {
+}: { group: CheckGroup } & Pick<CheckResultsProps, 'isOne' | 'model' | 'onShow'>) {
   const lines = group.worstResults.flatMap(({ record, result }) => {
     const details = result.details ?? [];
     const own = details.map((detail) => ({ ...detail, record }));
     if (!isOne)
       return [{ text: `${recordTitle(model, record)}: ${result.text}`, at: details[0]?.at, record }];
-    // A single one that says the same again only leads to its field.
     return own;
   });
   const shown = lines.filter(

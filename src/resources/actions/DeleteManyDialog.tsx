@@ -15,16 +15,15 @@ import { t } from '../../../schemas/texts/translate.ts';
 interface DeleteManyDialogProps {
   model: ConsoleEntity;
   records: ListRecord[];
-  /** The person may bring them back. */
   mayRestore: boolean;
   pending: boolean;
-  /** What went wrong at the last try. */
+  /** Error of the last attempt. */
   error?: string;
   onConfirm: (records: ListRecord[]) => void;
   onClose: () => void;
 }
 
-/** Asks before several records are deleted: says of each what uses it, and offers to delete the others. */
+/** Confirms the deletion of several records; lists those in use, and offers to delete the others. */
 export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
   const { model, records, mayRestore, pending, error, onConfirm, onClose } = props;
   const provider = useDataProvider<ConsoleDataProvider>();

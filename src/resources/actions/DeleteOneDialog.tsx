@@ -15,37 +15,36 @@ interface DeleteOneDialogProps {
   model: ConsoleEntity;
   record: ListRecord;
   title: string;
-  /** The person may bring it back. */
   mayRestore: boolean;
   pending: boolean;
-  /** What went wrong at the last try. */
+  /** Error of the last attempt. */
   error?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /**
- * Asks before a record is deleted: what holds it back, and then nothing else, as it cannot be done; else what goes with
- * it, what can be done before, and whether there is a way back.
+ * Confirms the deletion of a record. Lists what uses it, which blocks the deletion; otherwise what is deleted along with
+ * it, what can be done before, and whether it can be restored.
  */
 export const DeleteOneDialog = ({ model, record, mayRestore, ...dialog }: DeleteOneDialogProps) => {
-  // What is being deleted is asked for no longer.
+  // Not requested while the record is being deleted.
   const uses = useUsages(model.name, dialog.pending ? undefined : record.id, { fresh: true });
   const obstacles = toObstacles(uses?.usedBy, uses?.hidden);
-  const along = (uses?.along ?? []).flatMap(({ entity, count }) =>
+  const deletedAlong = (uses?.along ?? []).flatMap(({ entity, count }) =>
     hasEntity(entity) ? [countLabel(entityByName(entity), count)] : [],
   );
-  const isHeld = obstacles.length > 0;
+  const isInUse = obstacles.length > 0;
   return (
-    <ConfirmDialog danger confirmLabel={t('Delete')} disabled={isHeld} {...dialog}>
-      {isHeld ? (
+    <ConfirmDialog danger confirmLabel={t('Delete')} disabled={isInUse} {...dialog}>
+      {isInUse ? (
         <WhereUsed obstacles={obstacles} count={(uses?.usedBy.length ?? 0) + (uses?.hidden ?? 0)} />
       ) : (
         <>
-          {along.length > 0 && (
+          {deletedAlong.length > 0 && (
             <Typography variant="body2" sx={{ mb: 2 }}>
               {t('Deleted with it: %{records}.', {
-                records: new Intl.ListFormat(language()).format(along),
+                records: new Intl.ListFormat(language()).format(deletedAlong),
               })}
             </Typography>
           )}

@@ -19,7 +19,7 @@ interface FailedDialogProps {
   onClose: () => void;
 }
 
-/** Says why something was not done, with links to what stands in the way. */
+/** Reports why an action failed, with links to the records that block it. */
 export const FailedDialog = ({ title, message, obstacles, onClose }: FailedDialogProps) => {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ export const FailedDialog = ({ title, message, obstacles, onClose }: FailedDialo
 
 interface ObstacleListProps {
   obstacles: Obstacle[];
-  /** One of them is being opened. */
+  /** Called when a link is followed. */
   onFollow?: () => void;
 }
 
@@ -57,9 +57,9 @@ export const ObstacleList = ({ obstacles, onFollow }: ObstacleListProps) => (
 
 const ObstacleTitle = ({ obstacle, onFollow }: { obstacle: Obstacle; onFollow?: () => void }) => {
   const { entity, id, title } = obstacle;
-  const known = entity !== undefined && id !== undefined && hasEntity(entity);
-  const path = known ? recordPath(entity, id) : undefined;
-  const label = known ? `${entityByName(entity).title}: ${title}` : title;
+  const isKnown = entity !== undefined && id !== undefined && hasEntity(entity);
+  const path = isKnown ? recordPath(entity, id) : undefined;
+  const label = isKnown ? `${entityByName(entity).title}: ${title}` : title;
   if (!path) return <>{label}</>;
   return (
     <MuiLink component={Link} to={path} onClick={onFollow}>

@@ -9,23 +9,23 @@ import { Placeholder } from '../states/Placeholder.ts';
 import { ActionRecordsContext } from './actionRecords.ts';
 import type { InputFormProps } from './InputForm.tsx';
 
-// The form engine comes only with the first action that asks for something.
+// The form engine loads with the first action that has an input.
 const InputForm = lazyComponent(() => import('./InputForm.tsx').then((it) => it.InputForm));
 
 interface InputDialogProps extends InputFormProps {
   title: string;
   intro?: string;
-  /** What the action is about. */
+  /** The records that the action runs on. */
   records?: readonly ListRecord[];
 }
 
-/** Asks for what an action needs, by a form of `schemas/forms`. */
+/** The input of an action, as a form of `schemas/forms`. */
 export const InputDialog = ({ title, intro, records = [], ...form }: InputDialogProps) => {
   const id = useId();
   return (
     <Dialog
       open
-      // A click beside it must not cost what was typed.
+      // A click on the backdrop must not discard the input.
       onClose={(_, reason) => (form.pending || reason === 'backdropClick' ? undefined : form.onClose())}
       maxWidth="sm"
       fullWidth

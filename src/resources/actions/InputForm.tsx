@@ -38,7 +38,7 @@ const prefillValues = ({ fields }: ConsoleForm, [record]: readonly ListRecord[])
     }),
   );
 
-/** The fields of a form with its button, as the content of a dialog. */
+/** A form with its buttons, as the content of a dialog. */
 export const InputForm = (props: InputFormProps) => {
   const validator = useFormValidator(props.formName);
   return validator ? <LoadedForm {...props} validator={validator} /> : null;

@@ -4,7 +4,7 @@ import { Badge } from '../fields/shared/Badge.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-/** The badges of the schema that this record bears. */
+/** The badges of the schema whose condition the record meets. */
 export const RecordBadges = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => (
   <>
     {model.badges
@@ -17,7 +17,7 @@ export const RecordBadges = ({ model, record }: { model: ConsoleEntity; record: 
   </>
 );
 
-/** What a record is called, with its badges. */
+/** The title of a record with its badges. */
 export const RecordTitle = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => (
   <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center', minWidth: 0, maxWidth: '100%' }}>
     <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{recordTitle(model, record)}</span>

@@ -5,24 +5,23 @@ import { hasScreen } from '../paths.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-interface AfterDeletionProps {
+interface RestoreHintProps {
   model: ConsoleEntity;
   records: readonly ListRecord[];
-  /** The person may bring them back. */
   mayRestore: boolean;
 }
 
-/** Whether there is a way back from a deletion, and what does not come back with it. */
-export const RestoreHint = ({ model, records, mayRestore }: AfterDeletionProps) => {
+/** Whether a deletion can be undone, and in which state the records are restored. */
+export const RestoreHint = ({ model, records, mayRestore }: RestoreHintProps) => {
   const they = records.length === 1 ? t('it') : t('them');
   if (!mayRestore) return <Typography variant="body2">{t('This cannot be undone.')}</Typography>;
-  const way =
+  const restoreText =
     model.parent && !hasScreen(model)
       ? t('You can bring %{they} back right afterwards, with Undo.', { they })
       : t('You can restore %{they} later, in the tab “Deleted”.', { they });
   const { lifecycle } = model;
   const first = lifecycle?.initial;
-  // A state that the system takes a record out of is over before anybody sees it.
+  // An initial state that the system leaves at once is not worth mentioning.
   const isLasting = model.actions.some(
     ({ transition }) => transition?.by === 'people' && transition.from.includes(first ?? ''),
   );
@@ -30,11 +29,11 @@ export const RestoreHint = ({ model, records, mayRestore }: AfterDeletionProps) 
   const label = model.fields
     .find(({ name }) => name === lifecycle?.field)
     ?.choices?.find(({ value }) => value === first)?.label;
-  const begins =
+  const stateText =
     changes && label
       ? ` ${t(records.length === 1 ? 'It comes back as “%{label}”.' : 'They come back as “%{label}”.', {
           label,
         })}`
       : '';
-  return <Typography variant="body2">{way + begins}</Typography>;
+  return <Typography variant="body2">{restoreText + stateText}</Typography>;
 };

@@ -15,8 +15,8 @@ interface RowMenuProps {
 }
 
 /**
- * The menu of a row. What rules of approval keep the person from is asked for when it is opened: they may take figures that no
- * list could afford for each of its rows.
+ * The menu of a row. Approval rules are evaluated when it opens: they may need counts that are too expensive for every
+ * row of a list.
  */
 export const RowMenu = ({ model, record, entries, ...menu }: RowMenuProps) => (
   <ActionMenu {...menu} entries={withApprovalState(model, entries, useApproval(model, record))} />

@@ -22,19 +22,18 @@ const Content = styled('div')({
   '& > h2': { margin: '0 0 4px', ...TEXT.small, fontWeight: 600 },
 });
 
-/** On a phone it has a line of its own, its words where the title's are. */
+/** On a phone a line of its own, aligned with the title. */
 const BELOW_TITLE = {
   order: 1,
   flex: '1 0 100%',
   justifyContent: 'flex-start',
   margin: '-14px 0 4px',
   paddingLeft: 0,
-  // Beyond a line it goes on below.
   ...{ maxWidth: '100%', whiteSpace: 'normal', textAlign: 'left', overflowWrap: 'anywhere' },
 } as const;
 
-/** How many uses there are, and of what: `241 people`, `12 intents, 1 flow`, of three kinds and more `12 intents and 3 more`. */
-function usesText({ usedBy, hidden, hiddenOf = [] }: RecordUses): string {
+/** Describes the uses of a record: `241 people`, `12 intents, 1 flow`; for three entities and more `12 intents and 3 more`. */
+function describeUses({ usedBy, hidden, hiddenOf = [] }: RecordUses): string {
   const counts = new Map<string, number>();
   for (const { entity, count } of [
     ...usedBy.map(({ entity: of }) => ({ entity: of, count: 1 })),
@@ -42,22 +41,22 @@ function usesText({ usedBy, hidden, hiddenOf = [] }: RecordUses): string {
   ])
     if (hasEntity(entity)) counts.set(entity, (counts.get(entity) ?? 0) + count);
   const total = usedBy.length + hidden;
-  const [most, second, third] = [...counts].toSorted(([, one], [, other]) => other - one);
-  if (!most) return `${formatNumber(total)} ${total === 1 ? t('record') : t('records')}`;
-  const first = countLabel(entityByName(most[0]), most[1]);
-  const others = total - most[1];
+  const [largest, second, third] = [...counts].toSorted(([, one], [, other]) => other - one);
+  if (!largest) return `${formatNumber(total)} ${total === 1 ? t('record') : t('records')}`;
+  const first = countLabel(entityByName(largest[0]), largest[1]);
+  const others = total - largest[1];
   if (second && !third && others === second[1])
     return [first, countLabel(entityByName(second[0]), second[1])].join(t(', '));
   return others > 0 ? t('%{first} and %{count} more', { first, count: formatNumber(others) }) : first;
 }
 
-/** In how many places a record is used, and where; nothing where it is used nowhere, or that cannot be told. */
+/** The number of uses of a record, with the list of them; nothing without uses, or where they cannot be loaded. */
 export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const uses = useUsages(model.name, id);
   const total = uses ? uses.usedBy.length + uses.hidden : 0;
   if (!uses || total === 0) return null;
-  const count = usesText(uses);
+  const count = describeUses(uses);
   return (
     <>
       <Button

@@ -4,23 +4,26 @@ import type { Obstacle } from '../changes/failures.ts';
 import { formatNumber } from '../format.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Uses that are told by name; the others are counted. */
-const MAX_TOLD = 5;
+/** Further uses are only counted. */
+const MAX_LISTED_USES = 5;
 
 interface WhereUsedProps {
   obstacles: Obstacle[];
-  /** All of them, those that the person may not see too. */
+  /** All uses, including those that the person may not see. */
   count: number;
 }
 
-/** Says before a record is deleted where it is used. */
+/** Lists the uses that block a deletion. */
 export const WhereUsed = ({ obstacles, count }: WhereUsedProps) => {
-  const isCut = obstacles.length > MAX_TOLD + 1;
-  const rest = { key: 'rest', title: t('and %{count} more', { count: formatNumber(count - MAX_TOLD) }) };
+  const isCut = obstacles.length > MAX_LISTED_USES + 1;
+  const rest = {
+    key: 'rest',
+    title: t('and %{count} more', { count: formatNumber(count - MAX_LISTED_USES) }),
+  };
   return (
     <Alert severity="warning">
       {t('It is in use. Remove it from here first:')}
-      <ObstacleList obstacles={isCut ? [...obstacles.slice(0, MAX_TOLD), rest] : obstacles} />
+      <ObstacleList obstacles={isCut ? [...obstacles.slice(0, MAX_LISTED_USES), rest] : obstacles} />
     </Alert>
   );
 };

@@ -8,8 +8,8 @@ import { entityByName } from '../product.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 import { useRecordActions } from './useRecordActions.tsx';
 
-const DEEDS = ['send', 'approve', 'request-approval', 'cancel'].map((deed) => `campaign:${deed}`);
-const access = { ...everyRight, actions: [...everyRight.actions, ...DEEDS] };
+const ACTION_RIGHTS = ['send', 'approve', 'request-approval', 'cancel'].map((id) => `campaign:${id}`);
+const access = { ...everyRight, actions: [...everyRight.actions, ...ACTION_RIGHTS] };
 const broadcast = (name: string, values: Partial<ListRecord> = {}): ListRecord => ({
   ...{ id: name, version: 1, name, status: 'draft', approval: 'none', target: 'everyone' },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
@@ -22,7 +22,7 @@ const warning = (id: string, label: string, text: string): CheckResult => ({
 
 pretendLayout();
 
-it('a warning that changed before the click is shown anew, with a box that is not ticked', async () => {
+it('a warning that changed before the click is shown again, with an unticked box', async () => {
   const test = warning('test', 'Test', 'No test was sent.');
   let found = [test, warning('pictures', 'Pictures', '1 picture could not be loaded.')];
   const action = vi.fn(
@@ -71,10 +71,10 @@ it('a warning that changed before the click is shown anew, with a box that is no
   expect(new Set(action.mock.lastCall?.[3].confirmed)).toEqual(new Set(found.map(({ digest }) => digest)));
 });
 
-it('what needs an approval waits in the head of a record until it is known, of that record', async () => {
+it('an action that may need approval is pending in the header until its rules are loaded', async () => {
   const RULE = 'Every broadcast of this workspace needs approval before it is scheduled';
   const answers = new Map<string, () => void>();
-  const ask = async (_: string, id: string): Promise<object> => {
+  const query = async (_: string, id: string): Promise<object> => {
     await new Promise<void>((resolve) => answers.set(id, resolve));
     return { refused: id === 'one' ? { send: RULE } : {} };
   };
@@ -89,12 +89,12 @@ it('what needs an approval waits in the head of a record until it is known, of t
   };
   const { user } = renderInConsole(<Head record={broadcast('one')} />, {
     access,
-    dataProvider: { query: ask },
+    dataProvider: { query },
   });
   const more = await screen.findByRole('button', { name: /^Schedule/ });
   expect(more).toBeDisabled();
   answers.get('one')?.();
-  // The step onwards is another one then; what is refused waits among the others, with the reason.
+  // The next step is another one then; the blocked action is in the menu, with its reason.
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Schedule/ })).toBeNull());
   expect(screen.getByRole('button', { name: 'Request approval' })).toBeEnabled();
   await user.click(screen.getByRole('button', { name: 'Actions for one' }));

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
-/** The dialogs of actions, fetched when something is first asked or told: no list needs them to be shown. */
+/** Dialogs of actions, as chunks that load on first use. */
 export const ConfirmDialog = lazyComponent(() =>
   import('../changes/ConfirmDialog.tsx').then((it) => it.ConfirmDialog),
 );

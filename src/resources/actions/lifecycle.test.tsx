@@ -45,7 +45,7 @@ interface Setting {
   dataProvider?: object;
 }
 
-/** A screen of orders over an array that answers as the services do. */
+/** Opens a page of orders, over an array in place of the services. */
 function open(at: string, { records = [order()], rights = ALL, dataProvider = {} }: Setting = {}) {
   const stored = new Map(records.map((record) => [record.id, record]));
   const put = (record: ListRecord): ListRecord => {
@@ -117,7 +117,7 @@ describe('the actions of a record', () => {
     expect(screen.queryByRole('button', { name: 'Expire' })).toBeNull();
   });
 
-  test('lead on, with the version that is seen, and the record follows', async () => {
+  test('change the state, with the version that is shown, and update the record', async () => {
     const { user, provider } = show();
     await user.click(await button('Approve'));
     expect(provider.action).toHaveBeenCalledWith('order', 'o1', 'approve', undefined, { version: 1 });
@@ -126,7 +126,7 @@ describe('the actions of a record', () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 
-  test('that are not possible say why, and do nothing', async () => {
+  test('that are not possible are disabled with their reason', async () => {
     const { user, provider } = show({ records: [order({ total: 0 })] });
     const approve = await button('Approve');
     expect(approve).toHaveAttribute('aria-disabled', 'true');
@@ -135,7 +135,7 @@ describe('the actions of a record', () => {
     expect(provider.action).not.toHaveBeenCalled();
   });
 
-  test('ask first where the schema says so, in words that cannot be mixed up', async () => {
+  test('ask for confirmation where the schema says so, in unambiguous words', async () => {
     const { user, provider } = show();
     await user.click(await button('Cancel'));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel?' });
@@ -145,7 +145,7 @@ describe('the actions of a record', () => {
     expect(provider.action).not.toHaveBeenCalled();
   });
 
-  test('that somebody else was first with are refused in a dialog, and the record is up to date', async () => {
+  test('that another person ran first are rejected in a dialog, and the record is updated', async () => {
     const { user, provider, put } = show();
     const current = order({ status: 'shipped', version: 2, updatedBy: 'Mali' });
     const body = { code: 'STATE', message: 'Approve is not possible now: the order is “Shipped”', current };
@@ -159,18 +159,18 @@ describe('the actions of a record', () => {
     await button('Close order');
   });
 
-  test('a click beside the dialog of an action leaves what is typed', async () => {
+  test('a click on the backdrop keeps the input of the dialog', async () => {
     const { user } = show({ records: [order({ status: 'approved' })] });
     await user.click(await button('Ship'));
     const dialog = await screen.findByRole('dialog', { name: 'Ship' });
     await user.type(await within(dialog).findByLabelText('Tracking'), 'TH-1');
     const backdrop = document.querySelector('.MuiDialog-container');
-    if (!backdrop) throw new Error('The dialog stands on nothing.');
+    if (!backdrop) throw new Error('There is no backdrop.');
     await user.click(backdrop);
     expect(within(dialog).getByLabelText('Tracking')).toHaveValue('TH-1');
   });
 
-  test('show the faults of their input at its fields', async () => {
+  test('show the errors of their input at its fields', async () => {
     const { user, provider } = show({ records: [order({ status: 'approved' })] });
     const fields = { '/tracking': 'Nobody knows this number' };
     provider.action.mockImplementationOnce(refusal({ code: 'INVALID', fields }, 422));
@@ -194,7 +194,7 @@ describe('the actions of a record', () => {
 });
 
 describe('over a form', () => {
-  test('an action saves the input first, and works with what is stored then', async () => {
+  test('an action saves the form first, and runs on the saved record', async () => {
     // As the data provider gives them: with the counts beside the fields.
     const { user, provider } = edit({ records: [order({ _count: { items: 2 }, items: 2 })] });
     await user.type(await screen.findByLabelText('Note'), 'Gift');
@@ -206,7 +206,7 @@ describe('over a form', () => {
     expect(screen.getByLabelText('Note')).toHaveTextContent('Gift');
   });
 
-  test('an action says why it cannot save the input, and nothing is sent', async () => {
+  test('an action reports why the form cannot be saved, and sends nothing', async () => {
     const { user, provider } = edit();
     await user.clear(await screen.findByLabelText('Name'));
     await user.click(await button('Approve'));
@@ -218,7 +218,7 @@ describe('over a form', () => {
     expect(provider.action).not.toHaveBeenCalled();
   });
 
-  test('an action that asks first says that the input is saved; giving it up saves nothing', async () => {
+  test('the confirmation of an action says that the form is saved first; cancelling saves nothing', async () => {
     const { user, provider } = edit();
     await user.type(await screen.findByLabelText('Note'), 'Gift');
     await user.click((await screen.findAllByRole('button', { name: 'Cancel' }))[0] as HTMLElement);
@@ -230,7 +230,7 @@ describe('over a form', () => {
     expect(screen.getByLabelText('Note')).toHaveValue('Gift');
   });
 
-  test('what the next state asks for is shown at the fields of the form', async () => {
+  test('what the next state requires is shown at the fields of the form', async () => {
     const { user, provider } = edit({ records: [order({ due: undefined })] });
     const body = { code: 'INVALID', fields: { '/due': 'Due is required' } };
     provider.action.mockImplementationOnce(refusal(body, 422));
@@ -248,7 +248,7 @@ describe('over a form', () => {
     expect(entry).toHaveTextContent('An order that was approved is kept');
   });
 
-  test('input that comes too late is kept in sight', async () => {
+  test('input that comes too late stays visible', async () => {
     const { user, provider, put } = edit();
     await user.type(await screen.findByLabelText('Note'), 'Gift');
     const current = order({ status: 'approved', version: 2 });
@@ -276,7 +276,7 @@ describe('in a list', () => {
     expect(within(tabs).getByRole('tab', { name: 'Cancelled 0' })).toBeVisible();
   });
 
-  test('a row’s menu has what its state lets, and the reasons for what it does not', async () => {
+  test('a row’s menu has the actions of its state, and the reasons of disabled ones', async () => {
     const { user } = open(LIST, { records });
     await user.click(await button('Actions for Second order'));
     await screen.findByRole('menuitem', { name: 'Close order' });
@@ -286,7 +286,7 @@ describe('in a list', () => {
     expect(entry).toHaveTextContent('Only drafts can be edited');
   });
 
-  test('an action on several is one call, with those that it is possible for', async () => {
+  test('a bulk action is one call, with the records that it is possible for', async () => {
     const { user, provider } = open(LIST, { records });
     await user.click(await screen.findByRole('checkbox', { name: 'Select First order' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Second order' }));
@@ -298,7 +298,7 @@ describe('in a list', () => {
     expect(provider.actionOnMany).not.toHaveBeenCalled();
   });
 
-  test('those that refuse an action on several are named with their reasons', async () => {
+  test('records that fail in a bulk action are listed with their reasons', async () => {
     const failed = { o2: { code: 'STATE', message: 'Somebody was first' } };
     const actionOnMany = vi.fn(async () => ({ done: ['o1'], failed }));
     const { user } = open(LIST, {
@@ -313,7 +313,7 @@ describe('in a list', () => {
     expect(actionOnMany).toHaveBeenCalledWith('order', ['o1', 'o2'], 'approve', undefined);
   });
 
-  test('what is possible with none of those that are chosen says why', async () => {
+  test('an action that is possible for no selected record is disabled with its reason', async () => {
     const { user, provider } = open(LIST, { records });
     await user.click(await screen.findByRole('checkbox', { name: 'Select Third order' }));
     const approve = await button('Approve');

@@ -8,25 +8,25 @@ import { messageOf } from '../changes/failures.ts';
 import type { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Records that one call brings back: it must end in time. */
-const PER_REQUEST = 200;
+/** Limited so that a request ends within its timeout. */
+const MAX_RECORDS_PER_REQUEST = 200;
 
-/** What came back and what did not; `failure` where the rest was not answered. */
-interface Restored extends RestoredRecords {
+/** `failure` where a later request failed: its records and the rest are unanswered. */
+interface RestoreResult extends RestoredRecords {
   failure?: Error;
 }
 
-const inBatches = async (
+const restoreInBatches = async (
   provider: ConsoleDataProvider,
   resource: string,
   ids: readonly string[],
-): Promise<Restored> => {
-  const all: Restored = { restored: [], failed: {} };
-  for (let at = 0; at < ids.length && !all.failure; at += PER_REQUEST) {
+): Promise<RestoreResult> => {
+  const all: RestoreResult = { restored: [], failed: {} };
+  for (let at = 0; at < ids.length && !all.failure; at += MAX_RECORDS_PER_REQUEST) {
     try {
       const { restored, failed, along } = await provider.restoreMany(
         resource,
-        ids.slice(at, at + PER_REQUEST),
+        ids.slice(at, at + MAX_RECORDS_PER_REQUEST),
       );
       for (const id of restored) forgetLocalChange(resource, id);
       all.restored.push(...restored);
@@ -38,37 +38,43 @@ const inBatches = async (
         };
     } catch (error) {
       if (at === 0) throw error;
-      // What came back before is told all the same.
+      // The records restored by earlier requests are still reported.
       all.failure = error instanceof Error ? error : new Error(messageOf(error));
     }
   }
   return all;
 };
 
-/** Brings deleted records back, and tells what became of them. */
+/** Restores deleted records, and notifies of the result. */
 export const restoreDeleted = async (
   model: ConsoleEntity,
   ids: readonly string[],
   mutate: ReturnType<typeof useRecordMutation>,
   notify: ReturnType<typeof useNotify>,
 ): Promise<void> => {
-  const { answer, failure } = await mutate((provider) => inBatches(provider, model.name, ids));
+  const { answer, failure } = await mutate((provider) => restoreInBatches(provider, model.name, ids));
   if (failure) return notify(failure.message, { type: 'error', autoHideDuration: null });
-  const { restored, along, failed, failure: ended } = answer;
+  const { restored, along, failed, failure: requestError } = answer;
   const reasons = Object.values(failed).map(({ message }) => message);
-  const unanswered = ended ? ids.length - restored.length - reasons.length : 0;
-  const lost =
+  const unanswered = requestError ? ids.length - restored.length - reasons.length : 0;
+  const alongFailed =
     (along?.failed ?? 0) > 0 &&
     t('; %{failed} of what belonged to it could not come back', { failed: along?.failed });
   if (restored.length > 0)
-    notify(t('%{count} restored%{lost}', { count: countLabel(model, restored.length), lost: lost || '' }), {
-      type: lost ? 'warning' : 'success',
-    });
-  const first = ended?.message ?? reasons[0];
+    notify(
+      t('%{count} restored%{lost}', { count: countLabel(model, restored.length), lost: alongFailed || '' }),
+      {
+        type: alongFailed ? 'warning' : 'success',
+      },
+    );
+  const first = requestError?.message ?? reasons[0];
   if (first === undefined) return;
-  const others = !ended && reasons.length > 1 ? t(' (and %{count} more)', { count: reasons.length - 1 }) : '';
-  const many = t('%{count} could not be restored', { count: countLabel(model, reasons.length + unanswered) });
-  notify(`${ids.length === 1 ? t('It could not be restored') : many}: ${first}${others}`, {
+  const others =
+    !requestError && reasons.length > 1 ? t(' (and %{count} more)', { count: reasons.length - 1 }) : '';
+  const countMessage = t('%{count} could not be restored', {
+    count: countLabel(model, reasons.length + unanswered),
+  });
+  notify(`${ids.length === 1 ? t('It could not be restored') : countMessage}: ${first}${others}`, {
     type: 'error',
     autoHideDuration: null,
   });

@@ -21,9 +21,9 @@ const FAILED: ListRecord = {
 
 pretendLayout();
 
-/** Chooses the retry of a broadcast, which asks nothing by itself. */
+/** Starts the retry of a broadcast, an action without `confirm`. */
 async function retry(...answers: CheckResult[][]) {
-  let asked = 0;
+  let requestCount = 0;
   const action = vi.fn(async (..._: unknown[]): Promise<ListRecord> => ({
     ...FAILED,
     status: 'executing',
@@ -36,7 +36,9 @@ async function retry(...answers: CheckResult[][]) {
     total: async () => ({ total: 1, more: false }),
     savePreference: async () => undefined,
     query: async (_: string, __: string, verb: string) =>
-      verb === 'approval' ? { refused: {} } : { checks: answers[Math.min(asked++, answers.length - 1)] },
+      verb === 'approval'
+        ? { refused: {} }
+        : { checks: answers[Math.min(requestCount++, answers.length - 1)] },
     action,
   };
   const { user } = renderList('campaign', '/campaign/broadcast', { dataProvider, access });
@@ -45,7 +47,7 @@ async function retry(...answers: CheckResult[][]) {
   return { user, action };
 }
 
-it('is done at once where nothing stands in its way', async () => {
+it('runs at once where all checks pass', async () => {
   const { action } = await retry([
     { id: 'quiet-hours', label: 'Quiet hours', level: 'ok', text: 'It is sent outside 22:00 to 08:00.' },
   ]);
@@ -54,7 +56,7 @@ it('is done at once where nothing stands in its way', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks for a warning by name', async () => {
+it('opens the dialog for a warning', async () => {
   const text = 'It is sent now, in the quiet hours (22:00 to 08:00).';
   const { user, action } = await retry([
     { id: 'quiet-hours', label: 'Quiet hours', level: 'warning', text, digest: 'quiet' },
@@ -69,7 +71,7 @@ it('asks for a warning by name', async () => {
   expect(action.mock.lastCall?.[3]).toEqual({ confirmed: ['quiet'] });
 });
 
-it('once it was stopped it waits for the button, though nothing stands in its way any more', async () => {
+it('an open dialog waits for its button, even after the checks pass', async () => {
   const hours = { id: 'quiet-hours', label: 'Quiet hours' };
   const { user, action } = await retry(
     [{ ...hours, level: 'stop', text: 'It is sent now, in the quiet hours (22:00 to 08:00).' }],

@@ -8,19 +8,19 @@ import type { ConsoleEntity } from '../product.ts';
 /** Why approval rules block actions on a record, by action id. */
 export type ApprovalBlocks = Readonly<Record<string, string>>;
 
-/** Whether a record is in a state that an action leads from which may need an approval. */
-export const isAskedAbout = (model: ConsoleEntity, record: ListRecord): boolean =>
+/** Whether an action that is possible in the state of the record may need an approval. */
+export const mayNeedApproval = (model: ConsoleEntity, record: ListRecord): boolean =>
   model.actions.some(
     ({ approval, transition }) => approval && transition?.from.includes(stateOf(model, record) ?? ''),
   );
 
-/** What is known anew with each change of a record, and whenever something of the entity changes. */
-export const approvalKey = (model: ConsoleEntity, record: ListRecord | undefined): unknown[] => [
+/** Includes the version, so that a changed record is evaluated again. */
+export const approvalQueryKey = (model: ConsoleEntity, record: ListRecord | undefined): unknown[] => [
   ...[model.name, 'approval', record?.id, record?.version],
 ];
 
-/** Asks about one record. */
-export const askApproval = async (
+/** Fetches the approval rules that block actions on a record. */
+export const fetchApprovalBlocks = async (
   provider: ConsoleDataProvider,
   { name }: ConsoleEntity,
   id: string,
@@ -31,22 +31,22 @@ export const askApproval = async (
 };
 
 /**
- * Why rules of approval keep the person from actions with a record, by action. The services alone know the rules.
- * @returns undefined while it is not known
+ * The reasons why approval rules block actions on a record, which only the services can evaluate.
+ * @returns undefined while loading
  */
 export function useApproval(
   model: ConsoleEntity,
   record: ListRecord | undefined,
 ): ApprovalBlocks | undefined {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const isAsked = record !== undefined && isAskedAbout(model, record);
+  const isEnabled = record !== undefined && mayNeedApproval(model, record);
   const { data, isError } = useQuery({
-    queryKey: approvalKey(model, record),
-    queryFn: ({ signal }) => askApproval(provider, model, record?.id ?? '', signal),
-    enabled: isAsked,
-    // Of the same record until it is known anew, never of another one.
+    queryKey: approvalQueryKey(model, record),
+    queryFn: ({ signal }) => fetchApprovalBlocks(provider, model, record?.id ?? '', signal),
+    enabled: isEnabled,
+    // Only of the same record, at its previous version.
     placeholderData: (data, query) => (query?.queryKey[2] === record?.id ? data : undefined),
     retry: false,
   });
-  return isAsked && !isError ? data : {};
+  return isEnabled && !isError ? data : {};
 }

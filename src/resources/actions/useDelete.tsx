@@ -23,8 +23,8 @@ type Step =
 const TOAST_MS = 3000;
 
 /**
- * Deleting one or several records: asks, deletes, tells what could not be deleted and where it is used.
- * `onDeleted` hears the ids that are gone. Render `dialog` where the hook is used.
+ * Deletes one or several records: confirms, deletes, and reports what could not be deleted and where it is used.
+ * `onDeleted` is called with the deleted ids. Render `dialog` where the hook is used.
  */
 export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => void) => {
   const [step, setStep] = useState<Step>({ name: 'idle' });
@@ -33,47 +33,47 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   const { mayRestore, restore } = useRestoreDeleted(model);
   const close = () => setStep({ name: 'idle' });
 
-  const nameOf = (records: ListRecord[]): string => {
+  const describeRecords = (records: ListRecord[]): string => {
     const [first] = records;
     return records.length === 1 && first
       ? `“${recordTitle(model, first)}”`
       : countLabel(model, records.length);
   };
 
-  /** @param asked what the question is about, of which some may stay */
-  const run = async (records: ListRecord[], asked = records): Promise<void> => {
-    setStep({ name: 'run', records: asked });
-    const isGone = ({ id }: ListRecord, { failed, postponed, unanswered }: NotDeleted): boolean =>
+  /** @param requested all records of the dialog, of which some may be in use */
+  const run = async (records: ListRecord[], requested = records): Promise<void> => {
+    setStep({ name: 'run', records: requested });
+    const isDeleted = ({ id }: ListRecord, { failed, postponed, unanswered }: DeleteOutcome): boolean =>
       !(id in failed) && !postponed.includes(id) && !unanswered?.ids.includes(id);
-    const { answer, failure } = await mutate((provider) => remove(provider, model.name, records), {
+    const { answer, failure } = await mutate((provider) => deleteRecords(provider, model.name, records), {
       deletedIds: records.map(({ id }) => id),
-      toDeletedIds: (kept) => records.filter((record) => isGone(record, kept)).map(({ id }) => id),
+      toDeletedIds: (outcome) => records.filter((record) => isDeleted(record, outcome)).map(({ id }) => id),
     });
     if (failure) {
       if (failure.code === 'STATE')
         return setStep({
           name: 'failed',
-          title: t('%{records} was not deleted', { records: nameOf(records) }),
+          title: t('%{records} was not deleted', { records: describeRecords(records) }),
           message: failure.message,
           obstacles: [],
         });
-      if (failure.code !== 'IN_USE') return setStep(failedStep(model, failure, asked));
+      if (failure.code !== 'IN_USE') return setStep(failedStep(model, failure, requested));
       return setStep({
         name: 'failed',
-        title: t('%{records} is in use', { records: nameOf(records) }),
+        title: t('%{records} is in use', { records: describeRecords(records) }),
         message: t('%{message} Remove it there first:', { message: failure.message }),
         obstacles: failure.usedBy,
       });
     }
     const { failed, postponed, unanswered } = answer;
-    const gone = records.filter((record) => isGone(record, answer));
+    const deleted = records.filter((record) => isDeleted(record, answer));
     const failedRecords = records.filter((record) => record.id in failed);
     const postponedRecords = records.filter((record) => postponed.includes(record.id));
-    onDeleted?.(gone.map((record) => record.id));
+    onDeleted?.(deleted.map((record) => record.id));
     if (postponedRecords.length > 0)
       notify(
         t('%{leaving} %{verb} being deleted', {
-          leaving: nameOf(postponedRecords),
+          leaving: describeRecords(postponedRecords),
           verb: postponedRecords.length === 1 ? t('is') : t('are'),
         }),
         {
@@ -81,16 +81,16 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
           autoHideDuration: TOAST_MS,
         },
       );
-    if (gone.length > 0)
-      notify(t('%{gone} deleted', { gone: nameOf(gone) }), {
+    if (deleted.length > 0)
+      notify(t('%{gone} deleted', { gone: describeRecords(deleted) }), {
         type: 'success',
         autoHideDuration: TOAST_MS,
         ...(mayRestore && {
-          action: { label: t('Undo'), run: () => void restore(gone.map(({ id }) => id)) },
+          action: { label: t('Undo'), run: () => void restore(deleted.map(({ id }) => id)) },
         }),
       });
     if (unanswered) {
-      // First those without an answer: sent again as they were, what may have arrived is done once.
+      // Unanswered ones first: the same request is idempotent when sent again.
       const open = [...records.filter(({ id }) => unanswered.ids.includes(id)), ...failedRecords];
       return setStep(failedStep(model, toFailure(unanswered.error), open));
     }
@@ -128,7 +128,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     dialog = (
       <DeleteOneDialog
         {...{ model, mayRestore, record: step.records[0], error: step.error }}
-        title={t('Delete %{records}?', { records: nameOf(step.records) })}
+        title={t('Delete %{records}?', { records: describeRecords(step.records) })}
         pending={step.name === 'run'}
         onConfirm={() => void run(step.records)}
         onClose={close}
@@ -143,18 +143,18 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   };
 };
 
-/** The answer to a deletion, with `postponed` where the record stays until something outside is undone. */
+/** The response to a deletion; `postponed` where the record remains until an external step is done. */
 type Postponable = ListRecord & { postponed?: true };
 
-/** Records that are there still: why, by id; those that are deleted once something outside is undone; those without an answer. */
-type NotDeleted = Pick<DeleteManyResponse, 'failed' | 'postponed' | 'unanswered'>;
+/** The records that were not deleted: failed, postponed until an external step is done, or unanswered. */
+type DeleteOutcome = Pick<DeleteManyResponse, 'failed' | 'postponed' | 'unanswered'>;
 
-/** Deletes one or several records; resolves to those that stayed. */
-const remove = async (
+/** Deletes one or several records; resolves to those that were not deleted. */
+const deleteRecords = async (
   provider: ConsoleDataProvider,
   entity: string,
   records: ListRecord[],
-): Promise<NotDeleted> => {
+): Promise<DeleteOutcome> => {
   const [first] = records;
   if (records.length === 1 && first) {
     const { data } = await provider.delete<Postponable>(entity, { id: first.id, previousData: first });
@@ -164,7 +164,7 @@ const remove = async (
   return (await provider.deleteMany(entity, { ids })) as DeleteManyResponse;
 };
 
-/** A failure is told where it was asked, to be tried again, or in a dialog that leads back to the list (`failureDialog`). */
+/** Shows a failure in the confirm dialog, to be tried again, or in a dialog of its own (`failureDialog`). */
 const failedStep = (model: ConsoleEntity, failure: Failure, records: ListRecord[]): Step =>
   model.failureDialog
     ? {
@@ -173,8 +173,8 @@ const failedStep = (model: ConsoleEntity, failure: Failure, records: ListRecord[
         message: failure.status >= 500 ? GENERIC_MESSAGE : failure.message,
         obstacles: [],
       }
-    : { name: 'ask', records, error: deleteFailure(model, failure) };
+    : { name: 'ask', records, error: deleteErrorMessage(model, failure) };
 
-/** What a service says of its refusal; a fault of its own has the agreed words (docs/product.md). */
-const deleteFailure = ({ failures }: ConsoleEntity, { status, message }: Failure): string =>
+/** The message of the services; for errors of their own the agreed text (docs/product.md). */
+const deleteErrorMessage = ({ failures }: ConsoleEntity, { status, message }: Failure): string =>
   status >= 500 ? (failures?.['delete'] ?? t('Delete failed. Please try again')) : message;

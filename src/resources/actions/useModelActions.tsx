@@ -7,7 +7,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { actionDialog, type Step } from './actionDialog.tsx';
+import { renderActionDialog, type ActionStep } from './renderActionDialog.tsx';
 import type { Place } from '../changes/actionEntries.ts';
 import type { Failure } from '../changes/failures.ts';
 import { hasScreen } from '../paths.ts';
@@ -17,29 +17,28 @@ import { useRights } from '../changes/useRights.ts';
 import { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** An action and what it is about to be done with; no records for an action on the list itself. */
+/** An action and the records that it will run on; none for an action of the list. */
 export interface PendingAction {
   action: ActionModel;
   place: Place;
   records: ListRecord[];
-  /** The form around has input that is stored first. */
+  /** The surrounding form has changes, which are saved first. */
   savesFirst?: boolean;
 }
 
 interface ModelActionOptions {
-  /** Hears the records that it was done with. */
+  /** Called with the ids of the records that it ran on. */
   onDone?: (ids: string[]) => void;
-  /** Input of a form around, which is stored before an action works with the record. */
+  /** The surrounding form, whose changes are saved before an action runs. */
   formRef?: RefObject<EntityFormHandle | null>;
 }
 
 /**
- * Runs the actions of the schema: asks for confirmation or input where the schema says so, stores what the form around
- * holds, does them and tells what was refused. `pending` is the id of the one that is being done. Render `dialog` where
- * the hook is used.
+ * Runs the actions of the schema: asks for confirmation or input, saves the surrounding form, calls the services and
+ * reports failures. `pending` is the id of the running action. Render `dialog` where the hook is used.
  */
 export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: ModelActionOptions = {}) => {
-  const [step, setStep] = useState<Step>({ name: 'idle' });
+  const [step, setStep] = useState<ActionStep>({ name: 'idle' });
   const running = useRef(false);
   const mutate = useRecordMutation(model.name);
   const { may, context } = useRights(model);
@@ -49,7 +48,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
   const paths = useOpenPath(model);
   const close = (): void => setStep({ name: 'idle' });
 
-  const one = (job: PendingAction, record: ListRecord | undefined, input?: JsonObject) => {
+  const callAction = (job: PendingAction, record: ListRecord | undefined, input?: JsonObject) => {
     const { action } = job;
     const version = action.transition ? record?.version : undefined;
     return mutate((provider) =>
@@ -57,22 +56,22 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
     );
   };
 
-  /** Resolves to the faults of the input where the action was refused for them. */
+  /** Resolves to the validation errors of the input. */
   const runOne = async (job: PendingAction, input?: JsonObject): Promise<FieldErrors | undefined> => {
     const { action, place } = job;
     const [record] = place === 'list' ? [] : job.records;
-    const { failure } = await one(job, record, input);
+    const { failure } = await callAction(job, record, input);
     if (!failure) return handleSuccess(action, record ? [record.id] : []);
     const { fields, code } = failure;
-    const message = sentenceOf(model, action, failure);
+    const message = failureMessage(model, action, failure);
     if (code === 'STATE' || code === 'STALE') {
       setStep({
         name: 'refused',
         title: t('%{label} failed', { label: action.label }),
-        sentences: sentencesOf(failure, record),
+        sentences: failureSentences(failure, record),
       });
     } else if (failure.isChecked) {
-      // The dialog asks again for what they find.
+      // The dialog runs the checks again.
       setStep({
         name: 'ask',
         ...job,
@@ -82,7 +81,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
     } else if (action.checks && Object.keys(fields).length === 0) {
       setStep({ name: 'ask', ...job, error: message });
     } else if (action.input) {
-      // Faults at the fields of the form say it all.
+      // Errors at the fields need no further message.
       setStep({ name: 'ask', ...job, error: Object.keys(fields).length > 0 ? undefined : message });
     } else if (Object.keys(fields).length > 0 && formRef?.current) {
       close();
@@ -106,22 +105,22 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
         : provider.actionOnMany(model.name, ids, action.id, input),
     );
     if (failure) {
-      const message = sentenceOf(model, action, failure);
+      const message = failureMessage(model, action, failure);
       setStep({ name: 'ask', ...job, error: action.input ? undefined : message });
       if (!action.input && !action.confirm) notify(message, { type: 'error' });
-      return ofInput(failure.fields);
+      return toInputErrors(failure.fields);
     }
-    const left = records.filter(({ id }) => id in answer.failed);
-    if (left.length < records.length) handleSuccess(action, answer.done);
-    if (left.length > 0) {
+    const failedRecords = records.filter(({ id }) => id in answer.failed);
+    if (failedRecords.length < records.length) handleSuccess(action, answer.done);
+    if (failedRecords.length > 0) {
       setStep({
         name: 'failed',
         title: t('%{label} failed for %{count} of %{all}', {
           label: action.label,
-          count: left.length,
+          count: failedRecords.length,
           all: records.length,
         }),
-        obstacles: left.map((record) => ({
+        obstacles: failedRecords.map((record) => ({
           ...{ key: record.id, entity: model.name, id: record.id, title: recordTitle(model, record) },
           detail: answer.failed[record.id]?.message,
         })),
@@ -131,14 +130,14 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
   };
 
   const handleSuccess = (action: ActionModel, ids: string[]): undefined => {
-    const isFilled = action.success?.includes('{{');
+    const hasPlaceholders = action.success?.includes('{{');
     const notifySuccess = (): void =>
-      notify((!isFilled && action.success) || t('%{label}: done', { label: action.label }), {
+      notify((!hasPlaceholders && action.success) || t('%{label}: done', { label: action.label }), {
         type: 'success',
       });
-    if (isFilled || (action.undo && may(action.undo.by)))
-      void import('./tellUndo.ts').then(
-        (it) => it.tellUndo(model, action, ids, { provider, mutate, notify, context, may }),
+    if (hasPlaceholders || (action.undo && may(action.undo.by)))
+      void import('./notifyWithUndo.ts').then(
+        (it) => it.notifyWithUndo(model, action, ids, { provider, mutate, notify, context, may }),
         notifySuccess,
       );
     else notifySuccess();
@@ -151,7 +150,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
     running.current = true;
     setStep({ name: 'run', ...job });
     try {
-      const ready = await saved(job);
+      const ready = await saveFormFirst(job);
       if (!ready) return {};
       return await (ready.records.length > 1 ? runMany(ready, input) : runOne(ready, input));
     } finally {
@@ -159,8 +158,8 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
     }
   };
 
-  /** The job on what the form around held, once that is stored; nothing where it could not be. */
-  const saved = async (job: PendingAction): Promise<PendingAction | undefined> => {
+  /** Saves the surrounding form; resolves to the job on the saved record, or undefined where saving failed. */
+  const saveFormFirst = async (job: PendingAction): Promise<PendingAction | undefined> => {
     if (!job.savesFirst || !formRef?.current?.isDirty()) return job;
     const record = await formRef.current.save();
     if (record) return { ...job, records: [record], savesFirst: false };
@@ -171,7 +170,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
     return undefined;
   };
 
-  /** `records` are what a row, a record or a selection is about; only an action on the list has none. */
+  /** @param records of the row, the page or the selection; empty only for actions of the list */
   const start = (action: ActionModel, place: Place, records: ListRecord[]): void => {
     if (running.current || (place !== 'list' && records.length === 0)) return;
     const savesFirst = formRef?.current?.isDirty() ?? false;
@@ -185,16 +184,16 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
       return;
     }
     const job = { action, place, records, savesFirst };
-    if (action.checks) void ask(job);
+    if (action.checks) void openChecks(job);
     else if (action.confirm || action.input) setStep({ name: 'ask', ...job });
     else void run(job);
   };
 
-  /** What is checked is what is stored. */
-  const ask = async (job: PendingAction): Promise<void> => {
+  /** Saves first, since checks read the stored record. */
+  const openChecks = async (job: PendingAction): Promise<void> => {
     running.current = true;
     try {
-      const ready = await saved(job);
+      const ready = await saveFormFirst(job);
       if (ready) setStep({ name: 'ask', ...ready });
     } finally {
       running.current = false;
@@ -202,21 +201,21 @@ export const useModelActions = (model: ConsoleEntity, { onDone, formRef }: Model
   };
 
   const mayEdit = may('update') && hasScreen(model);
-  const show = (record: ListRecord, faults: FieldErrors): void => {
+  const showErrors = (record: ListRecord, errors: FieldErrors): void => {
     close();
-    if (formRef?.current) formRef.current.showErrors(faults);
-    else void navigate(paths('edit', record.id), { state: toErrorsState(faults) });
+    if (formRef?.current) formRef.current.showErrors(errors);
+    else void navigate(paths('edit', record.id), { state: toErrorsState(errors) });
   };
 
   return {
     start,
     pending: step.name === 'run' ? step.action.id : undefined,
-    dialog: actionDialog(model, step, run, close, mayEdit ? show : undefined),
+    dialog: renderActionDialog(model, step, run, close, mayEdit ? showErrors : undefined),
   };
 };
 
-/** Why it was refused and, where somebody came first, who that was. */
-const sentencesOf = ({ message, current }: Failure, record: ListRecord | undefined): string[] => {
+/** The reason of a rejection and, for a stale version, who changed the record. */
+const failureSentences = ({ message, current }: Failure, record: ListRecord | undefined): string[] => {
   const isStale = record !== undefined && Number(current?.['version'] ?? 0) > record.version;
   if (!isStale) return [message];
   const by = current?.['updatedBy'];
@@ -224,12 +223,14 @@ const sentencesOf = ({ message, current }: Failure, record: ListRecord | undefin
   return [message, t('%{who} in the meantime. What you see is up to date again.', { who })];
 };
 
-/** Faults of the input of a call on several records, whose body holds it below `/input`. */
-const ofInput = (fields: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(fields).map(([at, said]) => [at.replace(/^\/input(?=\/|$)/, ''), said]));
+/** Converts the errors of a bulk call, whose body has the input below `/input`. */
+const toInputErrors = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fields).map(([pointer, message]) => [pointer.replace(/^\/input(?=\/|$)/, ''), message]),
+  );
 
-/** What a service says of its refusal; where it failed itself, the sentence that the schema has for that. */
-const sentenceOf = (
+/** The message of the services; for errors of their own the schema's text (`failures`). */
+const failureMessage = (
   { failures }: ConsoleEntity,
   { id }: ActionModel,
   { status, message }: Failure,

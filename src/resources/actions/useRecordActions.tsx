@@ -14,26 +14,29 @@ import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Below this width there is no room for buttons beside a title. */
+/** No room for buttons beside the title. */
 const PHONE = '(max-width:599.95px)';
 
 interface RecordActionsOptions {
-  /** Ids of entries that the screen offers itself (`edit`, `show`…). */
+  /** Ids of entries to leave out, such as `edit` on the edit page. */
   without?: string[];
-  /** Its form is a dialog: what can be done stands with its buttons, away from the cross that closes it. */
+  /** The form is in a dialog: the actions are beside the form's buttons, away from the close button. */
   inDialog?: boolean;
-  /** Input of a form around, which the stored record does not have yet. */
+  /** The surrounding form, whose changes are not saved yet. */
   formRef?: RefObject<EntityFormHandle | null>;
-  /** Called when the record is gone; without it the list opens. */
+  /** Called after the record is deleted; by default the list opens. */
   onDeleted?: () => void;
 }
 
-/** Whether an entry is one of the steps onwards that the schema names. */
+/** Whether an entry is a `next` action of the schema. */
 const isStep = ({ actions }: ConsoleEntity, { id }: ActionEntry): boolean =>
   actions.some((action) => action.id === id && action.next);
 
-/** The step onwards of those that are possible: one to another state before one that stays in it, as the schema has them. */
-const nextOf = ({ actions }: ConsoleEntity, entries: readonly ActionEntry[]): ActionEntry | undefined => {
+/** Finds the next step among the possible entries: transitions before other actions, in the order of the schema. */
+const findNextStep = (
+  { actions }: ConsoleEntity,
+  entries: readonly ActionEntry[],
+): ActionEntry | undefined => {
   const steps = actions.filter(({ next }) => next);
   const inOrder = [
     ...steps.filter(({ transition }) => transition),
@@ -45,8 +48,8 @@ const nextOf = ({ actions }: ConsoleEntity, entries: readonly ActionEntry[]): Ac
 };
 
 /**
- * What can be done with a record on its own screen. `head` stands beside its title: its transitions as buttons, the rest in
- * a menu. `next` is the filled button of the step onwards, where there is one, `beside` what stands before it in a dialog.
+ * The actions of a record on its own page. `head` is shown beside the title: transitions as buttons, the rest in a menu.
+ * `next` is the filled button of the next step; in a dialog `beside` has the buttons before it.
  */
 export function useRecordActions(
   model: ConsoleEntity,
@@ -68,11 +71,11 @@ export function useRecordActions(
   });
   const blockedReasons = useApproval(model, record);
   if (!record) return {};
-  const offered = withApprovalState(model, entries(record), blockedReasons);
-  // Until it is known what needs an approval, no step is the one onwards.
-  const next = blockedReasons && nextOf(model, offered);
-  // Beside the step onwards no other one asks to be taken.
-  const others = offered
+  const entriesWithApproval = withApprovalState(model, entries(record), blockedReasons);
+  // No next step until the approval rules are loaded.
+  const next = blockedReasons && findNextStep(model, entriesWithApproval);
+  // Only one step is prominent.
+  const others = entriesWithApproval
     .filter((entry) => entry !== next)
     .map((entry) => (next && isStep(model, entry) ? { ...entry, prominent: false } : entry));
   const beside = inDialog && !phone ? others.filter(({ prominent }) => prominent) : [];

@@ -23,16 +23,16 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 interface RecordMenuOptions {
   place: Extract<Place, 'row' | 'record'>;
-  /** Entries that the screen itself already is: no "Edit" in the form, no "Show" in the view. */
+  /** Ids of entries to leave out, such as `edit` on the edit page. */
   without?: string[];
-  /** Input of a form around, which the stored record does not have yet. */
+  /** The surrounding form, whose changes are not saved yet. */
   formRef?: RefObject<EntityFormHandle | null>;
   onDeleted?: (ids: string[]) => void;
 }
 
 /**
- * What can be done with one record: show, edit, duplicate, history, delete and the schema's actions, as far as the
- * person may and the record's state lets it. Render `dialog` where the hook is used.
+ * The menu entries of a record: show, edit, duplicate, history, delete and the schema's actions, by rights and the
+ * state of the record. Render `dialog` where the hook is used.
  */
 export const useRecordMenu = (
   model: ConsoleEntity,
@@ -44,13 +44,13 @@ export const useRecordMenu = (
   const actions = useModelActions(model, { formRef });
   const duplicate = useDuplicate(model, formRef);
   const download = useDownload(model);
-  const [past, setPast] = useState<ListRecord>();
-  const [shown, setShown] = useState<{ panel: PanelModel; record: ListRecord }>();
+  const [historyRecord, setHistoryRecord] = useState<ListRecord>();
+  const [openPanel, setOpenPanel] = useState<{ panel: PanelModel; record: ListRecord }>();
   const may = useMay();
   const hasShow = model.routes !== false && model.routes.show !== undefined;
 
   const entries = (record: ListRecord): ActionEntry[] => {
-    const offered: (ActionEntry | false)[] = [
+    const all: (ActionEntry | false)[] = [
       hasShow && { id: 'show', label: t('Show'), to: paths('show', record.id) },
       hasScreen(model) &&
         rights.may('update') && {
@@ -63,37 +63,46 @@ export const useRecordMenu = (
         ...{ id: 'json', label: t('Export JSON') },
         run: () => void download(record),
       },
-      model.features.history && { id: 'history', label: t('History'), run: () => setPast(record) },
+      model.features.history && { id: 'history', label: t('History'), run: () => setHistoryRecord(record) },
       ...buildActionEntries(model, place, [record], rights, actions.start).map((entry) => ({
         ...entry,
         pending: actions.pending === entry.id,
       })),
       ...(place === 'row' ? (model.dialogs ?? []) : [])
         .filter(({ reads }) => reads === undefined || may(reads, 'list'))
-        .map((panel) => ({ id: panel.panel, label: panel.label, run: () => setShown({ panel, record }) })),
+        .map((panel) => ({
+          id: panel.panel,
+          label: panel.label,
+          run: () => setOpenPanel({ panel, record }),
+        })),
       rights.may('delete') && {
         ...{ id: 'delete', label: t('Delete'), tone: 'danger' },
         disabled: stateRuleRefusal(model, 'delete', record),
         run: () => deleting.ask([record]),
       },
     ];
-    return offered.filter((entry) => entry !== false).filter((entry) => !without.includes(entry.id));
+    return all.filter((entry) => entry !== false).filter((entry) => !without.includes(entry.id));
   };
 
   const dialog: ReactNode = (
     <>
       {deleting.dialog}
       {actions.dialog}
-      {shown && <RecordDialog model={model} {...shown} onClose={() => setShown(undefined)} />}
-      {past && (
-        <HistoryDialog model={model} record={past} formRef={formRef} onClose={() => setPast(undefined)} />
+      {openPanel && <RecordDialog model={model} {...openPanel} onClose={() => setOpenPanel(undefined)} />}
+      {historyRecord && (
+        <HistoryDialog
+          model={model}
+          record={historyRecord}
+          formRef={formRef}
+          onClose={() => setHistoryRecord(undefined)}
+        />
       )}
     </>
   );
   return { entries, dialog };
 };
 
-/** Saves what is stored as a file of JSON. */
+/** Downloads the stored record as a JSON file. */
 const useDownload = (model: ConsoleEntity) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -107,7 +116,7 @@ const useDownload = (model: ConsoleEntity) => {
   };
 };
 
-/** Makes a copy and opens it. What is copied is what is stored, so that nothing may be unsaved. */
+/** Duplicates the stored record and opens the copy; unsaved changes must be saved first. */
 const useDuplicate = (model: ConsoleEntity, formRef?: RefObject<EntityFormHandle | null>) => {
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();

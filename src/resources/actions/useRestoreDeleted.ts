@@ -5,7 +5,7 @@ import { messageOf } from '../changes/failures.ts';
 import { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { useRights } from '../changes/useRights.ts';
 
-/** Bringing deleted records back, and telling what became of them; its code comes when somebody asks for that. */
+/** Restores deleted records; its code loads on first use. */
 export const useRestoreDeleted = (model: ConsoleEntity) => {
   const { may } = useRights(model);
   const mutate = useRecordMutation(model.name);

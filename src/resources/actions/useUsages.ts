@@ -4,13 +4,12 @@ import type { RecordUses } from '../../../schemas/model/responses.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { usageKey } from '../live/recordCache.ts';
 
-/** Milliseconds for which an answer stands. */
-const STALE_MS = 60_000;
+const STALE_TIME_MS = 60_000;
 
 /**
- * Where a record is used; undefined as long as that is not known, and where it cannot be told.
- * @param id undefined asks nothing
- * @param fresh does not make do with what was answered before
+ * Fetches where a record is used; undefined while loading and where it fails.
+ * @param id undefined disables the request
+ * @param fresh ignores the cache
  */
 export function useUsages(
   entity: string,
@@ -23,7 +22,7 @@ export function useUsages(
     queryFn: ({ signal }) => provider.usedBy(entity, id ?? '', { signal }),
     enabled: id !== undefined,
     retry: false,
-    staleTime: STALE_MS,
+    staleTime: STALE_TIME_MS,
     refetchOnMount: fresh ? 'always' : true,
   });
   return data;

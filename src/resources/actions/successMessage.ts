@@ -3,8 +3,8 @@ import { textOf } from '../../../schemas/model/text.ts';
 import type { ActionModel } from '../../../schemas/model/types.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** What is said when an action is done with these records, as they are now; of several sentences each once. */
-export function successOf(
+/** The success message of an action, filled from the updated records; different sentences are joined, each once. */
+export function successMessage(
   { success, label }: Pick<ActionModel, 'success' | 'label'>,
   records: readonly Readonly<Record<string, unknown>>[],
 ): string {
@@ -16,6 +16,6 @@ export function successOf(
       .join(''),
   );
   const [longest = '', ...others] = [...new Set(sentences)].sort((a, b) => b.length - a.length);
-  // What every one of them begins with is said once.
+  // A sentence that begins the longest one is contained in it.
   return [longest, ...others.filter((one) => !longest.startsWith(one))].join('. ');
 }

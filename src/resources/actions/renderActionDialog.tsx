@@ -8,22 +8,22 @@ import type { Obstacle } from '../changes/failures.ts';
 import type { PendingAction } from './useModelActions.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** How far an action has come. */
-export type Step =
+/** State of the action that is running or waiting for input. */
+export type ActionStep =
   | { name: 'idle' }
   | ({ name: 'ask' | 'run'; error?: string; refusal?: object } & PendingAction)
   | { name: 'refused'; title: string; sentences: string[] }
   | { name: 'failed'; title: string; obstacles: Obstacle[] };
 
-const SAVED_FIRST = t('Your changes are saved first.');
+const SAVES_FIRST_NOTE = t('Your changes are saved first.');
 
-/** What an action asks or tells at this step; nothing where it does neither. */
-export const actionDialog = (
+/** Renders the dialog of a step; null where it has none. */
+export const renderActionDialog = (
   model: ConsoleEntity,
-  step: Step,
+  step: ActionStep,
   run: (job: PendingAction, input?: JsonObject) => Promise<FieldErrors | undefined>,
   close: () => void,
-  show: ((record: ListRecord, faults: FieldErrors) => void) | undefined,
+  showErrors: ((record: ListRecord, errors: FieldErrors) => void) | undefined,
 ): ReactNode => {
   if (step.name === 'idle') return null;
   if (step.name === 'refused') {
@@ -36,7 +36,7 @@ export const actionDialog = (
   }
   const { action, savesFirst } = step;
   const pending = step.name === 'run';
-  const intro = [action.confirm, savesFirst && SAVED_FIRST].filter(Boolean).join(' ');
+  const intro = [action.confirm, savesFirst && SAVES_FIRST_NOTE].filter(Boolean).join(' ');
   if (action.checks) {
     return (
       <ChecksDialog
@@ -45,7 +45,7 @@ export const actionDialog = (
         error={step.error}
         refusal={step.refusal}
         onConfirm={(confirmed) => void run(step, { confirmed })}
-        onShow={show}
+        onShow={showErrors}
         onClose={close}
       />
     );

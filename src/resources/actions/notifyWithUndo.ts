@@ -5,15 +5,15 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { successOf } from './successOf.ts';
+import { successMessage } from './successMessage.ts';
 import type { useRecordMutation } from '../changes/useRecordMutation.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** How long Undo is offered: what can be undone for days has a button of its own. */
-const SHORTEST_MS = 5_000;
-const LONGEST_MS = 300_000;
-/** The same for what can be undone at any time: the record's own button remains. */
-const UNLIMITED_MS = 10_000;
+/** Limits of the toast; an undo that stays possible for longer has a button of its own. */
+const MIN_UNDO_MS = 5_000;
+const MAX_UNDO_MS = 300_000;
+/** For actions that can be undone at any time. */
+const DEFAULT_UNDO_MS = 10_000;
 
 interface UndoContext {
   provider: ConsoleDataProvider;
@@ -24,49 +24,52 @@ interface UndoContext {
 }
 
 /**
- * Tells that an action is done and, whoever may do so, offers to take it back, for as long as that is possible.
- * @param ids of the records that it was done with
+ * Notifies of a completed action, with Undo for people who may run the inverse action, as long as it is possible.
+ * @param ids of the records that the action ran on
  */
-export async function tellUndo(
+export async function notifyWithUndo(
   model: ConsoleEntity,
   action: ActionModel,
   ids: readonly string[],
   { provider, mutate, notify, context, may }: UndoContext,
 ): Promise<void> {
   const { undo } = action;
-  const back = model.actions.find(({ id }) => id === undo?.by);
+  const inverse = model.actions.find(({ id }) => id === undo?.by);
   const records = await provider
     .getMany<ListRecord>(model.name, { ids: [...ids] })
     .then(({ data }) => data)
     .catch(() => []);
-  const open = records.flatMap((record) => {
+  const undoable = records.flatMap((record) => {
     const until =
-      undo?.until === undefined ? Date.now() + UNLIMITED_MS : Date.parse(String(record[undo.until] ?? ''));
+      undo?.until === undefined ? Date.now() + DEFAULT_UNDO_MS : Date.parse(String(record[undo.until] ?? ''));
     const isOpen =
-      back && may(back.id) && until > Date.now() && actionRefusal(model, back, record, context) === undefined;
+      inverse &&
+      may(inverse.id) &&
+      until > Date.now() &&
+      actionRefusal(model, inverse, record, context) === undefined;
     return isOpen ? [{ id: record.id, until }] : [];
   });
-  const message = successOf(action, records);
-  if (!back || open.length === 0) return notify(message, { type: 'success' });
-  const left = Math.min(...open.map(({ until }) => until)) - Date.now();
+  const message = successMessage(action, records);
+  if (!inverse || undoable.length === 0) return notify(message, { type: 'success' });
+  const remainingMs = Math.min(...undoable.map(({ until }) => until)) - Date.now();
   notify(message, {
     type: 'success',
-    autoHideDuration: Math.min(Math.max(left, SHORTEST_MS), LONGEST_MS),
+    autoHideDuration: Math.min(Math.max(remainingMs, MIN_UNDO_MS), MAX_UNDO_MS),
     action: {
       label: t('Undo'),
       stays: true,
       run: () =>
-        void takeBack(
+        void undoAction(
           model,
-          back,
-          open.map(({ id }) => id),
+          inverse,
+          undoable.map(({ id }) => id),
           { mutate, notify },
         ),
     },
   });
 }
 
-async function takeBack(
+async function undoAction(
   model: ConsoleEntity,
   action: ActionModel,
   ids: readonly string[],
@@ -74,18 +77,18 @@ async function takeBack(
 ): Promise<void> {
   const refused: string[] = [];
   const done: ListRecord[] = [];
-  // Each for itself: not every action is offered for several.
+  // One call per record: not every action supports several.
   for (const id of ids) {
     const { answer, failure } = await mutate((provider) => provider.action(model.name, id, action.id));
     if (failure) refused.push(failure.message);
     else done.push(answer as unknown as ListRecord);
   }
-  if (done.length > 0) notify(successOf(action, done), { type: 'success' });
+  if (done.length > 0) notify(successMessage(action, done), { type: 'success' });
   const [first] = refused;
   if (first === undefined) return;
-  const many =
+  const failureText =
     ids.length > 1
       ? t('%{count} could not be taken back', { count: countLabel(model, refused.length) })
       : t('Not undone');
-  notify(`${many}: ${first}`, { type: 'error', autoHideDuration: null });
+  notify(`${failureText}: ${first}`, { type: 'error', autoHideDuration: null });
 }
