@@ -318,8 +318,17 @@ export const components = (p: Palette): Components<Theme> => {
       styleOverrides: {
         root: {
           ...{ alignSelf: 'flex-start', padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.track },
-          // A group among outlined inputs is outlined too.
-          [PHONE]: { padding: 0, gap: 0, backgroundColor: p.sheet, boxShadow: `inset 0 0 0 1px ${p.frame}` },
+          // A group among outlined inputs is outlined too; its parts have the same width.
+          [PHONE]: {
+            ...{
+              display: 'inline-grid',
+              gridAutoFlow: 'column',
+              gridAutoColumns: 'minmax(max-content, 1fr)',
+            },
+            ...{ padding: 0, gap: 0 },
+            backgroundColor: p.sheet,
+            boxShadow: `inset 0 0 0 1px ${p.frame}`,
+          },
         },
       },
     },

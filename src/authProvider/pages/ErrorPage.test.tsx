@@ -11,6 +11,7 @@ test('what failed can be tried again: the button goes back to it', async () => {
   navigateTo('/error');
   render(<ErrorPage />);
   expect(screen.getByRole('heading', { name: 'Oops! something went wrong' })).toBeVisible();
+  expect(screen.getByText(/Everything that was saved is still there\./)).toBeVisible();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   expect(back).toHaveBeenCalledTimes(1);
 });
@@ -20,5 +21,6 @@ test('a person without access is not offered to try again', () => {
   navigateTo('/error', { state: { message: NO_ACCESS } });
   render(<ErrorPage />);
   expect(screen.getByRole('heading', { name: NO_ACCESS })).toBeVisible();
+  expect(screen.queryByText(/still there/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

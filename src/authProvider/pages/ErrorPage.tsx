@@ -23,6 +23,11 @@ export const ErrorPage = () => {
     <SignInFrame>
       <h1>{t(message ?? GENERIC_ERROR.title)}</h1>
       <p className="muted">{message ? detail && t(detail) : t(GENERIC_ERROR.message)}</p>
+      {message === undefined && (
+        <p className="muted">
+          {t('This screen could not be shown. Everything that was saved is still there.')}
+        </p>
+      )}
       <div role="alert" className="alerts">
         {isLogoutFailed && <p>{t(LOGOUT_FAILED)}</p>}
       </div>

@@ -87,15 +87,16 @@ const Figure = ({
   const short = shortNumber(now.data);
   const full = formatNumber(now.data);
   const change = before?.data === undefined || before.error ? undefined : changeText(now.data, before.data);
+  const isSame = before?.data === now.data && !before.error;
   return (
     <>
       <div className="number" title={short === full ? undefined : full}>
         {short}
       </div>
       <div className="change">
-        {change !== undefined && (
+        {(isSame || change !== undefined) && (
           <>
-            <b>{change}</b> <span>{t('against %{against}', { against })}</span>
+            <b>{isSame ? t('No change') : change}</b> <span>{t('against %{against}', { against })}</span>
           </>
         )}
         {change === undefined &&

@@ -98,6 +98,14 @@ describe('the overview', () => {
     expect(address().toString()).toBe('range=L30D');
   });
 
+  it('offers a longer period where a few messages say little, and says that nothing changed', async () => {
+    const { user, address } = show(undefined, { figureAmount: async () => 5 });
+    await waitFor(() => expect(card('New users')).toHaveTextContent('No change against the 24 hours before'));
+    expect(screen.getByText('Few messages in this period.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show the last 7 days' }));
+    expect(address().toString()).toBe('range=L7D');
+  });
+
   it('shows "N/A" without a request where no source is chosen', async () => {
     const { user, address, figureAmount, figureRows } = show();
     await user.click(await screen.findByRole('button', { name: 'Message sources: All sources' }));

@@ -13,10 +13,10 @@ import { toOverviewCsv } from './csv.ts';
 import { DemoNotice } from './DemoNotice.tsx';
 import { Cards, FigureCard } from './FigureCard.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { previousRangeText, intervalText, nothingText, rangeAt } from './filterModel.ts';
+import { previousRangeText, intervalText, nextLonger, nothingText, rangeAt } from './filterModel.ts';
 import { PageHead } from './PageHead.tsx';
 import { chartPoints } from './points.ts';
-import { ShowPeriodWithMessages } from './ShowLonger.tsx';
+import { ShowLonger, ShowPeriodWithMessages } from './ShowLonger.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
 import { buildFigureQueries, useAmount, useRows } from './useFigures.ts';
 import { UnderstandingChart } from './UnderstandingChart.tsx';
@@ -36,6 +36,18 @@ const ComparisonText = styled('p')(({ theme }) => ({
   '&::first-letter': { textTransform: 'uppercase' },
   [theme.breakpoints.up('sm')]: { display: 'none' },
 }));
+const SparseNote = styled('p')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 12px',
+  margin: '0 0 12px',
+  ...TEXT.small,
+  color: 'var(--ink-3)',
+});
+/** Number of messages below which a chart says little, and a longer period is offered. */
+const MIN_MESSAGES = 20;
 const HEIGHT = 240;
 const NO_POINTS: ChartPoint[] = [];
 const MESSAGES: ChartSeries[] = [{ key: 'now', label: t('Messages') }];
@@ -82,6 +94,8 @@ export const OverviewPage = () => {
     hasSource &&
     [total, bot, active, newcomers].every(({ data }) => data === 0) &&
     [messages, people, peopleBefore].every(({ data }) => data?.points.every(({ amount }) => amount === 0));
+  const isSparse =
+    nextLonger(span) !== undefined && total.data !== undefined && total.data > 0 && total.data < MIN_MESSAGES;
   const peopleSeries = useMemo(() => comparisonSeries(against), [against]);
   const save = (): void => {
     const content = new Blob(
@@ -118,14 +132,29 @@ export const OverviewPage = () => {
             <FigureCard
               title={t('Total messages')}
               now={hasSource ? total : undefined}
-              before={totalBefore}
+              before={isQuiet ? undefined : totalBefore}
               against={against}
             >
               <SourceMenu value={sources} onChange={(chosen) => setFilter({ ...filter, sources: chosen })} />
             </FigureCard>
-            <FigureCard title={t('Bot response messages')} now={bot} before={botBefore} against={against} />
-            <FigureCard title={t('Active users')} now={active} before={activeBefore} against={against} />
-            <FigureCard title={t('New users')} now={newcomers} before={newcomersBefore} against={against} />
+            <FigureCard
+              title={t('Bot response messages')}
+              now={bot}
+              before={isQuiet ? undefined : botBefore}
+              against={against}
+            />
+            <FigureCard
+              title={t('Active users')}
+              now={active}
+              before={isQuiet ? undefined : activeBefore}
+              against={against}
+            />
+            <FigureCard
+              title={t('New users')}
+              now={newcomers}
+              before={isQuiet ? undefined : newcomersBefore}
+              against={against}
+            />
           </Cards>
           {isQuiet ? (
             <Section style={{ paddingBlock: 0 }}>
@@ -140,6 +169,12 @@ export const OverviewPage = () => {
           ) : (
             <>
               <Section>
+                {isSparse ? (
+                  <SparseNote>
+                    {t('Few messages in this period.')}
+                    <ShowLonger filter={filter} onChange={setFilter} />
+                  </SparseNote>
+                ) : null}
                 <Chart
                   kind="area"
                   title={t('Total messages')}

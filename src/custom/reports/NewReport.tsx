@@ -46,7 +46,12 @@ const Form = styled('form')({
   '& p': { margin: 0, ...TEXT.caption, color: 'var(--ink-3)' },
   '& p[role=alert]': { color: 'var(--danger)' },
   '& .MuiAutocomplete-inputRoot': { maxHeight: 150, overflowY: 'auto' },
-  '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 32, flex: 1 },
+  '& .MuiToggleButton-root': {
+    textTransform: 'none',
+    minHeight: 32,
+    flex: 1,
+    [PHONE]: { minHeight: TOUCH_TARGET },
+  },
   '& .MuiButton-contained': { minHeight: 36, [PHONE]: { minHeight: TOUCH_TARGET } },
   // Help of the field above.
   '& p[data-about]': { marginTop: -12 },

@@ -11,6 +11,7 @@ import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
+import { Icon } from '../../resources/menu/icons.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { toRepeatRequest, useDownload, useGenerate, useOwnReports } from './useReports.ts';
 import { periodWithFrequency, type ReportRecord, timeframeText, TYPE_LABELS } from './reportTexts.ts';
@@ -109,6 +110,7 @@ export const OwnReports = () => {
       ) : null}
       {reports?.length === 0 ? (
         <StatePanel
+          icon={<Icon name="report" />}
           title={t('No reports yet')}
           text={t('Choose a type and a period, then Generate. The file appears here when it is ready.')}
         />

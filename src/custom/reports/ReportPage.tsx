@@ -23,21 +23,13 @@ import { TEXT } from '../../theme/text.ts';
 
 const Card = styled('section')({
   boxSizing: 'border-box',
-  maxWidth: 440,
+  maxWidth: 400,
   padding: '16px 0',
-  '& h1': {
-    display: 'flex',
-    gap: 8,
-    margin: '0 0 8px',
-    ...TEXT.heading,
-    fontWeight: 600,
-    outline: 0,
-  },
-  '& h1 svg': { flex: 'none', fontSize: 20, marginTop: 2, color: 'var(--ink-3)' },
-  '& h1 svg[data-tone=success]': { color: 'var(--success)' },
-  '& h1 svg[data-tone=danger]': { color: 'var(--danger)' },
-  '& p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-2)' },
-  '& small': { fontSize: 12, color: 'var(--ink-3)' },
+  '& h1': { margin: '0 0 4px', ...TEXT.heading, fontWeight: 600, outline: 0 },
+  '& > svg': { display: 'block', marginBottom: 12, fontSize: 20, color: 'var(--ink-2)' },
+  '& > svg[data-tone=success]': { color: 'var(--success)' },
+  '& > svg[data-tone=danger]': { color: 'var(--danger-dot)' },
+  '& p': { margin: '0 0 4px', ...TEXT.body, color: 'var(--ink-2)' },
   '& p a': { color: 'var(--accent-text)' },
 });
 const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 16 });
@@ -53,10 +45,8 @@ interface ReportCardProps {
 
 const ReportCard = ({ title, icon, children, actions, alert = false }: ReportCardProps) => (
   <Card aria-live={alert ? undefined : 'polite'} role={alert ? 'alert' : undefined}>
-    <h1>
-      {icon}
-      {title}
-    </h1>
+    {icon}
+    <h1>{title}</h1>
     {children}
     <Buttons>{actions}</Buttons>
   </Card>

@@ -3,10 +3,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { HttpError, testDataProvider } from 'react-admin';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LeavePromptContext } from '../../routing/leavePrompt.ts';
-import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { everyRight, renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { startLiveUpdates } from '../../resources/live/liveUpdates.ts';
+import { loadConfig } from '../../dataProvider/config.ts';
+import { MenuPanel } from '../../layout/MenuPanel.tsx';
 import { findPageAt } from '../../resources/menu/pages.ts';
 import './index.ts';
 import { NoReportPage, ReportPage } from './ReportPage.tsx';
@@ -41,6 +43,20 @@ const answers = (...records: object[]) => {
   const left = [...records];
   return vi.fn(async () => ({ data: left.length > 1 ? left.shift() : left[0] }));
 };
+
+it('marks its entry of the menu on the pages of a report, also without one', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  await loadConfig();
+  vi.unstubAllGlobals();
+  for (const path of ['/chatbot/report', '/chatbot/report/r1', '/reports']) {
+    const { unmount } = renderInConsole(<MenuPanel isCollapsed={false} onSearch={() => undefined} />, {
+      ...{ path, at: path },
+      access: { ...everyRight, products: { report: ['entry'] } },
+    });
+    expect(screen.getByRole('link', { name: 'Report' })).toHaveAttribute('aria-current', 'page');
+    unmount();
+  }
+});
 
 describe('the page of a report', () => {
   it('is polled after 5 s, again after 5 s, then every 20 s, until there is a file', async () => {

@@ -6,7 +6,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Send from '@mui/icons-material/SendOutlined';
 import Widgets from '@mui/icons-material/WidgetsOutlined';
 import { styled } from '@mui/material/styles';
-import { type ComponentType, type CSSProperties, type ReactNode, useState } from 'react';
+import { type ComponentType, type CSSProperties, Fragment, type ReactNode, useState } from 'react';
 import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
 import { formatNumber } from '../../resources/format.ts';
 import {
@@ -95,7 +95,6 @@ const Row = styled('div')({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  '& .mono': { fontFamily: 'var(--mono)' },
   '& small': { display: 'block', fontSize: 12, color: 'var(--ink-3)' },
   '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
 });
@@ -108,7 +107,7 @@ const Current = styled('div')(({ theme }) => ({
   border: '2px solid var(--accent)',
   borderRadius: 8,
   background: 'var(--sheet)',
-  '& .name': { fontFamily: 'var(--mono)', fontSize: 13, fontWeight: 500, overflowWrap: 'anywhere' },
+  '& .name': { ...TEXT.small, fontWeight: 500, overflowWrap: 'anywhere' },
   '& .number': { ...TEXT.display, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
   '& small': { ...TEXT.caption, color: 'var(--ink-3)', overflowWrap: 'anywhere' },
   [theme.breakpoints.down('md')]: {
@@ -125,6 +124,15 @@ const Current = styled('div')(({ theme }) => ({
     '& .number': TEXT.title,
   },
 }));
+
+/** A name that breaks after its underscores and hyphens rather than within a word. */
+const breakable = (name: string): ReactNode =>
+  name.split(/(?<=[_-])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 type Side = 'previous' | 'next';
 
@@ -189,7 +197,7 @@ export const Flow = ({ journey, picture, onFollow }: FlowProps) => {
         <h3>{t('Current')}</h3>
         <Current style={{ minHeight: boxHeight(height), marginTop: (height - boxHeight(height)) / 2 }}>
           {picture}
-          <span className="name">{unit?.name}</span>
+          <span className="name">{unit && breakable(unit.name)}</span>
           <span className="number">{formatNumber(current.count)}</span>
           <small>
             {t('%{times}, to %{people}', {
@@ -240,7 +248,7 @@ const StepRow = ({ step, of, isNext, isHighlighted, onHighlight, onFollow }: Ste
     >
       <TypeIcon fontSize="small" aria-hidden />
       <span className="name">
-        <b className={type === 'template' ? 'mono' : undefined}>{type === 'other' ? t('Other') : name}</b>
+        <b>{type === 'other' ? t('Other') : name}</b>
         <small>{type === 'other' ? name : KIND_LABELS[type]}</small>
       </span>
       <span className="number">

@@ -23,13 +23,13 @@ const Aside = styled('aside')({
 });
 
 /** The outcome of the occurrences, and their channels. */
-export const Stages = ({ journey }: { journey: Journey }) => {
+export const Stages = ({ journey, isSparse }: { journey: Journey; isSparse: boolean }) => {
   const { stages, current } = journey;
   const maxCount = Math.max(1, ...current.channels.map(({ count }) => count));
   return (
     <Aside aria-label={t('Current stage and channels')}>
       <h2>{t('Current stage')}</h2>
-      <Ring values={stages.map(({ count }) => count)} size={176}>
+      <Ring values={stages.map(({ count }) => count)} size={isSparse ? 112 : 160} isThin={isSparse}>
         <b>{formatNumber(current.count)}</b>
         <small>{current.count === 1 ? t('time') : t('times')}</small>
       </Ring>

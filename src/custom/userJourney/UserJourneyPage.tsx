@@ -68,7 +68,6 @@ const Unit = styled('div')(({ theme }) => ({
   '& .labelled': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
   '& .labelled > span[aria-hidden]': { flex: '1 0 100%', fontWeight: 500, color: 'var(--ink)' },
   '& > span': { lineHeight: '32px' },
-  '& input:not(:placeholder-shown)': { fontFamily: 'var(--mono)' },
   '& > p': { flex: '1 0 100%', margin: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 },
   [theme.breakpoints.down('sm')]: {
     '& > .labelled': { flex: '1 1 100%' },
@@ -259,7 +258,9 @@ export const UserJourneyPage = () => {
             />
           )}
         </div>
-        {known && known.current.count > 0 && <Stages journey={known} />}
+        {known && known.current.count > 0 && (
+          <Stages journey={known} isSparse={known.current.count < MIN_MEANINGFUL_ANSWERS} />
+        )}
       </Zones>
     </Page>
   );

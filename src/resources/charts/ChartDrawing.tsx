@@ -50,6 +50,17 @@ const Note = styled('div')(({ theme }) => ({
     verticalAlign: 'middle',
   },
 }));
+/** A piece of the line that it names: a previous period is dashed. */
+const lineSample = {
+  backgroundColor: 'currentcolor',
+  '&[data-before]': {
+    background: 'linear-gradient(90deg, currentcolor 60%, transparent 60%) 0 0 / 5px 100%',
+    width: 15,
+    height: 2,
+    borderRadius: 0,
+  },
+} as const;
+
 const Legend = styled('ul')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -60,6 +71,7 @@ const Legend = styled('ul')({
   fontSize: 12,
   color: 'var(--ink-2)',
   '& i': {
+    ...lineSample,
     display: 'inline-block',
     width: 12,
     height: 3,
@@ -114,13 +126,16 @@ export const ChartDrawing = (props: DrawingProps) => {
       {named &&
         (kind === 'pie' ? points : series).map((one, index) => (
           <li key={one.label}>
-            <i style={{ backgroundColor: 'key' in one ? colours.of(one, index) : colours.series(index) }} />
+            <i
+              data-before={('before' in one && one.before) || undefined}
+              style={{ color: 'key' in one ? colours.of(one, index) : colours.series(index) }}
+            />
             {one.label}
           </li>
         ))}
       {[...dots].map((label) => (
         <li key={label}>
-          <i style={{ backgroundColor: colours.warning, width: 7, height: 7 }} />
+          <i style={{ color: colours.warning, width: 7, height: 7 }} />
           {label}
         </li>
       ))}

@@ -17,7 +17,8 @@ const Frame = styled('div')({
 
 /** Of the drawing; the ring has the circumference 100, so that dashes are percents. */
 const RADIUS = 100 / (2 * Math.PI);
-const THICKNESS = 6.5;
+const THICKNESS = 4.5;
+const THIN = 1.5;
 const SIDE = 2 * RADIUS + THICKNESS + 1;
 /** Between two slices, in percents. */
 const GAP = 0.6;
@@ -26,12 +27,14 @@ interface RingProps {
   /** Shares of the whole in their order; each has the chart's colour of its place. */
   values: readonly number[];
   size: number;
+  /** A thin line, for so few values that their shares say little. */
+  isThin?: boolean;
   /** What stands in the middle: the whole. */
   children?: ReactNode;
 }
 
 /** Parts of a whole as a ring, drawn at once. What it says is said beside it in numbers. */
-export const Ring = ({ values, size, children }: RingProps) => {
+export const Ring = ({ values, size, isThin = false, children }: RingProps) => {
   const whole = values.reduce((sum, value) => sum + value, 0) || 1;
   const shares = values.map((value) => (value / whole) * 100);
   const isOne = values.filter((value) => value > 0).length === 1;
@@ -48,7 +51,7 @@ export const Ring = ({ values, size, children }: RingProps) => {
                 cx={SIDE / 2}
                 cy={SIDE / 2}
                 r={RADIUS}
-                strokeWidth={THICKNESS}
+                strokeWidth={isThin ? THIN : THICKNESS}
                 stroke={`var(--chart-${at + 1})`}
                 strokeDasharray={`${drawn} ${100 - drawn}`}
                 strokeDashoffset={-from}

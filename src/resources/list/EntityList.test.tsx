@@ -156,9 +156,22 @@ describe('a list without rows', () => {
 
   it('offers to clear what nothing matches', async () => {
     const { user } = openVariableList({ path: '/chatbot/bot-variable?keyword=nothing' });
+    expect(await screen.findByText('Nothing matches “nothing”. Check the spelling.')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
     expect(await findRowByName('variable_0')).toBeInTheDocument();
     expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('names the filters that are on, and clears the search alone', async () => {
+    const { user } = openVariableList({ path: '/chatbot/bot-variable?keyword=nothing&scope=environment' });
+    expect(
+      await screen.findByText(
+        'Nothing matches “nothing” with these filters: Scope. Check the spelling or clear some filters.',
+      ),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
   });
 
   it('says why it could not be loaded and tries again', async () => {

@@ -17,7 +17,7 @@ import { useCanEdit } from './inline/useCanEdit.ts';
 import { useCellSwitch } from './inline/useCellSwitch.ts';
 import { fieldNamed } from '../columns.ts';
 import { findTab, type ListAs } from './listState.ts';
-import { isSearched, findConstantColumns } from './views/narrowing.ts';
+import { isSearched, findConstantColumns, narrowingFilters } from './views/narrowing.ts';
 import { ListTable, TableSkeleton } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { findPictureField } from './RowMark.tsx';
@@ -87,7 +87,17 @@ const Rows = ({ entityList, as, peek, initialValues }: ListBodyOptions) => {
       />
     );
   }
-  if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
+  if (phase === 'noResult')
+    return (
+      <NoResultState
+        model={model}
+        keyword={entityList.state.keyword}
+        filters={narrowingFilters(model, entityList.state).map(
+          (name) => fieldNamed(model, name)?.title ?? name,
+        )}
+        onClear={entityList.clearNarrowing}
+      />
+    );
   const emptyTexts = model.list.empty ?? model.list.tabs?.empty?.[findTab(model, entityList.state) ?? ''];
   if (phase === 'emptyTab' && !emptyTexts)
     return <EmptyTabState model={model} tab={tabLabel(entityList)} onShowAll={entityList.showAll} />;

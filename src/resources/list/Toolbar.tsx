@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import Close from '@mui/icons-material/Close';
 import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -72,6 +73,17 @@ export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
           if (event.key === 'Escape' && text !== '') setText('');
         }}
       />
+      {text === '' ? null : (
+        <IconButton
+          size="small"
+          aria-label={t('Clear search')}
+          // The input keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setText('')}
+        >
+          <Close fontSize="small" />
+        </IconButton>
+      )}
     </SearchFrame>
   );
 };

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { MenuSectionList } from './MenuSectionList.tsx';
 import { type MenuSection, findActiveItem } from './menuModel.ts';
+import { findPageAt } from './pages.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 /** Ids of the sections before the external links (docs/product.md). */
@@ -20,7 +21,7 @@ interface SideMenuProps {
 /** The side menu with the product's screens that the user may see. */
 export const SideMenu = ({ sections, children, isCollapsed, onFollow }: SideMenuProps) => {
   const { pathname } = useLocation();
-  const active = findActiveItem(sections, pathname)?.name;
+  const active = findActiveItem(sections, pathname)?.name ?? findPageAt(pathname)?.page.parentPage;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });

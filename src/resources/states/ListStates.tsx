@@ -27,13 +27,13 @@ interface EmptyStateProps {
 /** The empty state of a list: description and create button. */
 export const EmptyState = ({ model, texts, createPath, createState }: EmptyStateProps) => (
   <StatePanel
-    icon={!texts && model.menu && <Icon name={model.menu.icon} />}
+    icon={model.menu && <Icon name={model.menu.icon} />}
     title={t('No %{noun} yet', { noun: entityLabel(model, 0) })}
     text={model.description}
     {...texts}
   >
-    {texts?.links?.map((entity) => (
-      <ListLink key={entity} entity={entity} />
+    {texts?.links?.map((entity, index) => (
+      <ListLink key={entity} entity={entity} isPrimary={index === 0 && !createPath} />
     ))}
     {createPath && (
       <Button variant="contained" component={Link} to={createPath} state={createState}>
@@ -44,11 +44,11 @@ export const EmptyState = ({ model, texts, createPath, createState }: EmptyState
 );
 
 /** A link to an entity's list, if the user may see it. */
-const ListLink = ({ entity }: { entity: string }) => {
+const ListLink = ({ entity, isPrimary }: { entity: string; isPrimary: boolean }) => {
   const model = entityByName(entity);
   return useMay()(entity, 'list') ? (
-    <Button variant="outlined" component={Link} to={pathOf(model, 'list')}>
-      {model.plural}
+    <Button variant={isPrimary ? 'contained' : 'outlined'} component={Link} to={pathOf(model, 'list')}>
+      {t('Go to %{list}', { list: model.plural })}
     </Button>
   ) : null;
 };
@@ -71,12 +71,30 @@ export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
   </StatePanel>
 );
 
+interface NoResultStateProps {
+  model: ConsoleEntity;
+  keyword: string;
+  /** Titles of the filters that narrow the list. */
+  filters?: readonly string[];
+  onClear: () => void;
+}
+
+/** What was searched for, and which filters are on. */
+const buildNoResultText = (keyword: string, filters: string): string => {
+  if (keyword === '') return t('Nothing matches these filters: %{filters}. Clear some of them.', { filters });
+  if (filters === '') return t('Nothing matches “%{keyword}”. Check the spelling.', { keyword });
+  return t(
+    'Nothing matches “%{keyword}” with these filters: %{filters}. Check the spelling or clear some filters.',
+    { keyword, filters },
+  );
+};
+
 /** There are records, but none match search and filters. */
-export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClear: () => void }) => (
+export const NoResultState = ({ model, keyword, filters = [], onClear }: NoResultStateProps) => (
   <StatePanel
     icon={<Search aria-hidden />}
     title={t('No %{noun} found', { noun: entityLabel(model, 0) })}
-    text={t('Nothing matches the search and filters. Check the spelling or clear some filters.')}
+    text={buildNoResultText(keyword, filters.join(t(', ')))}
   >
     <Button variant="outlined" onClick={onClear}>
       {t('Clear search and filters')}

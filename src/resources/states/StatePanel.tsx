@@ -1,3 +1,4 @@
+import Inbox from '@mui/icons-material/InboxOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
@@ -12,7 +13,7 @@ const Panel = styled('div')({
   maxWidth: 400,
   padding: '32px var(--edge)',
   '&[data-in-place]': { paddingInline: 0 },
-  '& > p': { margin: 0, ...TEXT.body, color: 'var(--ink-2)' },
+  '& > p': { margin: 0, ...TEXT.body, color: 'var(--ink-2)', overflowWrap: 'anywhere' },
   '& > svg': { fontSize: 20, marginBottom: 8, color: 'var(--ink-2)' },
   '&[role=alert] > svg': { color: 'var(--danger-dot)' },
 });
@@ -26,7 +27,7 @@ const Buttons = styled('div')({
 interface StatePanelProps {
   title: string;
   text?: string;
-  /** An icon above the title; failures have their own. */
+  /** An icon above the title; failures have their own, and an empty screen its default. */
   icon?: ReactNode;
   /** Buttons. */
   children?: ReactNode;
@@ -39,7 +40,7 @@ interface StatePanelProps {
 /** A message in place of content, with buttons for the next step. */
 export const StatePanel = ({ title, text, icon, children, inPlace, alert = false }: StatePanelProps) => (
   <Panel data-state data-in-place={inPlace || undefined} role={alert ? 'alert' : undefined}>
-    {alert ? <ErrorOutline aria-hidden /> : icon}
+    {alert ? <ErrorOutline aria-hidden /> : (icon ?? (inPlace ? null : <Inbox aria-hidden />))}
     <Typography component="h2" sx={{ ...TEXT.heading, fontWeight: 600 }}>
       {title}
     </Typography>

@@ -13,7 +13,7 @@ export const sideBySide = {
     whiteSpace: 'nowrap',
     [PHONE]: { flexGrow: 1, flexBasis: 0, minWidth: 'fit-content' },
   },
-  [PHONE]: { width: '100%' },
+  [PHONE]: { display: 'flex', width: '100%' },
 } as const;
 
 /** Devices with a mouse, where the buttons are as high as an input. */
@@ -52,7 +52,11 @@ export function SegmentedChoices<Value extends Choice['value']>({
           }}
           sx={{
             ...sideBySide,
-            '& > button': { ...sideBySide['& > button'], px: 1.5, [FINE_POINTER]: { minHeight: 32 } },
+            '& > button': {
+              ...sideBySide['& > button'],
+              px: { xs: 0.75, sm: 1.5 },
+              [FINE_POINTER]: { minHeight: 32 },
+            },
           }}
         >
           {choices.map((choice) => (

@@ -185,7 +185,12 @@ const ImportPreview = ({ importing }: { importing: ImportState }) => {
           size="small"
           aria-label={t('Rows shown')}
           value={shown}
-          sx={{ maxWidth: '100%', overflowX: 'auto', '& button': { flex: 'none', whiteSpace: 'nowrap' } }}
+          sx={{
+            display: 'inline-flex',
+            maxWidth: '100%',
+            overflowX: 'auto',
+            '& button': { flex: 'none', whiteSpace: 'nowrap' },
+          }}
           onChange={(_, value: ImportOutcome | 'all' | null) => setShown(value ?? 'all')}
         >
           <ToggleButton value="all">{t('All rows %{all}', { all: formatNumber(all) })}</ToggleButton>
