@@ -3,7 +3,7 @@ import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
 import { Ring } from '../../resources/charts/Ring.tsx';
 import { formatNumber } from '../../resources/format.ts';
-import { shareText } from './flowModel.ts';
+import { MIN_MEANINGFUL_ANSWERS, shareText } from './flowModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
@@ -23,8 +23,9 @@ const Aside = styled('aside')({
 });
 
 /** The outcome of the occurrences, and their channels. */
-export const Stages = ({ journey, isSparse }: { journey: Journey; isSparse: boolean }) => {
+export const Stages = ({ journey }: { journey: Journey }) => {
   const { stages, current } = journey;
+  const isSparse = current.count < MIN_MEANINGFUL_ANSWERS;
   const maxCount = Math.max(1, ...current.channels.map(({ count }) => count));
   return (
     <Aside aria-label={t('Current stage and channels')}>

@@ -26,7 +26,7 @@ import { useFilter } from '../dashboard/useFilter.ts';
 import { KEY } from '../dashboard/useFigures.ts';
 import { useNow } from '../dashboard/useNow.ts';
 import { Flow } from './Flow.tsx';
-import { KIND_LABELS, waitText } from './flowModel.ts';
+import { KIND_LABELS, MIN_MEANINGFUL_ANSWERS, waitText } from './flowModel.ts';
 import { Stages } from './Stages.tsx';
 import { UnitPicture } from './UnitPicture.tsx';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -102,9 +102,6 @@ const toJourneyCsv = ({ previous, next, stages }: Journey): string =>
     ],
     { byteOrderMark: true },
   );
-
-/** Number of answers below which shares are not meaningful, and a longer period is offered. */
-const MIN_MEANINGFUL_ANSWERS = 20;
 
 /** The steps before and after a template, and its outcome. */
 export const UserJourneyPage = () => {
@@ -258,9 +255,7 @@ export const UserJourneyPage = () => {
             />
           )}
         </div>
-        {known && known.current.count > 0 && (
-          <Stages journey={known} isSparse={known.current.count < MIN_MEANINGFUL_ANSWERS} />
-        )}
+        {known && known.current.count > 0 && <Stages journey={known} />}
       </Zones>
     </Page>
   );

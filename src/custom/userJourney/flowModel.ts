@@ -1,6 +1,9 @@
 import type { JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
+/** Number of answers below which shares are not meaningful, and a longer period is offered. */
+export const MIN_MEANINGFUL_ANSWERS = 20;
+
 /** Height of a row, in pixels. */
 export const ROW_HEIGHT_PX = 50;
 const TOP_PX = 25;
