@@ -322,10 +322,10 @@ export const components = (p: Palette): Components<Theme> => {
           [PHONE]: {
             ...{
               display: 'inline-grid',
-              gridAutoFlow: 'column',
-              gridAutoColumns: 'minmax(max-content, 1fr)',
+              grid: 'auto / auto-flow minmax(max-content, 1fr)',
+              padding: 0,
+              gap: 0,
             },
-            ...{ padding: 0, gap: 0 },
             backgroundColor: p.sheet,
             boxShadow: `inset 0 0 0 1px ${p.frame}`,
           },

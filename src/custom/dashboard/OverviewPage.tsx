@@ -36,16 +36,16 @@ const ComparisonText = styled('p')(({ theme }) => ({
   '&::first-letter': { textTransform: 'uppercase' },
   [theme.breakpoints.up('sm')]: { display: 'none' },
 }));
-const SparseNote = styled('p')({
+const SparseNote = styled('p')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
   gap: '4px 12px',
   margin: '0 0 12px',
   ...TEXT.small,
   color: 'var(--ink-3)',
-});
+  [theme.breakpoints.down('sm')]: { justifyContent: 'space-between' },
+}));
 /** Number of messages below which a chart says little, and a longer period is offered. */
 const MIN_MESSAGES = 20;
 const HEIGHT = 240;

@@ -27,7 +27,7 @@ interface EmptyStateProps {
 /** The empty state of a list: description and create button. */
 export const EmptyState = ({ model, texts, createPath, createState }: EmptyStateProps) => (
   <StatePanel
-    icon={model.menu && <Icon name={model.menu.icon} />}
+    icon={model.menu ? <Icon name={model.menu.icon} /> : undefined}
     title={t('No %{noun} yet', { noun: entityLabel(model, 0) })}
     text={model.description}
     {...texts}

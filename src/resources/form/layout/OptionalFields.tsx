@@ -62,6 +62,8 @@ const Row = styled('div')({
   marginTop: 16,
   paddingTop: 8,
   borderTop: '1px solid var(--line)',
+  // Lines part the items of a list.
+  '[data-list-item] &': { marginTop: 0, paddingTop: 0, borderTop: 0 },
   // Reserves the height of the lazy-loaded buttons.
   minHeight: 32,
   // Aligns the + icons with the fields.
