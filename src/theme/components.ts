@@ -12,7 +12,7 @@ import {
   RADIUS_SMALL,
   ROW_HEIGHT,
 } from './tokens.ts';
-import { TOUCH_DEVICE, TOUCH_TARGET } from './touch.ts';
+import { EVEN_PARTS, TOUCH_DEVICE, TOUCH_TARGET } from './touch.ts';
 import { TEXT } from './text.ts';
 
 const FOCUS = '&:focus-visible, &.Mui-focusVisible';
@@ -319,16 +319,7 @@ export const components = (p: Palette): Components<Theme> => {
         root: {
           ...{ alignSelf: 'flex-start', padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.track },
           // A group among outlined inputs is outlined too; its parts have the same width.
-          [PHONE]: {
-            ...{
-              display: 'inline-grid',
-              grid: 'auto / auto-flow minmax(max-content, 1fr)',
-              padding: 0,
-              gap: 0,
-            },
-            backgroundColor: p.sheet,
-            boxShadow: `inset 0 0 0 1px ${p.frame}`,
-          },
+          [PHONE]: { ...EVEN_PARTS, backgroundColor: p.sheet, boxShadow: `inset 0 0 0 1px ${p.frame}` },
         },
       },
     },

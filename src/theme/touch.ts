@@ -4,6 +4,11 @@ export const TOUCH_DEVICE = '@media (pointer:coarse)';
 export const isTouchDevice = (): boolean => matchMedia('(pointer: coarse)').matches;
 /** Minimum size of a touch target, in pixels, whatever its visible size (WCAG 2.5.5). */
 export const TOUCH_TARGET = 44;
+/** Segments of a control with the same width, as wide as the longest needs. */
+export const EVEN_PARTS = {
+  ...{ display: 'inline-grid', grid: 'auto / auto-flow minmax(max-content, 1fr)' },
+  ...{ padding: 0, gap: 0 },
+} as const;
 const TAPPABLE = ':where(button,summary,[role=button],[role=tab],[role=switch],.MuiButtonBase-root)';
 
 /** Extends the touch target of small buttons beyond their visible size; a checkbox or switch with its label has the height of one. */
