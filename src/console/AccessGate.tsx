@@ -53,9 +53,9 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
         if (isSame) return;
         import('../resources/live/applyRemoteChanges.ts')
           .then(
-            ({ applyRemoteChanges, keptResources }) =>
+            ({ applyRemoteChanges, cachedResources }) =>
               Promise.all(
-                [...keptResources(queries)].map((resource) =>
+                [...cachedResources(queries)].map((resource) =>
                   applyRemoteChanges(queries, dataProvider, resource, undefined),
                 ),
               ),

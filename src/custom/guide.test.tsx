@@ -5,7 +5,7 @@ import './pages.ts';
 import { AsideHost } from '../resources/panels/AsideHost.tsx';
 import { chooseLanguage } from '../i18n/language.ts';
 import { renderInConsole } from '../resources/form/testing/renderForm.tsx';
-import { guideAt } from '../resources/guide/guideAt.ts';
+import { findGuide } from '../resources/guide/guideAt.ts';
 import { GuideToggle } from '../resources/panels/GuideToggle.tsx';
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ it.each([
   ['a page below a list', '/richmenu/management/1/editor', 'rich-menus'],
   ['a screen without one', '/members', undefined],
 ])('knows the page of the guide that %s is about', (_, path, guide) => {
-  expect(guideAt(path)).toBe(guide);
+  expect(findGuide(path)).toBe(guide);
 });
 
 it('is on no screen without a page in the guide', () => {

@@ -4,11 +4,11 @@ import { workspaceTime } from './clock.ts';
 import { Muted } from './fieldKit/parts.tsx';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** As of when the last answer of an area is, ISO 8601; undefined where it is as of now. */
+/** Timestamp of the last response of an area, ISO 8601; undefined where it is current. */
 export const useDataAsOf = (area: string): string | undefined =>
   useSyncExternalStore(subscribeToAsOf, () => findAsOf(area));
 
-/** A quiet line that says as of when the answers of an area are, where that is not now. */
+/** "As of …", where the data of an area is not current. */
 export const DataFreshness = ({ area }: { area: string }) => {
   const at = useDataAsOf(area);
   return at === undefined ? null : (

@@ -23,13 +23,13 @@ const Facts = styled('section')({
     gap: '6px 16px',
     margin: '0 0 12px',
     ...TEXT.small,
-    // Where the values of the zones above begin.
+    // Aligned with the values of the sections above.
     [PHONE]: { gridTemplateColumns: '112px minmax(0, 1fr)' },
   },
   '& dt': { color: 'var(--ink-3)' },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
   '& p': { margin: '0 0 12px', ...TEXT.caption, color: 'var(--ink-3)' },
-  // At the end of a page they are one line.
+  // One line at the end of a page.
   '&[data-line]': {
     ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 24px', minHeight: 48 },
     '& h2': visuallyHidden,
@@ -38,7 +38,7 @@ const Facts = styled('section')({
   },
 });
 
-/** Their signs begin where the facts do. */
+/** Icons align with the facts. */
 const Copies = styled('div')({
   ...{ display: 'flex', flexWrap: 'wrap', gap: '0 8px', marginLeft: -10 },
   '& > button': { maxWidth: '100%', whiteSpace: 'normal', textAlign: 'left' },
@@ -48,11 +48,11 @@ const Copies = styled('div')({
 interface RecordFactsProps {
   model: ConsoleEntity;
   record: ListRecord;
-  /** In one line, without what the line below the record's title says. */
+  /** In one line, without the fields below the record's title. */
   inLine?: boolean;
 }
 
-/** What is known of a record in short lines; what nobody entered has none. */
+/** Facts of a record as a description list, without blank ones. */
 export const RecordFacts = ({ model, record, inLine = false }: RecordFactsProps) => {
   const notify = useNotify();
   const facts = model.show.aside
@@ -60,10 +60,10 @@ export const RecordFacts = ({ model, record, inLine = false }: RecordFactsProps)
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
-  // Said once, below, and not in the titles.
+  // Shown once below, not in each title.
   const zone = zoneOfTimes(model.fields);
   const zoneInTitle = zone === undefined ? '' : ` (${zoneLabel(zone)})`;
-  const copied = [
+  const copyable = [
     ...model.show.copies.flatMap((name) => fieldNamed(model, name) ?? []),
     { name: 'id', title: 'ID' },
   ].filter(({ name }) => !isBlank(record[name]));
@@ -80,7 +80,6 @@ export const RecordFacts = ({ model, record, inLine = false }: RecordFactsProps)
           <div key={field.name} style={inLine ? undefined : { display: 'contents' }}>
             <dt>{zone === undefined ? field.title : field.title.replace(zoneInTitle, '')}</dt>
             <dd>
-              {/* Here is room for the exact time. */}
               <Cell
                 field={field.type === 'date-time' ? { ...field, display: 'date-time' } : field}
                 value={record[field.name]}
@@ -91,7 +90,7 @@ export const RecordFacts = ({ model, record, inLine = false }: RecordFactsProps)
       </dl>
       {zone !== undefined && <p>{t('Times in %{field}', { field: zoneLabel(zone) })}</p>}
       <Copies>
-        {copied.map(({ name, title }) => (
+        {copyable.map(({ name, title }) => (
           <Button
             key={name}
             size="small"

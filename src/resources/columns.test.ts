@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { entityByName } from './product.ts';
-import { choiceOf, possibleColumns, shownColumns } from './columns.ts';
+import { toColumnChoice, possibleColumns, shownColumns } from './columns.ts';
 
 const model = entityByName('variable');
 const withColumns = (columns: string[]) => ({ ...model, list: { ...model.list, columns } });
 
 describe('columns', () => {
-  it('are those of the schema until someone chooses', () => {
+  it('are those of the schema without a choice', () => {
     expect(shownColumns(model)).toEqual(model.list.columns);
   });
 
-  it('offer every field that may be one, and the bookkeeping ones', () => {
+  it('can be every suitable field, and system fields', () => {
     const names = possibleColumns(model).map((field) => field.name);
     expect(names).toEqual(expect.arrayContaining(['name', 'value', 'scope', 'createdAt', 'updatedBy']));
     expect(names).not.toContain('type');
     expect(names).not.toContain('version');
   });
 
-  it('keep a choice by name', () => {
-    const choice = choiceOf(model, ['scope', 'name']);
+  it('follow a choice by name', () => {
+    const choice = toColumnChoice(model, ['scope', 'name']);
     expect(shownColumns(model, choice)).toEqual(['scope', 'name']);
   });
 
-  it('survive a field that is taken out of the schema', () => {
+  it('ignore a field that was removed from the schema', () => {
     const choice = { shown: ['gone', 'scope', 'name'], hidden: ['value', 'updatedAt'] };
     expect(shownColumns(model, choice)).toEqual(['scope', 'name']);
   });
 
-  it('show a default column that came after the choice', () => {
-    const choice = choiceOf(withColumns(['name']), ['name']);
+  it('append a default column that is newer than the choice', () => {
+    const choice = toColumnChoice(withColumns(['name']), ['name']);
     const older = { shown: choice.shown, hidden: choice.hidden.filter((name) => name !== 'scope') };
     expect(shownColumns(withColumns(['name', 'scope']), older)).toEqual(['name', 'scope']);
   });

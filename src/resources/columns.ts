@@ -3,21 +3,21 @@ import type { FieldModel } from '../../schemas/model/types.ts';
 import type { ConsoleEntity } from './product.ts';
 import { translateModel } from '../../schemas/texts/translateModel.ts';
 
-/** What a person chose for a list, by field name; fields that no longer exist are passed over. */
+/** A person's choice of columns, by field name; fields that no longer exist are ignored. */
 export interface ColumnChoice {
   /** Shown columns in order. */
   shown: string[];
-  /** Columns taken away; one that is in neither list is newer than the choice. */
+  /** Hidden columns; one in neither list is newer than the choice. */
   hidden: string[];
 }
 
-const known = new WeakMap<FieldModel[], FieldModel[]>();
+const fieldCache = new WeakMap<FieldModel[], FieldModel[]>();
 
-/** The entity's own fields and the bookkeeping ones. */
+/** The entity's own fields and the system fields. */
 export const fieldsOf = ({ fields }: ConsoleEntity): FieldModel[] => {
-  const held = known.get(fields) ?? [...fields, ...translateModel(systemFieldsOf(fields))];
-  known.set(fields, held);
-  return held;
+  const all = fieldCache.get(fields) ?? [...fields, ...translateModel(systemFieldsOf(fields))];
+  fieldCache.set(fields, all);
+  return all;
 };
 
 export const fieldNamed = (model: ConsoleEntity, name: string): FieldModel | undefined =>
@@ -31,8 +31,8 @@ export const possibleColumns = (model: ConsoleEntity): FieldModel[] => {
 };
 
 /**
- * Names of the columns to show. A choice holds for the fields it knows; a default column that came into the schema
- * later is added at the end. Never empty: without a column left, the defaults return.
+ * Names of the columns to show. Default columns that are newer than the choice are appended. Never empty: without a
+ * column left the defaults are used.
  */
 export const shownColumns = (model: ConsoleEntity, choice?: ColumnChoice): string[] => {
   const possible = possibleColumns(model).map((field) => field.name);
@@ -43,8 +43,8 @@ export const shownColumns = (model: ConsoleEntity, choice?: ColumnChoice): strin
   return kept.length + added.length > 0 ? [...kept, ...added] : defaults;
 };
 
-/** The choice that shows exactly these columns, in this order. */
-export const choiceOf = (model: ConsoleEntity, shown: string[]): ColumnChoice => ({
+/** Builds the choice that shows exactly these columns. */
+export const toColumnChoice = (model: ConsoleEntity, shown: string[]): ColumnChoice => ({
   shown,
   hidden: possibleColumns(model)
     .map((field) => field.name)

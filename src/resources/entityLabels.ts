@@ -3,16 +3,16 @@ import { formatNumber } from './format.ts';
 
 type LabelledEntity = Pick<EntityModel, 'title' | 'plural' | 'counted'>;
 
-/** What so many records are called: `variable`, `variables`; of the audience `people`. */
+/** The noun for a count of records: `variable`, `variables`; of the audience `people`. */
 export const entityLabel = (
-  { title, plural, counted: many = plural }: LabelledEntity,
+  { title, plural, counted: manyLabel = plural }: LabelledEntity,
   count: number,
-): string => (count === 1 ? title : many).toLowerCase();
+): string => (count === 1 ? title : manyLabel).toLowerCase();
 
 /** `1 variable`, `3 variables`, `1,204 people`. */
 export const countLabel = (model: LabelledEntity, count: number): string =>
   `${formatNumber(count)} ${entityLabel(model, count)}`;
 
-/** What so many items of a list are called: `topic`, `topics`. */
+/** The noun for a count of items of a list: `topic`, `topics`. */
 export const itemLabel = ({ title, item }: Pick<FieldModel, 'title' | 'item'>, count: number): string =>
   (count === 1 ? (item?.title ?? title) : title).toLowerCase();

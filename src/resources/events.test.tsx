@@ -50,25 +50,25 @@ pretendLayout();
 
 const FORBIDDEN = [/create/i, /^edit/i, /^delete/i, /duplicate/i, /history/i];
 
-function offersNothing(): void {
+function expectNoWriteActions(): void {
   for (const name of FORBIDDEN)
     for (const role of ['button', 'link', 'menuitem'])
       expect(screen.queryByRole(role, { name })).not.toBeInTheDocument();
 }
 
-test('events are listed, and offered to nobody to make, change or delete', async () => {
+test('events are listed, without actions to create, change or delete them', async () => {
   open('/chatbot/visits');
   const menu = await screen.findByRole('button', { name: 'Actions for first-visit' });
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
-  offersNothing();
+  expectNoWriteActions();
   await userEvent.click(menu);
   expect(await screen.findByRole('menuitem', { name: 'Show' })).toBeVisible();
-  offersNothing();
+  expectNoWriteActions();
 });
 
-test('an event is read on a page of its own', async () => {
+test('an event has a read-only page', async () => {
   open('/chatbot/visits/v1');
   expect((await screen.findAllByText('line')).length).toBeGreaterThan(0);
   expect(screen.getAllByText('first-visit').length).toBeGreaterThan(0);
-  offersNothing();
+  expectNoWriteActions();
 });

@@ -3,7 +3,7 @@ import { language } from '../i18n/language.ts';
 import { formatYear, type Years } from '../i18n/years.ts';
 import { t } from '../../schemas/texts/translate.ts';
 
-/** As in every date: `Sep`, which some languages' data call `Sept`. */
+/** Agreed for every date: `Sep`, where some locales have `Sept`. */
 export const MONTHS = [
   t('Jan'),
   t('Feb'),
@@ -19,7 +19,7 @@ export const MONTHS = [
   t('Dec'),
 ];
 
-/** The clock of a zone at a moment, by default the workspace's: `2026-11-21 09:05`, which spreadsheets take for a time. */
+/** An instant in a zone, by default the workspace's: `2026-11-21 09:05`, which spreadsheets parse as a time. */
 export const clockText = (date: Date, zone = WORKSPACE_ZONE): string =>
   toWallTime(date.toISOString(), zone).replace('T', ' ');
 
@@ -47,10 +47,10 @@ export const parseTime = (value: unknown): Date | undefined => {
 /** The calendar day of a moment in a time zone, by default the workspace's: `2026-11-21`. */
 export const toDay = (date: Date, zone?: string): string => clockText(date, zone).slice(0, 10);
 
-/** Formats are dear to make, and a page has one language. */
+/** Cached: formatters are expensive to create. */
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** As the language writes it: `1,234.5`. */
+/** In the current language: `1,234.5`. */
 export const formatNumber = (value: number): string => {
   const code = language();
   const format = numbers.get(code) ?? new Intl.NumberFormat(code, { maximumFractionDigits: 6 });
@@ -58,11 +58,11 @@ export const formatNumber = (value: number): string => {
   return format.format(value);
 };
 
-/** Numbers from here on are abbreviated where room is short (docs/product.md). */
-const SHORTENED_FROM = 100_000;
-/** The abbreviations are agreed, in every language. */
+/** Agreed in docs/product.md. */
+const COMPACT_FROM = 100_000;
+/** The abbreviations are the same in every language. */
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** `99,999` in full, `123.5K` from 100,000 on. */
 export const shortNumber = (value: number): string =>
-  Math.abs(value) >= SHORTENED_FROM ? compact.format(value) : formatNumber(value);
+  Math.abs(value) >= COMPACT_FROM ? compact.format(value) : formatNumber(value);

@@ -5,7 +5,7 @@ export const rememberListQuery = (entity: string, query: string): void => {
   lastQueries.set(entity, query);
 };
 
-/** The search of the entity's last list since the page was loaded, with `?`, so that leaving a record leads back to it. */
+/** The entity's last list query since the page was loaded, with `?`, so that a record leads back to the same list. */
 export const lastListSearch = (entity: string): string => {
   const query = lastQueries.get(entity);
   return query ? `?${query}` : '';

@@ -4,12 +4,12 @@ import { scopedQuery, withScopedQuery } from './listScope.ts';
 const BOTH =
   '?keyword=hi&sort=-name&_tab=ticket&ticket:keyword=late&ticket:createdAt.gte=2026-01-01T00:00:00Z';
 
-describe('lists that share one address', () => {
+describe('lists that share one URL', () => {
   it.each([
     ['the list of the screen', '', 'keyword=hi&sort=-name'],
     ['a list in a tab', 'ticket', 'keyword=late&createdAt.gte=2026-01-01T00:00:00Z'],
-    ['a list that the address says nothing of', 'note', ''],
-  ])('%s reads its own part', (_, scope, own) => {
+    ['a list without parameters', 'note', ''],
+  ])('%s reads its own parameters', (_, scope, own) => {
     expect(scopedQuery(BOTH, scope)).toBe(own);
   });
 
@@ -20,7 +20,7 @@ describe('lists that share one address', () => {
       'sort=name',
       'keyword=hi&sort=-name&_tab=ticket&ticket:sort=name',
     ],
-    ['another tab comes beside', 'note', 'keyword=x', `${BOTH.slice(1)}&note:keyword=x`],
+    ['another tab is added', 'note', 'keyword=x', `${BOTH.slice(1)}&note:keyword=x`],
     [
       "the screen's list keeps the tab and its list",
       '',

@@ -1,34 +1,34 @@
-/** The tab of a record's page, in its address. */
+/** Query parameter of the tab of a record's page. */
 export const TAB_PARAM = '_tab';
 
-/** Whether a parameter belongs to the list of the screen itself, not to a tab or to a list inside one. */
-const isOwn = (name: string): boolean => name !== TAB_PARAM && !name.includes(':');
+/** Whether a parameter is of the list of the page itself, not of a tab or a list inside one. */
+const isPageParam = (name: string): boolean => name !== TAB_PARAM && !name.includes(':');
 
-/** With the colons and commas readable that queries may hold as they are. */
-const textOf = (query: URLSearchParams): string =>
+/** Serialises with colons and commas unescaped, which queries allow. */
+const toReadableQuery = (query: URLSearchParams): string =>
   query.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
 
 /**
- * The part of an address's query that is a list's: what begins with `<scope>:`, without that. A list without a scope is
- * the screen's own; it has what has no prefix.
+ * The parameters of one list of a page: those with the prefix `<scope>:`, without it. The page's own list has no scope,
+ * and parameters without a prefix.
  */
 export const scopedQuery = (search: string, scope = ''): string => {
-  const own = new URLSearchParams();
+  const scoped = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!scope && isOwn(name)) own.append(name, value);
-    else if (scope && name.startsWith(`${scope}:`)) own.append(name.slice(scope.length + 1), value);
+    if (!scope && isPageParam(name)) scoped.append(name, value);
+    else if (scope && name.startsWith(`${scope}:`)) scoped.append(name.slice(scope.length + 1), value);
   }
-  return textOf(own);
+  return toReadableQuery(scoped);
 };
 
-/** The whole query with a list's part of it replaced; what others put there stays. */
-export const withScopedQuery = (search: string, scope: string, own: string): string => {
+/** Replaces the parameters of one list in the query of a page. */
+export const withScopedQuery = (search: string, scope: string, scoped: string): string => {
   const query = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {
-    const isReplaced = scope ? name.startsWith(`${scope}:`) : isOwn(name);
+    const isReplaced = scope ? name.startsWith(`${scope}:`) : isPageParam(name);
     if (!isReplaced) query.append(name, value);
   }
-  for (const [name, value] of new URLSearchParams(own))
+  for (const [name, value] of new URLSearchParams(scoped))
     query.append(scope ? `${scope}:${name}` : name, value);
-  return textOf(query);
+  return toReadableQuery(query);
 };

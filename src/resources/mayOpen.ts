@@ -2,8 +2,8 @@ import { type View, viewsOf } from './paths.ts';
 import type { ConsoleEntity } from './product.ts';
 
 /**
- * Whether the person may open a view of an entity. Where a record has no page of its own, its form shows it to those
- * who may only read: nothing can be typed there.
+ * Whether the person may open a view of an entity. Without a show page the form is opened read-only by people who may
+ * only read.
  */
 export const mayOpen = (
   may: (entity: string, action: string) => boolean,

@@ -13,17 +13,17 @@ const template = {
 };
 
 describe('pathOf', () => {
-  it('gives the paths that the schema states', () => {
+  it('returns the paths of the schema', () => {
     expect(pathOf(template, 'list')).toBe('/chatbot/template');
     expect(pathOf(template, 'create')).toBe('/chatbot/template/editor');
     expect(pathOf(template, 'edit', 'a1')).toBe('/chatbot/template/editor/a1');
   });
 
-  it('opens the editor where there is no show view', () => {
+  it('returns the form where there is no show view', () => {
     expect(pathOf(template, 'show', 'a1')).toBe('/chatbot/template/editor/a1');
   });
 
-  it('encodes what it fills in', () => {
+  it('encodes parameters', () => {
     expect(pathOf(template, 'edit', 'a/b?c')).toBe('/chatbot/template/editor/a%2Fb%3Fc');
   });
 
@@ -36,7 +36,7 @@ describe('pathOf', () => {
     expect(() => pathOf(link, 'create')).toThrow('channelId');
   });
 
-  it('refuses entities without screens', () => {
+  it('throws for entities without screens', () => {
     const hidden = { name: 'network', routes: false as const };
     expect(hasScreen(hidden)).toBe(false);
     expect(() => routeOf(hidden, 'list')).toThrow('network');
@@ -63,11 +63,11 @@ describe('screenAt', () => {
     expect(screenAt([member], '/members/new')).toMatchObject({ view: 'create' });
   });
 
-  it('bears malformed escapes', () => {
+  it('accepts malformed escapes', () => {
     expect(screenAt([template], '/chatbot/template/editor/%')).toMatchObject({ params: { id: '%' } });
   });
 
-  it('leads to no form of what nobody writes', () => {
+  it('has no form of a read-only entity', () => {
     const routes = { ...template.routes, edit: '/visits/:id', show: '/visits/:id' };
     const visit = { name: 'visit', source: 'events' as const, access, routes };
     expect(viewsOf(visit)).toEqual(['list', 'show']);
@@ -75,7 +75,7 @@ describe('screenAt', () => {
     expect(screenAt([visit], '/chatbot/template/editor')).toBeUndefined();
   });
 
-  it('leads to no new record of what nobody makes', () => {
+  it('has no create view of an entity that nobody may create', () => {
     const found = { ...template, access: { ...access, create: [] } };
     expect(viewsOf(found)).toEqual(['list', 'edit']);
     expect(screenAt([found], '/chatbot/template/editor')).toBeUndefined();

@@ -4,7 +4,7 @@ import type { EntityModel } from '../../schemas/model/types.ts';
 
 export * from '../../schemas/model/screens.ts';
 
-/** Whether a list stands below the screen at the address above: one of a record, or one that leads on to those. */
+/** Whether a list is nested: below a record, or a list of the parents of such lists. */
 export const isBelow = ({ parent, name }: Pick<EntityModel, 'parent' | 'name'>): boolean =>
   parent !== undefined || isOfParents(name);
 

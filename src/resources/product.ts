@@ -8,14 +8,14 @@ import { t } from '../../schemas/texts/translate.ts';
 
 export { product };
 
-/** A model as the console holds it: without its JSON Schema, which comes with the entity's form (`virtual:schemas`). */
+/** A model in the console: without its JSON Schema, which loads with the entity's form (`virtual:schemas`). */
 export type ConsoleEntity = (typeof product)['entities'][number];
 export type ConsoleForm = (typeof product)['forms'][number];
 
 const entities = new Map(product.entities.map((model) => [model.name, model]));
 
-/** A list of the records that those of an entity are below (`x-entity.parents`): each leads on to its own. */
-const parentsOf = ({
+/** Builds the list of the parents of a nested entity (`x-entity.parents`), whose rows open the lists below them. */
+const buildParentLists = ({
   name,
   parent,
   parents,
@@ -24,38 +24,41 @@ const parentsOf = ({
   fields,
   list,
 }: ConsoleEntity): ConsoleEntity[] => {
-  const holder = entities.get(parent?.entity ?? '');
-  if (!parents || !holder || routes === false) return [];
+  const parentModel = entities.get(parent?.entity ?? '');
+  if (!parents || !parentModel || routes === false) return [];
   const { title, columns = ['name'], ...rest } = parents;
-  const { search, sort } = holder.list;
-  const above = routes.list.slice(0, routes.list.lastIndexOf('/'));
+  const { search, sort } = parentModel.list;
+  const basePath = routes.list.slice(0, routes.list.lastIndexOf('/'));
   return [
     {
-      ...holder,
-      ...{ name: scopedName(name, ''), plural: title, counted: holder.plural, guide },
-      // Like a view that the services keep, it is only read.
+      ...parentModel,
+      ...{ name: scopedName(name, ''), plural: title, counted: parentModel.plural, guide },
+      // Read-only, like an entity of jobs.
       source: 'jobs',
-      // A new one is made in its own list.
-      routes: { list: above, create: routeOf(holder, 'list'), edit: `${above}/:id` },
-      addLabel: t('Open %{plural}', { plural: holder.plural.toLowerCase() }),
+      // Records are created in the parent's own list.
+      routes: { list: basePath, create: routeOf(parentModel, 'list'), edit: `${basePath}/:id` },
+      addLabel: t('Open %{plural}', { plural: parentModel.plural.toLowerCase() }),
       list: {
         ...{ layout: 'table', columns, search, sort, filters: [], pageSize: list.pageSize, ...rest },
         where: fields.find((field) => field.name === parent?.field)?.reference?.where,
       },
       menu: false,
-      features: { ...holder.features, export: false, import: false, views: false },
+      features: { ...parentModel.features, export: false, import: false, views: false },
     },
   ];
 };
 
-/** All that has screens of lists and records. */
-export const screens: ConsoleEntity[] = product.entities.flatMap((model) => [model, ...parentsOf(model)]);
+/** The models that have pages. */
+export const screens: ConsoleEntity[] = product.entities.flatMap((model) => [
+  model,
+  ...buildParentLists(model),
+]);
 for (const model of screens) entities.set(model.name, model);
 
 const owners = new WeakMap<FieldModel, string>();
-const own = ({ name, fields }: Pick<ConsoleEntity, 'name' | 'fields'>): void =>
+const registerOwner = ({ name, fields }: Pick<ConsoleEntity, 'name' | 'fields'>): void =>
   walkFields(fields, (field) => void owners.set(field, name));
-product.entities.forEach(own);
+product.entities.forEach(registerOwner);
 
 const forms = new Map(product.forms.map((form) => [form.name, form]));
 
@@ -70,13 +73,13 @@ export const entityByName = (name: string): ConsoleEntity => {
   return withinParent(model, parent);
 };
 
-/** Entities of whose fields' variants only the names have come, or none of the steps and examples of their forms. */
+/** Entities whose variants, steps or examples are not loaded yet. */
 const pendingModels = new Set(
   product.entities
-    .filter(({ fields, form }) => form.steps || form.start || holdVariants(fields))
+    .filter(({ fields, form }) => form.steps || form.start || hasVariants(fields))
     .map(({ name }) => name),
 );
-function holdVariants(fields: FieldModel[]): boolean {
+function hasVariants(fields: FieldModel[]): boolean {
   let found = false;
   walkFields(fields, ({ variants }) => {
     found ||= variants !== undefined;
@@ -84,28 +87,28 @@ function holdVariants(fields: FieldModel[]): boolean {
   return found;
 }
 
-/** Whether all of an entity's model has come; what variants hold, and steps, come with the schema (`loadValidator`). */
+/** Whether the whole model of an entity is loaded; variants and steps load with the schema (`loadValidator`). */
 export const isModelLoaded = (name: string): boolean => !pendingModels.has(entityOf(name));
 
-/** What comes of a model with its schema: of an entity the fields with variants, of a form all, with how it is laid out. */
-interface ModelRest {
+/** The part of a model that loads with its schema: fields with variants, help texts and steps; of a form everything. */
+interface DeferredModel {
   fields: FieldModel[];
   help?: Record<string, Partial<Pick<FieldModel, 'description' | 'messages'>>>;
   steps?: FormModel;
 }
 
-const completed = new Set<string>();
+const completedNames = new Set<string>();
 
-/** Takes up what comes with a schema: fields with variants, what forms say of fields, a form with steps or examples. */
-export const completeModel = (name: string, { fields, help = {}, steps }: ModelRest): void => {
+/** Completes a model with the part that loaded with its schema. */
+export const completeModel = (name: string, { fields, help = {}, steps }: DeferredModel): void => {
   const form = forms.get(name);
   if (form && fields.length > 0) {
     forms.set(name, { ...form, fields, form: steps });
-    if (form.of) own({ name: form.of, fields });
+    if (form.of) registerOwner({ name: form.of, fields });
   }
   const model = entities.get(name);
-  if (!model || completed.has(name)) return;
-  completed.add(name);
+  if (!model || completedNames.has(name)) return;
+  completedNames.add(name);
   pendingModels.delete(name);
   if (steps) model.form = steps;
   for (const field of model.fields) {
@@ -115,38 +118,38 @@ export const completeModel = (name: string, { fields, help = {}, steps }: ModelR
       fields.find((whole) => whole.name === field.name),
     );
   }
-  own(model);
+  registerOwner(model);
 };
 
 export const hasEntity = (name: string): boolean => entities.has(entityOf(name));
 
-/** Models of collections below records, by their resource; the ones not used for longest go. */
-const scoped = new Map<string, ConsoleEntity>();
+/** Models of nested collections, by resource; the oldest are evicted. */
+const scopedModels = new Map<string, ConsoleEntity>();
 const MAX_SCOPED_MODELS = 50;
 
-/** The model of the records below one parent: a resource, and an address, of its own. An entity without one stays. */
+/** The model of the records below one parent, with a resource name and a path of its own; other entities as they are. */
 export const withinParent = (model: ConsoleEntity, parent: string | undefined): ConsoleEntity => {
   if (!model.parent || parent === undefined) return model;
   const { field } = model.parent;
   const name = scopedName(entityOf(model.name), parent);
-  const known = scoped.get(name);
-  if (known) return known;
-  const made: ConsoleEntity = {
+  const cached = scopedModels.get(name);
+  if (cached) return cached;
+  const scopedModel: ConsoleEntity = {
     ...model,
     name,
     path: model.path.replace(`{${field}}`, encodeURIComponent(parent)),
-    // A new one begins with the record that it is below.
+    // New records default to this parent.
     fields: model.fields.map((one) => (one.name === field ? { ...one, default: parent } : one)),
   };
-  scoped.set(name, made);
-  for (const oldest of scoped.keys()) {
-    if (scoped.size <= MAX_SCOPED_MODELS) break;
-    scoped.delete(oldest);
+  scopedModels.set(name, scopedModel);
+  for (const oldest of scopedModels.keys()) {
+    if (scopedModels.size <= MAX_SCOPED_MODELS) break;
+    scopedModels.delete(oldest);
   }
-  return made;
+  return scopedModel;
 };
 
-/** A form that is no entity (`schemas/forms`), by name. Its fields come with its check (`useFormValidator`); until then it has none. */
+/** A form of `schemas/forms` by name. Its fields load with its validator (`useFormValidator`); until then it has none. */
 export const formByName = (name: string): ConsoleForm => {
   const form = forms.get(name);
   if (!form) throw new Error(`There is no form named "${name}".`);
@@ -164,5 +167,5 @@ export const useEntity = (): ConsoleEntity => {
   return entityByName(resource);
 };
 
-/** Name of the entity that has the field, at any depth, or whose records a form with it is of; none for other forms' and tests'. */
+/** Name of the entity that has the field, at any depth, also of a form of its records; undefined for other forms. */
 export const entityOfField = (field: FieldModel): string | undefined => owners.get(field);

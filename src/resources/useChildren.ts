@@ -4,20 +4,20 @@ import { type ConsoleEntity, entityByName, withinParent } from './product.ts';
 interface Children {
   model: ConsoleEntity;
   filter: Record<string, unknown>;
-  /** What a new one of them begins with. */
+  /** Initial values of a new one. */
   initialValues: Record<string, unknown>;
 }
 
-/** The records of another entity that belong to one record: their model there, and what narrows them to it. */
+/** The records of another entity that belong to one record: their model and the filter by that record. */
 export const useChildren = (entity: string, by: string, id: string): Children => {
-  const whole = entityByName(entity);
-  const isNested = whole.parent?.field === by;
-  // Below the record itself there are no others.
+  const childModel = entityByName(entity);
+  const isNested = childModel.parent?.field === by;
+  // A nested collection needs no filter.
   const filter = useMemo(() => (isNested ? {} : { [by]: id }), [isNested, by, id]);
-  const isOneOfSeveral = whole.fields.find(({ name }) => name === by)?.type === 'references';
+  const isMultiple = childModel.fields.find(({ name }) => name === by)?.type === 'references';
   return {
-    model: isNested ? withinParent(whole, id) : whole,
+    model: isNested ? withinParent(childModel, id) : childModel,
     filter,
-    initialValues: isOneOfSeveral ? { [by]: [id] } : filter,
+    initialValues: isMultiple ? { [by]: [id] } : filter,
   };
 };

@@ -10,7 +10,7 @@ interface Parent {
   title: string;
 }
 
-/** The record that these records are below; undefined for others and until it is known, null where it could not be loaded. */
+/** Fetches the parent record of a nested entity; undefined while loading and for other entities, null after an error. */
 export const useParent = (model: ConsoleEntity | undefined): Parent | null | undefined => {
   const { name = '', parent } = model ?? {};
   const { parent: id = '' } = readScopedName(name);
@@ -20,6 +20,6 @@ export const useParent = (model: ConsoleEntity | undefined): Parent | null | und
     { enabled: parent !== undefined && id !== '', retry: false },
   );
   if (!parent || !record) return error ? null : undefined;
-  const holder = entityByName(parent.entity);
-  return { model: holder, record, title: recordTitle(holder, record) };
+  const parentModel = entityByName(parent.entity);
+  return { model: parentModel, record, title: recordTitle(parentModel, record) };
 };

@@ -5,7 +5,7 @@ import { useRowWindow } from './useRowWindow.ts';
 
 pretendLayout();
 
-it('begins where it was left, once: rows of another height leave it where it was scrolled to', () => {
+it('applies the initial offset once: another row height keeps the scroll position', () => {
   const element = document.createElement('div');
   const scroller = { current: element };
   const { rerender } = renderHook(

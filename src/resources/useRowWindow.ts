@@ -4,21 +4,21 @@ import { flushSync } from 'react-dom';
 import { IDLE_MS } from '../ui/loadable.tsx';
 import { whenIdle } from '../ui/whenIdle.ts';
 
-/** Rows drawn above and below what is seen. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN_ROWS = 10;
 
 export interface RowWindow {
-  /** Index of the first row to draw. */
+  /** Index of the first row to render. */
   first: number;
-  /** Index after the last row to draw. */
+  /** Index after the last row to render. */
   end: number;
-  /** The same, of rows that are not loaded too. */
-  wanted: number;
+  /** The same, including rows that are not loaded yet. */
+  requestedEnd: number;
   /** The height of the scroller is known. */
   isMeasured: boolean;
-  /** It is no longer, or not only, the beginning that is seen. */
+  /** Scrolled away from the beginning. */
   isScrolled: boolean;
-  /** Brings a row into sight, with as little scrolling as possible. */
+  /** Scrolls a row into view, by the shortest distance. */
   scrollTo: (index: number) => void;
 }
 
@@ -27,18 +27,18 @@ interface RowWindowOptions {
   count: number;
   /** Height of every row, in pixels. */
   rowHeight: number;
-  /** What stays at the top of the scroller and covers rows, in pixels. */
+  /** Height of the sticky head, in pixels. */
   headHeight: number;
-  /** Where scrolling begins, in pixels. */
+  /** Initial scroll offset, in pixels. */
   initialOffset: number;
 }
 
-/** Which of many rows of one height are near what is seen. Changes only when others come near. */
+/** Computes the window of rows to render, for rows of equal height. Changes in steps of a few rows. */
 export const useRowWindow = (options: RowWindowOptions): RowWindow => {
   const { scroller, count, rowHeight, headHeight, initialOffset } = options;
   const start = useRef(initialOffset);
   const [range, setRange] = useState(() => ({
-    ...rangeAt(initialOffset, ASSUMED_HEIGHT_PX, rowHeight),
+    ...computeRange(initialOffset, ASSUMED_HEIGHT_PX, rowHeight),
     isMeasured: false,
   }));
 
@@ -46,17 +46,17 @@ export const useRowWindow = (options: RowWindowOptions): RowWindow => {
     const element = scroller.current;
     if (!element) return undefined;
     const update = (): void => {
-      const next = { ...rangeAt(element.scrollTop, element.clientHeight, rowHeight), isMeasured: true };
+      const next = { ...computeRange(element.scrollTop, element.clientHeight, rowHeight), isMeasured: true };
       const isSame = (old: Range): boolean => RANGE_KEYS.every((key) => old[key] === next[key]);
       setRange((old) => (isSame(old) ? old : next));
     };
-    // In the frame that scrolls: rows drawn a frame later would flash.
+    // Synchronous: rows rendered a frame later would flash.
     const onScroll = (): void => flushSync(update);
     if (start.current > 0) element.scrollTop = start.current;
-    // Once: rows of another height are not another visit.
+    // Once: a change of the row height must not scroll back.
     start.current = 0;
     element.addEventListener('scroll', onScroll, { passive: true });
-    // It begins by telling the height, once the browser has laid the page out anyway: to ask here would have it do so twice.
+    // The observer reports the initial height after layout; reading it here would force a second layout.
     const resize = new ResizeObserver(onScroll);
     resize.observe(element);
     return () => {
@@ -79,7 +79,7 @@ export const useRowWindow = (options: RowWindowOptions): RowWindow => {
   return {
     first: Math.min(range.first, Math.max(0, count - 1)),
     end: Math.min(range.end, count),
-    wanted: range.end,
+    requestedEnd: range.end,
     isMeasured: range.isMeasured,
     isScrolled: range.isScrolled,
     scrollTo,
@@ -95,10 +95,9 @@ interface MoreRows {
 }
 
 /**
- * Fetches rows that are about to be seen. A list that nobody has scrolled and that fills what is seen of it waits with
- * that until its screen stands.
+ * Fetches rows that are about to be visible. An unscrolled list that fills its viewport prefetches only when idle.
  */
-export const useMoreRows = (list: MoreRows, { wanted, isScrolled, isMeasured }: RowWindow): void => {
+export const useMoreRows = (list: MoreRows, { requestedEnd, isScrolled, isMeasured }: RowWindow): void => {
   const loaded = list.rows.length;
   const isReady = list.hasMore && !list.isFetching && list.error === null;
   const { fetchMore } = list;
@@ -107,22 +106,22 @@ export const useMoreRows = (list: MoreRows, { wanted, isScrolled, isMeasured }: 
     latest.current = fetchMore;
   }, [fetchMore]);
   useEffect(() => {
-    if (wanted <= loaded - OVERSCAN_ROWS || !isReady) return undefined;
-    if (isMeasured && (isScrolled || wanted > loaded + OVERSCAN_ROWS)) return latest.current();
+    if (requestedEnd <= loaded - OVERSCAN_ROWS || !isReady) return undefined;
+    if (isMeasured && (isScrolled || requestedEnd > loaded + OVERSCAN_ROWS)) return latest.current();
     return whenIdle(() => latest.current(), { after: IDLE_MS });
-  }, [wanted, isScrolled, isMeasured, loaded, isReady]);
+  }, [requestedEnd, isScrolled, isMeasured, loaded, isReady]);
 };
 
 type Range = Pick<RowWindow, (typeof RANGE_KEYS)[number]>;
 const RANGE_KEYS = ['first', 'end', 'isScrolled', 'isMeasured'] as const;
 
-/** Of a tall screen, until the scroller's own is known; pixels. */
+/** Until the scroller is measured. */
 const ASSUMED_HEIGHT_PX = 1200;
 
-/** In steps of a few rows, so that scrolling draws anew only now and then. */
+/** The window moves in steps, so that scrolling renders seldom. */
 const STEP_ROWS = 4;
 
-const rangeAt = (offset: number, height: number, rowHeight: number): Omit<Range, 'isMeasured'> => {
+const computeRange = (offset: number, height: number, rowHeight: number): Omit<Range, 'isMeasured'> => {
   const top = Math.floor(offset / rowHeight / STEP_ROWS) * STEP_ROWS;
   const bottom = Math.ceil((offset + height) / rowHeight / STEP_ROWS) * STEP_ROWS;
   return { first: Math.max(0, top - OVERSCAN_ROWS), end: bottom + OVERSCAN_ROWS, isScrolled: top > 0 };

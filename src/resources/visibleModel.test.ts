@@ -21,7 +21,7 @@ const { model } = compiledEntity(
 );
 const query = 'salary.gte=10&grade=a&name=Mali&sort=-salary&_columns=salary,name';
 
-it('is the model itself for those who may read everything', () => {
+it('is the model itself for people who may read everything', () => {
   const whole = visibleModel(model, () => true);
   expect(whole).toBe(model);
   expect(toRequestFilter(whole, parseListState(whole, query))).toEqual({
@@ -31,7 +31,7 @@ it('is the model itself for those who may read everything', () => {
   });
 });
 
-it('asks for nothing by fields that the person is not told, whatever an address or a view says', () => {
+it('drops filters, columns and orders by hidden fields, also those of a URL or a view', () => {
   const seen = visibleModel(model, (resources) => resources === undefined);
   const state = parseListState(seen, query);
   expect(toRequestFilter(seen, state)).toEqual({ name: ['Mali'] });

@@ -6,25 +6,25 @@ import type { ConsoleEntity } from './product.ts';
 type Can = ReturnType<typeof useFormAccess>['can'];
 
 /**
- * An entity as it is shown to one person: without the fields whose values the services keep from them, and so without
- * columns, filters, tabs and orders by them. An address or a view that names one shows the list without that part; forms
- * know by themselves what they leave out.
+ * The model of an entity without the fields that the person may not read, and without columns, filters, tabs and orders
+ * by them. A URL or a saved view that names one is applied without that part; forms hide fields themselves.
  */
 export function visibleModel(model: ConsoleEntity, can: Can): ConsoleEntity {
   const hidden = new Set(model.fields.filter(({ access }) => !can(access.read)).map(({ name }) => name));
   if (hidden.size === 0) return model;
   const { list } = model;
-  const seen = (names: string[]): string[] => names.filter((name) => !hidden.has(name));
-  const by = (part: { by: string } | undefined): boolean => part !== undefined && !hidden.has(part.by);
+  const visible = (names: string[]): string[] => names.filter((name) => !hidden.has(name));
+  const isVisibleBy = (part: { by: string } | undefined): boolean =>
+    part !== undefined && !hidden.has(part.by);
   return {
     ...model,
     fields: model.fields.filter(({ name }) => !hidden.has(name)),
     list: {
       ...list,
-      columns: seen(list.columns),
-      filters: seen(list.filters),
-      tabs: list.tabs && by(list.tabs) ? withoutOrders(list.tabs, hidden) : undefined,
-      calendar: by(list.calendar) ? list.calendar : undefined,
+      columns: visible(list.columns),
+      filters: visible(list.filters),
+      tabs: list.tabs && isVisibleBy(list.tabs) ? withoutOrders(list.tabs, hidden) : undefined,
+      calendar: isVisibleBy(list.calendar) ? list.calendar : undefined,
       sort: hidden.has(list.sort.field) ? { field: 'createdAt', order: 'DESC' } : list.sort,
     },
   };

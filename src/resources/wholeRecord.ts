@@ -2,11 +2,11 @@ import { useGetOne } from 'react-admin';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 
 /**
- * Marks what was asked for by id. React-admin takes the rows of lists for whole records where nothing is known yet,
- * but a row may lack what no column shows: a form or view that began with one would save it away.
+ * Gives full records a query key of their own. React-admin would otherwise start from a cached list row, which may lack
+ * fields without a column: a form would save it without them.
  */
 export const FULL_RECORD_META = { whole: true };
 
-/** A record with all its fields, for forms and views; without an id nothing is asked. */
+/** Fetches a record with all its fields, for forms and show views; disabled without an id. */
 export const useWholeRecord = <T extends EntityRecord>(resource: string, id: string) =>
   useGetOne<T>(resource, { id, meta: FULL_RECORD_META }, { enabled: id !== '', retry: false });

@@ -54,7 +54,7 @@ const MESSAGES: ChartSeries[] = [{ key: 'now', label: t('Messages') }];
 const FRIENDS: ChartSeries[] = [{ key: 'now', label: t('Friends') }];
 const comparisonSeries = (against: string): ChartSeries[] => [
   { key: 'now', label: t('This period') },
-  { key: 'before', label: against.replace(/^./, (letter) => letter.toUpperCase()), before: true },
+  { key: 'before', label: against.replace(/^./, (letter) => letter.toUpperCase()), isPrevious: true },
 ];
 
 /** Numbers of messages and people: now, compared with the previous period, and over time. */

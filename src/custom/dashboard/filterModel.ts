@@ -1,7 +1,7 @@
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { language } from '../../i18n/language.ts';
 import type { Interval, MessageSource } from '../../dataProvider/dashboardVerbs.ts';
-import { momentOf, wallTimeOf } from '../../resources/dates/days.ts';
+import { toInstant, toZonedTime } from '../../resources/dates/days.ts';
 import {
   type Preset,
   PRESETS,
@@ -89,8 +89,8 @@ export function writeFilter(filter: DashboardFilter, before = new URLSearchParam
 export function rangeAt(span: Span, now: Date): Range {
   if (typeof span !== 'string') return span;
   if (span !== 'TODAY') return presetRange(span, { now });
-  const { day } = wallTimeOf(now, WORKSPACE_ZONE);
-  const start = momentOf({ day, time: '00:00' }, WORKSPACE_ZONE);
+  const { day } = toZonedTime(now, WORKSPACE_ZONE);
+  const start = toInstant({ day, time: '00:00' }, WORKSPACE_ZONE);
   // At midnight itself, the day is still empty.
   const end = now.getTime() > Date.parse(start) ? now : new Date(Date.parse(start) + 1);
   return { start, end: end.toISOString() };

@@ -44,9 +44,9 @@ export const refreshChangedRows = (
 ): void => {
   if (client.getQueryCache().findAll({ queryKey: [resource], predicate }).length === 0) return;
   import('../live/applyRemoteChanges.ts').then(
-    ({ patchLists }) =>
+    ({ refreshLists }) =>
       // On failure the list keeps its rows; the next fetch shows the error.
-      patchLists(client, dataProvider, resource, changed, predicate).catch(() => undefined),
+      refreshLists(client, dataProvider, resource, changed, predicate).catch(() => undefined),
     () => client.invalidateQueries({ queryKey: [resource], predicate }),
   );
 };

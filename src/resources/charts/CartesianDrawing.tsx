@@ -17,39 +17,39 @@ import type { ChartColours } from './colours.ts';
 import { PLOT_MARGINS_PX } from './plot.ts';
 import type { ChartPoint, ChartSeries } from './types.ts';
 
-/** What a drawing shows. None of it changes while the mouse or the keys walk over its points. */
+/** Independent of the active point, so that the drawing is not rendered while the pointer moves. */
 export interface PlacedDrawingProps extends Pick<DrawingProps, 'kind' | 'series' | 'points' | 'height'> {
   width: number;
   colours: ChartColours;
   animated: boolean;
-  /** Numbers of the axis, short. */
+  /** Formats the numbers of the axis. */
   tick: (value: number) => string;
 }
 
 const CHARTS = { area: AreaChart, line: LineChart, bar: BarChart };
 const ANIMATION_MS = 180;
-/** Of the axis of numbers, zero among them. */
+/** Of the value axis, including zero. */
 const MAX_TICKS = 5;
-/** Marks behind this share of the points have their words before them. */
-const LATE_SHARE = 0.85;
+/** Marks beyond this share of the points have their labels on the left. */
+const LABEL_BEFORE_SHARE = 0.85;
 
-/** The most that is drawn at a point. */
-const highest = ({ values }: ChartPoint, series: readonly ChartSeries[]): number =>
+/** The highest value of a point. */
+const maxValue = ({ values }: ChartPoint, series: readonly ChartSeries[]): number =>
   Math.max(0, ...series.map(({ key }) => values[key] ?? 0));
 
 /**
- * Areas, lines or bars over an axis of points. It hears nothing of the mouse: hundreds of points would be gone through
- * with every move.
+ * Areas, lines or bars over an axis of points. It has no pointer events: recharts would search hundreds of points with
+ * every move.
  */
 export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
   const { kind, series, points, width, height, colours, animated, tick } = props;
-  const Drawn = CHARTS[kind === 'pie' ? 'bar' : kind];
+  const ChartComponent = CHARTS[kind === 'pie' ? 'bar' : kind];
   const data = points.map(({ label, values }, at) => ({ at, label, ...values }));
   const text = { fontSize: 12, fill: colours.text };
-  const most = Math.max(0, ...points.map((point) => highest(point, series)));
-  const motion = { isAnimationActive: animated, animationDuration: ANIMATION_MS };
+  const maximum = Math.max(0, ...points.map((point) => maxValue(point, series)));
+  const animation = { isAnimationActive: animated, animationDuration: ANIMATION_MS };
   return (
-    <Drawn
+    <ChartComponent
       width={width}
       height={height}
       data={data}
@@ -75,19 +75,19 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
         width={PLOT_MARGINS_PX.left}
         tickFormatter={tick}
         allowDecimals={false}
-        // Of few no more ticks than there are numbers: the highest bar fills the drawing.
-        tickCount={Math.min(MAX_TICKS, Math.max(2, Math.ceil(most) + 1))}
+        // No more ticks than whole numbers up to the maximum, so that the highest bar fills the drawing.
+        tickCount={Math.min(MAX_TICKS, Math.max(2, Math.ceil(maximum) + 1))}
       />
       {series.map((one, index) => {
-        const { key, before } = one;
-        const colour = colours.of(one, index);
-        const shape = { dataKey: key, stroke: colour, strokeWidth: 1.75, ...motion };
-        const dashes = before ? '4 4' : undefined;
+        const { key, isPrevious } = one;
+        const colour = colours.forSeries(one, index);
+        const shape = { dataKey: key, stroke: colour, strokeWidth: 1.75, ...animation };
+        const dashes = isPrevious ? '4 4' : undefined;
         if (kind === 'bar')
           return (
-            <Bar key={key} dataKey={key} fill={colour} radius={[3, 3, 0, 0]} maxBarSize={32} {...motion} />
+            <Bar key={key} dataKey={key} fill={colour} radius={[3, 3, 0, 0]} maxBarSize={32} {...animation} />
           );
-        if (kind === 'area' && !before)
+        if (kind === 'area' && !isPrevious)
           return (
             <Area
               key={key}
@@ -118,7 +118,7 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
             {...shape}
             type="linear"
             strokeDasharray={dashes}
-            dot={points.some((_, at) => isAlone(points, key, at)) && dotOfAlone(points, key, colour)}
+            dot={points.some((_, at) => isIsolated(points, key, at)) && isolatedDot(points, key, colour)}
             activeDot={false}
           />
         );
@@ -131,33 +131,33 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
             <ReferenceDot
               key={at}
               x={at}
-              y={highest(point, series)}
+              y={maxValue(point, series)}
               r={3.5}
               fill={colours.warning}
               stroke={colours.surface}
               strokeWidth={2}
             />
           );
-        // At the end there is room before the line alone.
+        // Near the end there is room on the left only.
         const position =
-          at > LATE_SHARE * points.length ? ('insideTopRight' as const) : ('insideTopLeft' as const);
+          at > LABEL_BEFORE_SHARE * points.length ? ('insideTopRight' as const) : ('insideTopLeft' as const);
         const label = { value: mark.label, position, offset: 8, ...text };
         return <ReferenceLine key={at} x={at} label={label} stroke={colours.text} strokeDasharray="2 3" />;
       })}
-    </Drawn>
+    </ChartComponent>
   );
 });
 
-/** Whether something is known of a point and of none beside it: no line leads to it. */
-function isAlone(points: readonly ChartPoint[], key: string, at: number): boolean {
-  const isKnown = (place: number): boolean => typeof points[place]?.values[key] === 'number';
-  return isKnown(at) && !isKnown(at - 1) && !isKnown(at + 1);
+/** Whether a point has a value but no neighbour has one, so that no line leads to it. */
+function isIsolated(points: readonly ChartPoint[], key: string, at: number): boolean {
+  const hasValue = (place: number): boolean => typeof points[place]?.values[key] === 'number';
+  return hasValue(at) && !hasValue(at - 1) && !hasValue(at + 1);
 }
 
-const dotOfAlone =
+const isolatedDot =
   (points: readonly ChartPoint[], key: string, colour: string) =>
   ({ cx, cy, index }: { cx?: number; cy?: number; index?: number }) =>
-    isAlone(points, key, index ?? -1) ? (
+    isIsolated(points, key, index ?? -1) ? (
       <circle key={index} cx={cx} cy={cy} r={2.5} fill={colour} />
     ) : (
       <g key={index} />

@@ -7,7 +7,7 @@ import type { ColorScheme } from '../../theme/tokens.ts';
 import { Chart } from './Chart.tsx';
 import type { ChartKind, ChartProps } from './types.ts';
 
-// Charts fetch it when they need it; here it is there from the start.
+// Loaded up front: charts load it lazily.
 beforeAll(() => import('./ChartDrawing.tsx'));
 
 const props: ChartProps = {
@@ -16,7 +16,7 @@ const props: ChartProps = {
   kind: 'area',
   series: [
     { key: 'now', label: 'These days' },
-    { key: 'past', label: 'Days before', before: true },
+    { key: 'past', label: 'Days before', isPrevious: true },
   ],
   points: [
     { label: '14 Nov', fullLabel: '14 Nov 2026', values: { now: 1200, past: 900 } },
@@ -26,7 +26,7 @@ const props: ChartProps = {
 };
 const show = (rest: Partial<ChartProps> = {}, mode: ColorScheme = 'light') => {
   const user = userEvent.setup();
-  // Nothing moves for people who asked for that, and for tests.
+  // No animations in tests.
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       Object.assign(new EventTarget(), {
@@ -57,7 +57,7 @@ describe.each<ChartKind>(['area', 'line', 'bar', 'pie'])('a chart of kind %s', (
 });
 
 describe('a chart', () => {
-  it('marks points, says of what, and lists none of which nothing is known', async () => {
+  it('marks points with their labels, and lists no points without values', async () => {
     const { user, container } = show({
       kind: 'bar',
       series: [{ key: 'now', label: 'Parts' }],
@@ -71,7 +71,7 @@ describe('a chart', () => {
     expect(container.querySelectorAll('.recharts-reference-dot')).toHaveLength(1);
     expect(container.querySelectorAll('.recharts-reference-line')).toHaveLength(1);
     expect(container.querySelector('svg.recharts-surface')).toHaveTextContent('now');
-    // Of one no more ticks than 0 and 1.
+    // A maximum of 1 has the ticks 0 and 1.
     const texts = [...container.querySelectorAll('svg text')].map(({ textContent }) => textContent);
     expect(texts.filter((text) => /^\d+$/.test(text))).toEqual(['0', '1']);
     expect(screen.getAllByRole('row')).toHaveLength(3);
@@ -82,7 +82,7 @@ describe('a chart', () => {
     expect(screen.getByRole('status')).toHaveTextContent('09 : 00: Parts 1, slowed');
   });
 
-  it('tells its points to the keyboard', async () => {
+  it('announces its points to keyboard users', async () => {
     const { user } = show();
     const drawing = await screen.findByRole('group', { name: /^Total messages/ });
     drawing.focus();
@@ -98,21 +98,21 @@ describe('a chart', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('tells the point that is nearest to the mouse', async () => {
+  it('announces the point nearest to the pointer', async () => {
     show();
     const drawing = await screen.findByRole('group', { name: /^Total messages/ });
-    const told = (clientX: number): string | null => {
+    const statusAt = (clientX: number): string | null => {
       fireEvent.pointerMove(drawing, { clientX });
       return screen.getByRole('status').textContent;
     };
     // Of 640 pixels the axis has 56 on the left and 8 on the right.
-    expect([60, 56 + 288, 630].map(told)).toEqual([
+    expect([60, 56 + 288, 630].map(statusAt)).toEqual([
       expect.stringContaining('14 Nov 2026'),
       expect.stringContaining('15 Nov 2026'),
       expect.stringContaining('16 Nov 2026'),
     ]);
-    expect(told(20)).toBe('');
-    told(344);
+    expect(statusAt(20)).toBe('');
+    statusAt(344);
     fireEvent.mouseLeave(drawing);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
@@ -124,14 +124,14 @@ describe('a chart', () => {
     expect(screen.queryByRole('group', { name: /^Total messages/ })).not.toBeInTheDocument();
   });
 
-  it('keeps its place while it loads', () => {
+  it('shows a placeholder while it loads', () => {
     show({ isPending: true, points: [] });
     expect(screen.getByRole('figure', { name: 'Total messages' })).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('says why it could not be loaded, and tries again', async () => {
+  it('shows why it could not be loaded, and retries', async () => {
     const onRetry = vi.fn<() => void>();
     const { user } = show({ error: new Error('The services are away'), points: [], onRetry });
     expect(screen.getByRole('alert')).toHaveTextContent('The services are away');
@@ -142,7 +142,7 @@ describe('a chart', () => {
   it.each([
     ['no points', []],
     ['points of nothing', [{ label: 'a', values: { now: 0, past: null } }]],
-  ])('says that there is nothing: %s', (_, points) => {
+  ])('shows the empty text for %s', (_, points) => {
     show({ points, emptyText: 'No messages in these days' });
     expect(screen.getByText('No messages in these days')).toBeVisible();
   });

@@ -12,7 +12,7 @@ import type { ChartProps } from './types.ts';
 import { PHONE, TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** recharts comes with the first drawing. */
+/** recharts loads with the first drawing. */
 const ChartDrawing = lazyComponent(() => import('./ChartDrawing.tsx').then((module) => module.ChartDrawing), {
   inPlace: true,
 });
@@ -23,7 +23,7 @@ const Figure = styled('figure')({
   '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 8, marginBottom: 12 },
   '& h2': { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& header > button': { margin: `0 -${TEXT_BUTTON_INSET_PX}px 0 auto` },
-  // Below the title where both have no room beside each other, with the button at its end.
+  // Wraps below the title where there is no room beside it.
   '& .about': { flex: '1 1 180px', fontSize: 13, color: 'var(--ink-2)' },
   [PHONE]: {
     '& header': { rowGap: 2 },
@@ -49,15 +49,15 @@ const isEmpty = ({ points, series }: ChartProps): boolean =>
   !points.some(({ values }) => series.some(({ key }) => (values[key] ?? 0) !== 0));
 
 /**
- * Numbers over time or by kind, drawn. While they load, where they cannot be had and where there are none it keeps its
- * place and says so; a table of the same numbers is there for screen readers, and for everybody on demand.
+ * A chart of numbers over time or by category, with its loading, error and empty states. A table of the same numbers is
+ * there for screen readers, and for everybody on demand.
  */
 export const Chart = (props: ChartProps) => {
   const {
     title,
     description,
     isPending,
-    isTold,
+    hasNumbersBeside,
     error,
     onRetry,
     emptyText,
@@ -67,8 +67,8 @@ export const Chart = (props: ChartProps) => {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const format = props.format ?? formatNumber;
-  const drawn = { ...props, height, format };
-  // What is drawn is seen first; the table behind it follows.
+  const drawingProps = { ...props, height, format };
+  // The drawing renders first, the hidden table after it.
   const laterPoints = useDeferredValue(props.points);
   const laterSeries = useDeferredValue(props.series);
 
@@ -81,11 +81,11 @@ export const Chart = (props: ChartProps) => {
           {emptyAction}
         </StatePanel>
       );
-    if (asTable) return <ChartTable {...drawn} labelledBy={id} isSeen />;
+    if (asTable) return <ChartTable {...drawingProps} labelledBy={id} isVisible />;
     return (
       <>
-        <ChartDrawing {...drawn} fallback={<ChartSkeleton height={height} />} />
-        {!isTold && (
+        <ChartDrawing {...drawingProps} fallback={<ChartSkeleton height={height} />} />
+        {!hasNumbersBeside && (
           <div style={visuallyHidden}>
             <ChartTable points={laterPoints} series={laterSeries} format={format} labelledBy={id} />
           </div>
@@ -99,7 +99,7 @@ export const Chart = (props: ChartProps) => {
       <header>
         <h2 id={id}>{title}</h2>
         {description && <span className="about">{description}</span>}
-        {hasNumbers && !isTold && (
+        {hasNumbers && !hasNumbersBeside && (
           <Button size="small" color="inherit" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             {t('Show as table')}
           </Button>

@@ -3,10 +3,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { shortNumber } from '../format.ts';
-import { coloursOf } from './colours.ts';
+import { buildChartColours } from './colours.ts';
 import { CartesianDrawing } from './CartesianDrawing.tsx';
 import { PieDrawing } from './PieDrawing.tsx';
-import { xOfPoint, PLOT_MARGINS_PX, pointAt } from './plot.ts';
+import { pointX, PLOT_MARGINS_PX, pointIndexAt } from './plot.ts';
 import type { ChartProps } from './types.ts';
 import { useWidth } from './useWidth.ts';
 import { t } from '../../../schemas/texts/translate.ts';
@@ -19,7 +19,7 @@ const Frame = styled('div')({
   '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 2 },
   '& svg, & svg *': { outline: 'none' },
 });
-/** Stands at the place of the chosen point. */
+/** The vertical line at the active point. */
 const Guide = styled('div')({
   position: 'absolute',
   top: PLOT_MARGINS_PX.top,
@@ -27,8 +27,8 @@ const Guide = styled('div')({
   pointerEvents: 'none',
   borderLeft: '1px dashed var(--ink-2)',
 });
-/** What the chosen point says, beside its place. */
-const Note = styled('div')(({ theme }) => ({
+/** The values of the active point. */
+const Tooltip = styled('div')(({ theme }) => ({
   position: 'absolute',
   top: 8,
   zIndex: 1,
@@ -86,16 +86,16 @@ export interface DrawingProps extends ChartProps {
   format: (value: number) => string;
 }
 
-/** A chart's drawing. Left and right walk through its points, Home and End go to the first and last, Esc leaves them. */
+/** The drawing of a chart. Left and right move through its points, Home and End to the first and last, Esc out of them. */
 export const ChartDrawing = (props: DrawingProps) => {
   const { title, kind, points, series, height, format } = props;
   const { ref, width } = useWidth();
   const theme = useTheme();
-  const colours = useMemo(() => coloursOf(theme), [theme]);
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const colours = useMemo(() => buildChartColours(theme), [theme]);
+  const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const [active, setActive] = useState<number>();
   const point = active === undefined ? undefined : points[active];
-  const saidOf = (key: string): string => {
+  const valueText = (key: string): string => {
     const value = point?.values[key];
     return value === null || value === undefined ? 'unknown' : format(value);
   };
@@ -115,20 +115,29 @@ export const ChartDrawing = (props: DrawingProps) => {
   };
   const onPointerMove = ({ clientX, currentTarget }: PointerEvent): void => {
     const x = clientX - currentTarget.getBoundingClientRect().left;
-    setActive(pointAt(x, { count: points.length, width, banded: kind === 'bar' }));
+    setActive(pointIndexAt(x, { count: points.length, width, banded: kind === 'bar' }));
   };
-  const shown = { kind, series, points, height, width, colours, animated: !still, tick: shortNumber };
+  const drawingProps = {
+    kind,
+    series,
+    points,
+    height,
+    width,
+    colours,
+    animated: !prefersReducedMotion,
+    tick: shortNumber,
+  };
   const dots = new Set(points.flatMap(({ mark }) => (mark?.as === 'dot' ? [mark.label] : [])));
-  const named = props.hasLegend ?? (series.length > 1 || kind === 'pie');
+  const hasSeriesLegend = props.hasLegend ?? (series.length > 1 || kind === 'pie');
   const isLeft = active !== undefined && active < points.length / 2;
-  const legend = (named || dots.size > 0) && (
+  const legend = (hasSeriesLegend || dots.size > 0) && (
     <Legend aria-hidden>
-      {named &&
+      {hasSeriesLegend &&
         (kind === 'pie' ? points : series).map((one, index) => (
           <li key={one.label}>
             <i
-              data-before={('before' in one && one.before) || undefined}
-              style={{ color: 'key' in one ? colours.of(one, index) : colours.series(index) }}
+              data-before={('isPrevious' in one && one.isPrevious) || undefined}
+              style={{ color: 'key' in one ? colours.forSeries(one, index) : colours.series(index) }}
             />
             {one.label}
           </li>
@@ -159,37 +168,39 @@ export const ChartDrawing = (props: DrawingProps) => {
       >
         <div aria-hidden style={{ height }}>
           {kind === 'pie' ? (
-            <PieDrawing {...shown} active={active} onActive={setActive} />
+            <PieDrawing {...drawingProps} active={active} onActive={setActive} />
           ) : (
-            <CartesianDrawing {...shown} />
+            <CartesianDrawing {...drawingProps} />
           )}
         </div>
-        {/* Always there: what comes with the first move of the mouse would have the browser work out its styles then. */}
+        {/* Always mounted: mounting on the first pointer move would recalculate styles then. */}
         {(kind === 'area' || kind === 'line') && (
           <Guide
             aria-hidden
             hidden={!point}
-            style={{ left: xOfPoint(active ?? 0, { count: points.length, width }) }}
+            style={{ left: pointX(active ?? 0, { count: points.length, width }) }}
           />
         )}
-        <Note aria-hidden hidden={!point} style={isLeft ? { right: 8 } : { left: 64 }}>
+        <Tooltip aria-hidden hidden={!point} style={isLeft ? { right: 8 } : { left: 64 }}>
           {point && (
             <>
               {point.fullLabel ?? point.label}
               {series.map(({ key, label }, index) => (
                 <div key={key}>
-                  {series.length > 1 && <i style={{ backgroundColor: colours.of(series[index], index) }} />}
+                  {series.length > 1 && (
+                    <i style={{ backgroundColor: colours.forSeries(series[index], index) }} />
+                  )}
                   {series.length > 1 && `${label} `}
-                  <strong>{saidOf(key)}</strong>
+                  <strong>{valueText(key)}</strong>
                 </div>
               ))}
               {point.mark && <div>{point.mark.label}</div>}
             </>
           )}
-        </Note>
+        </Tooltip>
         <span role="status" style={visuallyHidden}>
           {point &&
-            `${point.fullLabel ?? point.label}: ${[...series.map(({ key, label }) => `${label} ${saidOf(key)}`), ...(point.mark ? [point.mark.label] : [])].join(t(', '))}`}
+            `${point.fullLabel ?? point.label}: ${[...series.map(({ key, label }) => `${label} ${valueText(key)}`), ...(point.mark ? [point.mark.label] : [])].join(t(', '))}`}
         </span>
       </Frame>
       {kind === 'pie' && legend}

@@ -16,50 +16,52 @@ const Table = styled('table')({
 
 interface ChartTableProps extends Pick<ChartProps, 'points' | 'series'> {
   format: (value: number) => string;
-  /** It is seen, and scrolls where it is long. */
-  isSeen?: boolean;
+  /** Not only for screen readers. */
+  isVisible?: boolean;
   /** Id of the chart's heading. */
   labelledBy: string;
 }
 
 const Frame = styled('div')({ '&[data-seen]': { maxHeight: 320, overflow: 'auto' } });
 
-/** Points of which nothing is known, as of the time to come, are no rows. */
-const isKnown =
+/** Points without values, such as future ones, have no rows. */
+const hasValue =
   (series: readonly ChartSeries[]) =>
   ({ values }: ChartPoint): boolean =>
     series.some(({ key }) => values[key] !== null && values[key] !== undefined);
 
-/** The numbers of a chart. */
-export const ChartTable = memo(({ points, series, format, labelledBy, isSeen = false }: ChartTableProps) => (
-  // What scrolls is reached by the keyboard.
-  <Frame data-seen={isSeen || undefined} tabIndex={isSeen ? 0 : undefined}>
-    <Table aria-labelledby={labelledBy}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span style={{ opacity: 0.9 }}>{t('Point')}</span>
-          </th>
-          {series.map(({ key, label }) => (
-            <th key={key} scope="col">
-              {label}
+/** The numbers of a chart as a table. */
+export const ChartTable = memo(
+  ({ points, series, format, labelledBy, isVisible = false }: ChartTableProps) => (
+    // Focusable, so that the keyboard can scroll it.
+    <Frame data-seen={isVisible || undefined} tabIndex={isVisible ? 0 : undefined}>
+      <Table aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span style={{ opacity: 0.9 }}>{t('Point')}</span>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.filter(isKnown(series)).map((point) => (
-          <tr key={point.fullLabel ?? point.label}>
-            <th scope="row">
-              {[point.fullLabel ?? point.label, point.mark?.label].filter(Boolean).join(t(', '))}
-            </th>
-            {series.map(({ key }) => {
-              const value = point.values[key];
-              return <td key={key}>{value === null || value === undefined ? '' : format(value)}</td>;
-            })}
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
-  </Frame>
-));
+        </thead>
+        <tbody>
+          {points.filter(hasValue(series)).map((point) => (
+            <tr key={point.fullLabel ?? point.label}>
+              <th scope="row">
+                {[point.fullLabel ?? point.label, point.mark?.label].filter(Boolean).join(t(', '))}
+              </th>
+              {series.map(({ key }) => {
+                const value = point.values[key];
+                return <td key={key}>{value === null || value === undefined ? '' : format(value)}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Frame>
+  ),
+);

@@ -2,12 +2,12 @@ import { Cell, Pie, PieChart } from 'recharts';
 import type { PlacedDrawingProps } from './CartesianDrawing.tsx';
 
 interface PieDrawingProps extends PlacedDrawingProps {
-  /** Index of the slice that is told. */
+  /** Index of the active slice. */
   active: number | undefined;
   onActive: (index: number | undefined) => void;
 }
 
-/** A ring of slices, in the order of the points. */
+/** A doughnut chart, in the order of the points. */
 export const PieDrawing = ({
   series,
   points,
@@ -31,7 +31,7 @@ export const PieDrawing = ({
         startAngle={90}
         endAngle={-270}
         stroke={colours.surface}
-        // The keyboard walks through the chart itself.
+        // ChartDrawing handles the keyboard.
         rootTabIndex={-1}
         isAnimationActive={animated}
         animationDuration={180}

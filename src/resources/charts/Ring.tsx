@@ -15,25 +15,24 @@ const Frame = styled('div')({
   '& .whole small': { ...TEXT.caption, color: 'var(--ink-3)' },
 });
 
-/** Of the drawing; the ring has the circumference 100, so that dashes are percents. */
+/** In the units of the view box; the circumference is 100, so that dashes are percentages. */
 const RADIUS = 100 / (2 * Math.PI);
 const THICKNESS = 4.5;
 const THIN = 1.5;
 const SIDE = 2 * RADIUS + THICKNESS + 1;
-/** Between two slices, in percents. */
-const GAP = 0.6;
+const GAP_PERCENT = 0.6;
 
 interface RingProps {
-  /** Shares of the whole in their order; each has the chart's colour of its place. */
+  /** Values in order, each in the chart colour of its index. */
   values: readonly number[];
   size: number;
   /** A thin line, for so few values that their shares say little. */
   isThin?: boolean;
-  /** What stands in the middle: the whole. */
+  /** Content of the middle, such as the total. */
   children?: ReactNode;
 }
 
-/** Parts of a whole as a ring, drawn at once. What it says is said beside it in numbers. */
+/** A doughnut chart without recharts. Hidden from screen readers: the numbers are beside it. */
 export const Ring = ({ values, size, isThin = false, children }: RingProps) => {
   const whole = values.reduce((sum, value) => sum + value, 0) || 1;
   const shares = values.map((value) => (value / whole) * 100);
@@ -44,7 +43,7 @@ export const Ring = ({ values, size, isThin = false, children }: RingProps) => {
         <g transform={`rotate(-90 ${SIDE / 2} ${SIDE / 2})`}>
           {shares.map((share, at) => {
             const from = shares.slice(0, at).reduce((sum, one) => sum + one, 0);
-            const drawn = isOne ? share : Math.max(0, share - GAP);
+            const drawn = isOne ? share : Math.max(0, share - GAP_PERCENT);
             return share === 0 ? null : (
               <circle
                 key={at}

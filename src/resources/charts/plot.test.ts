@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { xOfPoint, pointAt } from './plot.ts';
+import { pointX, pointIndexAt } from './plot.ts';
 
 const width = 464; // 400 pixels between the axis and the edge
 
@@ -16,11 +16,11 @@ test.each([
   [{ count: 5, banded: false }, 460, undefined],
   [{ count: 0, banded: false }, 200, undefined],
 ])('of %o at %d the point is %s', (points, x, at) => {
-  expect(pointAt(x, { ...points, width })).toBe(at);
+  expect(pointIndexAt(x, { ...points, width })).toBe(at);
 });
 
-test('a point is told at its own place', () => {
+test('the x of a point is found back as its index', () => {
   const points = { count: 400, width, banded: false };
-  for (const at of [0, 1, 199, 399]) expect(pointAt(xOfPoint(at, points), points)).toBe(at);
-  expect(xOfPoint(0, { count: 1, width })).toBe(256);
+  for (const at of [0, 1, 199, 399]) expect(pointIndexAt(pointX(at, points), points)).toBe(at);
+  expect(pointX(0, { count: 1, width })).toBe(256);
 });

@@ -1,45 +1,44 @@
 import type { ReactNode } from 'react';
 export type ChartKind = 'area' | 'line' | 'bar' | 'pie';
 
-/** One line, or one colour of bars. */
 export interface ChartSeries {
   key: string;
   label: string;
-  /** Beside the real one: the time before, drawn dashed and grey. */
-  before?: boolean;
+  /** The previous period for comparison, dashed and grey. */
+  isPrevious?: boolean;
 }
 
-/** One place on the axis, or one slice of a pie. */
+/** A point of the axis, or a slice of a pie. */
 export interface ChartPoint {
   /** Short, for the axis. */
   label: string;
-  /** In full, where the point is told by itself; else the label. */
+  /** For tooltips and the table; defaults to the label. */
   fullLabel?: string;
-  /** By the key of their series; null where nothing is known. */
+  /** By key of the series; null where unknown. */
   values: Record<string, number | null>;
-  /** What is said of this point beside its numbers: by a line through it, or a dot above it. */
+  /** A labelled line through the point, or a dot above it. */
   mark?: { label: string; as: 'line' | 'dot' };
 }
 
 export interface ChartProps {
   title: string;
-  /** What is counted, and how: beside the title. */
+  /** Beside the title, such as "per day, UTC+7:00". */
   description?: string;
   kind: ChartKind;
   /** A pie has one. */
   series: ChartSeries[];
   points: ChartPoint[];
-  /** Its place is kept while nothing is there yet. */
+  /** Shows a skeleton. */
   isPending?: boolean;
   error?: Error | null;
   onRetry?: () => void;
-  /** Said where there is nothing to draw, with what can be done about it. */
+  /** Shown without values, with an action. */
   emptyText?: string;
   emptyAction?: ReactNode;
-  /** Which colour is which; by default where there are several. */
+  /** By default with several series. */
   hasLegend?: boolean;
-  /** The same numbers stand beside it, so that it needs no table of its own. */
-  isTold?: boolean;
+  /** The numbers are shown beside the chart, which then has no table. */
+  hasNumbersBeside?: boolean;
   /** Of the drawing, in pixels. */
   height?: number;
   format?: (value: number) => string;

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Width until the element is measured, in pixels. */
+/** Until the element is measured. */
 const ASSUMED_WIDTH_PX = 640;
 
-/** The width of an element, followed while it changes. */
+/** Observes the width of an element. */
 export const useWidth = (): { ref: RefObject<HTMLDivElement | null>; width: number } => {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(ASSUMED_WIDTH_PX);

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { DayGrid } from './DayGrid.tsx';
-import { type Day, monthText, plusMonths, wallTimeOf, weeksOf } from './days.ts';
+import { type Day, monthText, plusMonths, toZonedTime, buildWeeks } from './days.ts';
 import { isDayDisabled, type RangeDraft, type RangeRules } from './rangeModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
@@ -56,13 +56,13 @@ interface CalendarProps {
   onChoose: (day: Day) => void;
 }
 
-/** A month of days to choose from. */
+/** A month whose days can be chosen. */
 export const Calendar = ({ draft, rules, onChoose }: CalendarProps) => {
-  const today = wallTimeOf(rules.now, rules.zone ?? WORKSPACE_ZONE).day;
+  const today = toZonedTime(rules.now, rules.zone ?? WORKSPACE_ZONE).day;
   const [active, setActive] = useState(draft[draft.step]?.day ?? draft.start?.day ?? today);
   const [month, setMonth] = useState(active);
   const id = useId();
-  const show = (day: Day): void => {
+  const showDay = (day: Day): void => {
     setActive(day);
     setMonth(day);
   };
@@ -70,27 +70,31 @@ export const Calendar = ({ draft, rules, onChoose }: CalendarProps) => {
   return (
     <Month>
       <header>
-        <IconButton size="small" aria-label={t('Previous month')} onClick={() => show(plusMonths(month, -1))}>
+        <IconButton
+          size="small"
+          aria-label={t('Previous month')}
+          onClick={() => showDay(plusMonths(month, -1))}
+        >
           <ChevronLeft fontSize="small" />
         </IconButton>
         <h3 id={id} aria-live="polite">
           {monthText(month)}
         </h3>
-        <IconButton size="small" aria-label={t('Next month')} onClick={() => show(plusMonths(month, 1))}>
+        <IconButton size="small" aria-label={t('Next month')} onClick={() => showDay(plusMonths(month, 1))}>
           <ChevronRight fontSize="small" />
         </IconButton>
       </header>
       <Grid
         aria-labelledby={id}
-        weeks={weeksOf(month)}
+        weeks={buildWeeks(month)}
         {...{ today, active, month }}
         isChosen={(day) => day === start?.day || day === end?.day}
         isBetween={(day) => start !== undefined && end !== undefined && day > start.day && day < end.day}
         isDisabled={(day) => isDayDisabled(day, rules)}
-        focusFirst
-        onWalk={show}
+        autoFocus
+        onActive={showDay}
         onChoose={(day) => {
-          show(day);
+          showDay(day);
           onChoose(day);
         }}
       >

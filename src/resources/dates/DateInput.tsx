@@ -4,7 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { readDay, readWallTime, typedDay, typedWallTime } from './typedDates.ts';
+import { parseTypedDay, parseTypedTime, formatTypedDay, formatTypedTime } from './typedDates.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const DatePopover = lazyComponent(() => import('./DatePopover.tsx').then((module) => module.DatePopover));
@@ -13,17 +13,17 @@ export interface DateInputProps extends Pick<
   OutlinedInputProps,
   'id' | 'name' | 'error' | 'readOnly' | 'autoFocus'
 > {
-  /** What the input is of: the calendar's name. */
+  /** The field's title, for the name of the calendar. */
   title: string;
-  /** As it stands in the input: `21/11/2026`, with a time `21/11/2026 09:05`. */
+  /** Text of the input: `21/11/2026`, with a time `21/11/2026 09:05`. */
   text: string;
   onText: (text: string) => void;
   onLeave?: () => void;
-  /** A time of the day belongs to it. */
+  /** With a time of day. */
   time?: boolean;
-  /** The zone whose today and times the calendar shows; UTC+7 by default. */
+  /** Time zone of the calendar; UTC+7 by default. */
   zone?: string;
-  /** Another clock than this computer's, for tests. */
+  /** For tests. */
   now?: () => Date;
   aria?: React.InputHTMLAttributes<HTMLInputElement>;
 }
@@ -44,13 +44,13 @@ export const DateInput = (props: DateInputProps) => {
   } = props;
   const [opened, setOpened] = useState<{ anchor: HTMLElement; now: Date }>();
   const isTyped = useRef(false);
-  const read = time ? readWallTime : readDay;
-  const [day, clock = '00:00'] = (read(text) ?? readDay(text) ?? '').split('T');
-  /** What was typed in another way becomes what others will read; what was only looked at stays. */
-  const leave = (): void => {
-    const known = isTyped.current ? read(text) : undefined;
-    const tidy = known === undefined ? text : time ? typedWallTime(known) : typedDay(known);
-    if (tidy !== text) onText(tidy);
+  const parse = time ? parseTypedTime : parseTypedDay;
+  const [day, timePart = '00:00'] = (parse(text) ?? parseTypedDay(text) ?? '').split('T');
+  /** Formats what was typed on blur; a text that was not touched stays. */
+  const normalizeText = (): void => {
+    const parsed = isTyped.current ? parse(text) : undefined;
+    const normalized = parsed === undefined ? text : time ? formatTypedTime(parsed) : formatTypedDay(parsed);
+    if (normalized !== text) onText(normalized);
     onLeave?.();
   };
   return (
@@ -66,7 +66,7 @@ export const DateInput = (props: DateInputProps) => {
           isTyped.current = true;
           onText(event.target.value);
         }}
-        onBlur={leave}
+        onBlur={normalizeText}
         slotProps={{ input: { ...aria, inputMode: 'numeric' } }}
         sx={{ pr: 0.5, maxWidth: time ? 256 : 184, '& input': { fontVariantNumeric: 'tabular-nums' } }}
         endAdornment={
@@ -90,9 +90,9 @@ export const DateInput = (props: DateInputProps) => {
           label={title}
           time={time}
           zone={zone}
-          value={day ? { day, time: clock } : undefined}
+          value={day ? { day, time: timePart } : undefined}
           onChoose={(chosen) =>
-            onText(time ? typedWallTime(`${chosen.day}T${chosen.time}`) : typedDay(chosen.day))
+            onText(time ? formatTypedTime(`${chosen.day}T${chosen.time}`) : formatTypedDay(chosen.day))
           }
           onClose={() => setOpened(undefined)}
         />

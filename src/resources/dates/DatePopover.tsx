@@ -10,9 +10,9 @@ import { t } from '../../../schemas/texts/translate.ts';
 interface DatePopoverProps {
   anchor: HTMLElement;
   label: string;
-  /** Chosen by now; its time stays when another day is chosen. */
+  /** Choosing another day preserves its time. */
   value: WallTime | undefined;
-  /** A time is chosen too. */
+  /** With a time of day. */
   time?: boolean;
   zone?: string;
   now: Date;
@@ -20,7 +20,7 @@ interface DatePopoverProps {
   onClose: () => void;
 }
 
-/** A month to choose a day from, which closes it; with `time` the half hours of the day stand beside it. */
+/** A calendar that closes once a day is chosen; with `time` it has a list of half hours and stays open. */
 export const DatePopover = ({
   anchor,
   label,

@@ -3,50 +3,59 @@ import { dayAfterKey } from './dayKeys.ts';
 import { type Day, spokenDay } from './days.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** Over the columns of a month. */
 const WEEKDAYS = [t('Mo'), t('Tu'), t('We'), t('Th'), t('Fr'), t('Sa'), t('Su')];
 
 interface DayGridProps extends Pick<ComponentProps<'div'>, 'className' | 'aria-labelledby'> {
   weeks: Day[][];
   today: Day;
-  /** The one that the Tab key leads to; its month is shown. */
+  /** The tab stop of the grid; its month is shown. */
   active: Day;
-  /** A day of the month that is shown, where that is another one. */
+  /** A day of the shown month, where it is not that of `active`. */
   month?: Day;
   isChosen: (day: Day) => boolean;
   isBetween?: (day: Day) => boolean;
   isDisabled?: (day: Day) => boolean;
-  /** Said after the day, of what falls on it. */
-  about?: (day: Day) => string;
-  /** The active day has the focus from the beginning. */
-  focusFirst?: boolean;
-  /** Keys walk to a day. */
-  onWalk: (day: Day) => void;
+  /** Text after the day in its accessible name. */
+  describeDay?: (day: Day) => string;
+  /** Focuses the active day on mount. */
+  autoFocus?: boolean;
+  /** Called when a key moves to another day. */
+  onActive: (day: Day) => void;
   onChoose: (day: Day) => void;
-  /** What a day shows. */
+  /** Renders a day. */
   children: (day: Day) => ReactNode;
 }
 
-/** Weeks of days. Arrow keys walk through days and weeks, Page keys through months; Enter and Space choose. */
+/** A grid of days. Arrow keys move by days and weeks, Page keys by months; Enter and Space choose. */
 export const DayGrid = (props: DayGridProps) => {
-  const { weeks, today, active, month = active, isChosen, isBetween, isDisabled, about, children } = props;
-  const { onWalk, onChoose, focusFirst = false, ...own } = props;
+  const {
+    weeks,
+    today,
+    active,
+    month = active,
+    isChosen,
+    isBetween,
+    isDisabled,
+    describeDay,
+    children,
+  } = props;
+  const { onActive, onChoose, autoFocus = false, ...aria } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const walked = useRef(focusFirst);
+  const shouldFocus = useRef(autoFocus);
   useEffect(() => {
-    if (!walked.current) return;
-    walked.current = false;
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   });
-  const walk = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const next = dayAfterKey(event.key, active);
     if (next === undefined) return;
     event.preventDefault();
-    walked.current = true;
-    onWalk(next);
+    shouldFocus.current = true;
+    onActive(next);
   };
   return (
-    <div ref={grid} role="grid" className={own.className} aria-labelledby={own['aria-labelledby']}>
+    <div ref={grid} role="grid" className={aria.className} aria-labelledby={aria['aria-labelledby']}>
       <div role="row">
         {WEEKDAYS.map((name) => (
           <span key={name} role="columnheader">
@@ -67,12 +76,12 @@ export const DayGrid = (props: DayGridProps) => {
             >
               <button
                 type="button"
-                aria-label={spokenDay(day) + (about?.(day) ?? '')}
+                aria-label={spokenDay(day) + (describeDay?.(day) ?? '')}
                 aria-current={day === today ? 'date' : undefined}
                 aria-disabled={isDisabled?.(day)}
                 tabIndex={day === active ? 0 : -1}
                 onClick={() => onChoose(day)}
-                onKeyDown={walk}
+                onKeyDown={onKeyDown}
               >
                 {children(day)}
               </button>

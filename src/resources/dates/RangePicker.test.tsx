@@ -50,7 +50,7 @@ describe('a range', () => {
     expect(chosen).toEqual([{ start: '2026-10-31T17:00:00.000Z', end: '2026-11-02T16:00:00.000Z' }]);
   });
 
-  it('says which days and times cannot be chosen, and does not take them', async () => {
+  it('disables days and times that cannot be chosen', async () => {
     const { user, panel } = await open();
     const inside = within(panel);
     const tomorrow = inside.getByRole('button', { name: 'Sunday, 22 November 2026' });
@@ -61,13 +61,13 @@ describe('a range', () => {
     expect(inside.getByRole('option', { name: '17 : 00' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('is a preset with one click', async () => {
+  it('applies a preset with one click', async () => {
     const { user, chosen, panel } = await open();
     await user.click(within(panel).getByRole('button', { name: 'Last 7 days' }));
     expect(chosen).toEqual([{ start: '2026-11-14T09:38:00.000Z', end: '2026-11-21T09:38:00.000Z' }]);
   });
 
-  it('is shown again, and stays when the panel is left', async () => {
+  it('shows the current range, which Escape leaves unchanged', async () => {
     const value = { start: '2026-11-14T02:00:00.000Z', end: '2026-11-15T02:00:00.000Z' };
     const { user, chosen, panel } = await open(value);
     expect(within(panel).getByRole('button', { name: /^End/ })).toHaveTextContent('15 Nov 2026 09 : 00');
@@ -81,7 +81,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a browser i
   /** 2 January 2027, 00:10 in Bangkok: still the first in UTC, and in New York. */
   const at = (): Date => new Date('2027-01-01T17:10:00.000Z');
 
-  it('the mouse chooses over the end of a year, up to the half hour that has been', async () => {
+  it('chooses by mouse across the end of a year, up to the last half hour', async () => {
     vi.stubEnv('TZ', zone);
     const { user, chosen, panel } = await open(undefined, { at, min: '2026-12-30' });
     const inside = within(panel);
@@ -100,7 +100,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a browser i
     expect(chosen).toEqual([{ start: '2026-12-30T17:00:00.000Z', end: '2027-01-01T17:00:00.000Z' }]);
   });
 
-  it('the keyboard chooses the last day of February; an end before the start is the new start', async () => {
+  it('chooses the last day of February by keyboard; an end before the start becomes the new start', async () => {
     vi.stubEnv('TZ', zone);
     const { user, chosen, panel } = await open(undefined, { at: () => new Date('2028-03-31T05:00:00.000Z') });
     const inside = within(panel);

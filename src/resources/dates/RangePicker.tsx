@@ -11,16 +11,16 @@ const RangePopover = lazyComponent(() => import('./RangePopover.tsx').then((modu
 export interface RangePickerProps extends Omit<RangeRules, 'now'> {
   value?: Range;
   onChange: (range: Range) => void;
-  /** What the range is of: the button's name. */
+  /** Label of the button without a range. */
   label: string;
-  /** Another one than this computer's clock, for tests. */
+  /** For tests. */
   now?: () => Date;
 }
 
-const textOf = ({ start, end }: Range, zone: string): string =>
+const rangeText = ({ start, end }: Range, zone: string): string =>
   [start, end].map((at) => `${formatDate(new Date(at), zone)} ${formatTime(new Date(at), zone)}`).join(' – ');
 
-/** A button that says the range and opens the panel to choose another. */
+/** A button with the range that opens a popover to choose another one. */
 export const RangePicker = ({
   value,
   onChange,
@@ -39,7 +39,7 @@ export const RangePicker = ({
         aria-expanded={opened !== undefined}
         onClick={(event) => setOpened({ anchor: event.currentTarget, now: now() })}
       >
-        {value ? textOf(value, rules.zone ?? WORKSPACE_ZONE) : label}
+        {value ? rangeText(value, rules.zone ?? WORKSPACE_ZONE) : label}
       </Button>
       {opened && (
         <RangePopover

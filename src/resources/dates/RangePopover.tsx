@@ -9,12 +9,12 @@ import {
   canApply,
   chooseDay,
   chooseTime,
-  draftOf,
+  toDraft,
   withStep,
   PRESETS,
   presetRange,
   type Range,
-  rangeOf,
+  toRange,
   type RangeRules,
   type Step,
 } from './rangeModel.ts';
@@ -73,7 +73,8 @@ const Panel = styled('div')({
   '& footer > span': { flex: 1, fontSize: 12, color: 'var(--ink-2)' },
 });
 
-const said = (at: WallTime | undefined): string => (at ? `${dayText(at.day)} ${timeText(at.time)}` : '–');
+const wallTimeText = (at: WallTime | undefined): string =>
+  at ? `${dayText(at.day)} ${timeText(at.time)}` : '–';
 const STEPS: { step: Step; label: string }[] = [
   { step: 'start', label: t('Start') },
   { step: 'end', label: t('End') },
@@ -87,10 +88,10 @@ interface RangePopoverProps extends RangeRules {
   onClose: () => void;
 }
 
-/** One panel for a range: the start, then the end, each a day and a time; nothing holds before Apply. */
+/** Chooses a range: the start, then the end, each a day and a time; applied with a button. */
 export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules }: RangePopoverProps) => {
-  const [draft, setDraft] = useState(() => draftOf(value, rules));
-  const range = rangeOf(draft, rules);
+  const [draft, setDraft] = useState(() => toDraft(value, rules));
+  const range = toRange(draft, rules);
   const isReady = canApply(draft, rules);
   const length = isReady && range ? durationText(range) : '';
   return (
@@ -106,7 +107,7 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
               onClick={() => setDraft(withStep(draft, step))}
             >
               <small>{name}</small>
-              {said(draft[step])}
+              {wallTimeText(draft[step])}
             </button>
           ))}
         </div>

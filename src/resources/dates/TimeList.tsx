@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type Time, timeText } from './days.ts';
-import { isTimeDisabled, type RangeDraft, type RangeRules, TIMES } from './rangeModel.ts';
+import { isTimeDisabled, type RangeDraft, type RangeRules, HALF_HOURS } from './rangeModel.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
 const List = styled('div')({
@@ -42,30 +42,30 @@ interface TimeListProps {
   onChoose: (time: Time) => void;
 }
 
-/** The half hours of a day, for the step that is being chosen. */
+/** The half hours of a day, for the current step. */
 export const TimeList = ({ draft, rules, onChoose }: TimeListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const chosen = draft[draft.step]?.time;
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
   }, [chosen, draft.step]);
-  // A time that is no half hour, as presets give, leads the Tab key to the first one.
-  const stop = chosen !== undefined && TIMES.includes(chosen) ? chosen : TIMES[0];
+  // Without a chosen half hour the first one is the tab stop.
+  const tabStop = chosen !== undefined && HALF_HOURS.includes(chosen) ? chosen : HALF_HOURS[0];
   return (
     <List
       ref={list}
       role="listbox"
       aria-label={draft.step === 'start' ? t('Start time') : t('End time')}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
-      {TIMES.map((time) => (
+      {HALF_HOURS.map((time) => (
         <button
           key={time}
           type="button"
           role="option"
           aria-selected={time === chosen}
           aria-disabled={isTimeDisabled(draft, time, rules)}
-          tabIndex={time === stop ? 0 : -1}
+          tabIndex={time === tabStop ? 0 : -1}
           onClick={() => onChoose(time)}
         >
           {timeText(time)}
@@ -75,8 +75,8 @@ export const TimeList = ({ draft, rules, onChoose }: TimeListProps) => {
   );
 };
 
-/** Arrow keys, Home and End walk through the times; Enter and Space choose, as on any button. */
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
+/** Moves the focus by arrow keys, Home and End. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const times = [...event.currentTarget.querySelectorAll('button')];
   const at = times.findIndex((one) => one === event.target);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: times.length - 1 }[event.key];

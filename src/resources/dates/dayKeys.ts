@@ -1,6 +1,6 @@
 import { type Day, plusDays, plusMonths, weekEnd, weekStart } from './days.ts';
 
-/** The day that a key leads to from another: arrows through days and weeks, Page keys through months. */
+/** Arrow keys move by days and weeks, Page keys by months. */
 const STEPS: Record<string, (day: Day) => Day> = {
   ArrowLeft: (day) => plusDays(day, -1),
   ArrowRight: (day) => plusDays(day, 1),
@@ -12,5 +12,5 @@ const STEPS: Record<string, (day: Day) => Day> = {
   PageDown: (day) => plusMonths(day, 1),
 };
 
-/** Where a key leads in a grid of days; undefined for one that leads nowhere. */
+/** The day that a key moves to in a grid of days; undefined for other keys. */
 export const dayAfterKey = (key: string, day: Day): Day | undefined => STEPS[key]?.(day);

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { weeksOf } from './days.ts';
+import { buildWeeks } from './days.ts';
 import {
   canApply,
   chooseDay,
   chooseTime,
-  draftOf,
-  EMPTY,
+  toDraft,
+  EMPTY_DRAFT,
   withStep,
   isDayDisabled,
   isTimeDisabled,
   type PresetId,
   presetRange,
   type RangeDraft,
-  rangeOf,
+  toRange,
   type RangeRules,
-  TIMES,
+  HALF_HOURS,
 } from './rangeModel.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -27,8 +27,8 @@ const started = (day: string, time: string): RangeDraft => ({ step: 'end', start
 
 describe('times', () => {
   it('go by 30 minutes from midnight to 23:30', () => {
-    expect(TIMES).toHaveLength(48);
-    expect([TIMES[0], TIMES[1], TIMES.at(-1)]).toEqual(['00:00', '00:30', '23:30']);
+    expect(HALF_HOURS).toHaveLength(48);
+    expect([HALF_HOURS[0], HALF_HOURS[1], HALF_HOURS.at(-1)]).toEqual(['00:00', '00:30', '23:30']);
   });
 });
 
@@ -49,24 +49,24 @@ describe('the start comes first', () => {
     ['just before midnight', at('2026-11-21T16:50:00Z'), '2026-11-21', '23:30'],
     ['the first of a year', at('2026-12-31T17:40:00Z'), '2027-01-01', '00:30'],
   ])('%s', (_, given, day, time) => {
-    expect(chooseDay(EMPTY, day, given)).toEqual({ step: 'end', start: { day, time } });
+    expect(chooseDay(EMPTY_DRAFT, day, given)).toEqual({ step: 'end', start: { day, time } });
   });
 
-  it('then the end is asked for', () => {
-    expect(chooseDay(EMPTY, '2026-11-14', rules).step).toBe('end');
+  it('moves on to the end', () => {
+    expect(chooseDay(EMPTY_DRAFT, '2026-11-14', rules).step).toBe('end');
   });
 
-  it('a start after the end takes the end away', () => {
-    const draft = draftOf({ start: '2026-11-01T02:00:00Z', end: '2026-11-05T02:00:00Z' });
+  it('a start after the end clears the end', () => {
+    const draft = toDraft({ start: '2026-11-01T02:00:00Z', end: '2026-11-05T02:00:00Z' });
     expect(chooseDay(draft, '2026-11-10', rules)).toEqual(started('2026-11-10', '00:00'));
   });
 
   it('a start before the end keeps it', () => {
-    const draft = draftOf({ start: '2026-11-01T02:00:00Z', end: '2026-11-05T02:00:00Z' });
+    const draft = toDraft({ start: '2026-11-01T02:00:00Z', end: '2026-11-05T02:00:00Z' });
     expect(chooseDay(draft, '2026-11-03', rules).end).toEqual({ day: '2026-11-05', time: '09:00' });
   });
 
-  it('a start for which its day has no time before the end takes the end away', () => {
+  it('a start on a day without a time before the end clears the end', () => {
     const draft: RangeDraft = { step: 'start', end: { day: '2026-11-05', time: '00:00' } };
     expect(chooseDay(draft, '2026-11-05', rules)).toEqual(started('2026-11-05', '00:00'));
   });
@@ -91,9 +91,9 @@ describe('the end', () => {
     ['the first choice', started('2026-11-14', '09:00')],
     [
       'a range that was shown',
-      withStep(draftOf({ start: '2026-11-14T02:00:00Z', end: '2026-11-16T02:00:00Z' }), 'end'),
+      withStep(toDraft({ start: '2026-11-14T02:00:00Z', end: '2026-11-16T02:00:00Z' }), 'end'),
     ],
-  ])('before the start is the new start: %s', (_, draft) => {
+  ])('before the start becomes the new start: %s', (_, draft) => {
     expect(chooseDay(draft, '2026-11-02', rules)).toEqual(started('2026-11-02', '00:00'));
   });
 
@@ -106,38 +106,44 @@ describe('the end', () => {
 
 describe('days that cannot be chosen', () => {
   it.each<[string, RangeDraft, string, RangeRules, boolean]>([
-    ['tomorrow', EMPTY, '2026-11-22', rules, true],
-    ['today', EMPTY, '2026-11-21', rules, false],
+    ['tomorrow', EMPTY_DRAFT, '2026-11-22', rules, true],
+    ['today', EMPTY_DRAFT, '2026-11-21', rules, false],
     [
       'tomorrow where the future is open',
-      EMPTY,
+      EMPTY_DRAFT,
       '2026-11-22',
       at('2026-11-21T09:38:00Z', { future: true }),
       false,
     ],
-    ['what is tomorrow in UTC, but today in Bangkok', EMPTY, '2026-11-21', at('2026-11-20T18:00:00Z'), false],
+    [
+      'what is tomorrow in UTC, but today in Bangkok',
+      EMPTY_DRAFT,
+      '2026-11-21',
+      at('2026-11-20T18:00:00Z'),
+      false,
+    ],
     [
       'what is still today in UTC, but tomorrow in Bangkok',
-      EMPTY,
+      EMPTY_DRAFT,
       '2026-11-21',
       at('2026-11-20T16:59:00Z'),
       true,
     ],
-    ['before the first day', EMPTY, '2026-10-31', { ...rules, min: '2026-11-01' }, true],
-    ['the first day', EMPTY, '2026-11-01', { ...rules, min: '2026-11-01' }, false],
+    ['before the first day', EMPTY_DRAFT, '2026-10-31', { ...rules, min: '2026-11-01' }, true],
+    ['the first day', EMPTY_DRAFT, '2026-11-01', { ...rules, min: '2026-11-01' }, false],
     ['an end before the start', started('2026-11-14', '09:00'), '2026-11-13', rules, false],
     ['an end on the day of the start', started('2026-11-14', '09:00'), '2026-11-14', rules, false],
     [
       'a start before the end',
-      draftOf({ start: '2026-11-01T00:00:00Z', end: '2026-11-05T00:00:00Z' }),
+      toDraft({ start: '2026-11-01T00:00:00Z', end: '2026-11-05T00:00:00Z' }),
       '2026-11-10',
       rules,
       false,
     ],
-    ['the last day of the year before', EMPTY, '2025-12-31', rules, false],
+    ['the last day of the year before', EMPTY_DRAFT, '2025-12-31', rules, false],
   ])('%s', (_, draft, day, given, disabled) => {
     expect(isDayDisabled(day, given)).toBe(disabled);
-    // What is disabled changes nothing.
+    // A disabled day changes nothing.
     expect(chooseDay(draft, day, given) === draft).toBe(disabled);
   });
 });
@@ -164,7 +170,7 @@ describe('times that cannot be chosen', () => {
       rules,
       false,
     ],
-    ['before a day is chosen', EMPTY, '09:00', rules, true],
+    ['before a day is chosen', EMPTY_DRAFT, '09:00', rules, true],
   ])('%s', (_, draft, time, given, disabled) => {
     expect(isTimeDisabled(draft, time, given)).toBe(disabled);
     expect(chooseTime(draft, time, given) === draft).toBe(disabled);
@@ -181,24 +187,24 @@ describe('times that cannot be chosen', () => {
 
 describe('Apply', () => {
   it.each<[string, RangeDraft, RangeRules, boolean]>([
-    ['needs a start', EMPTY, rules, false],
+    ['needs a start', EMPTY_DRAFT, rules, false],
     ['needs an end', started('2026-11-14', '09:00'), rules, false],
     ['has both', chooseDay(started('2026-11-14', '09:00'), '2026-11-20', rules), rules, true],
     [
-      'refuses a range that was given the wrong way round',
-      draftOf({ start: '2026-11-05T00:00:00Z', end: '2026-11-01T00:00:00Z' }),
+      'rejects a reversed range',
+      toDraft({ start: '2026-11-05T00:00:00Z', end: '2026-11-01T00:00:00Z' }),
       rules,
       false,
     ],
     [
-      'refuses what lies ahead',
-      draftOf({ start: '2026-11-05T00:00:00Z', end: '2026-12-01T00:00:00Z' }),
+      'rejects the future',
+      toDraft({ start: '2026-11-05T00:00:00Z', end: '2026-12-01T00:00:00Z' }),
       rules,
       false,
     ],
     [
-      'refuses what lies before the first day',
-      draftOf({ start: '2026-11-05T00:00:00Z', end: '2026-11-06T00:00:00Z' }),
+      'rejects days before the first one',
+      toDraft({ start: '2026-11-05T00:00:00Z', end: '2026-11-06T00:00:00Z' }),
       { ...rules, min: '2026-11-06' },
       false,
     ],
@@ -206,18 +212,18 @@ describe('Apply', () => {
     expect(canApply(draft, given)).toBe(possible);
   });
 
-  it('gives the moments of UTC+7, over the end of a year', () => {
-    const first = chooseDay(EMPTY, '2026-12-31', at('2027-01-02T05:00:00Z'));
+  it('returns the instants of UTC+7, across the end of a year', () => {
+    const first = chooseDay(EMPTY_DRAFT, '2026-12-31', at('2027-01-02T05:00:00Z'));
     const draft = chooseDay(first, '2027-01-01', at('2027-01-02T05:00:00Z'));
-    expect(rangeOf(draft)).toEqual({
+    expect(toRange(draft)).toEqual({
       start: '2026-12-30T17:00:00.000Z',
       end: '2027-01-01T16:30:00.000Z',
     });
   });
 
-  it('gives back the range that was shown', () => {
+  it('returns the range that was shown', () => {
     const range = { start: '2026-11-14T02:00:00.000Z', end: '2026-11-21T09:00:00.000Z' };
-    expect(rangeOf(draftOf(range))).toEqual(range);
+    expect(toRange(toDraft(range))).toEqual(range);
   });
 });
 
@@ -246,13 +252,13 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Bangkok'])
 
     it('a choice of days is the same', () => {
       vi.stubEnv('TZ', zone);
-      const draft = chooseDay(chooseDay(EMPTY, '2026-03-08', rules), '2026-11-01', rules);
-      expect(rangeOf(draft)).toEqual({ start: '2026-03-07T17:00:00.000Z', end: '2026-11-01T16:30:00.000Z' });
+      const draft = chooseDay(chooseDay(EMPTY_DRAFT, '2026-03-08', rules), '2026-11-01', rules);
+      expect(toRange(draft)).toEqual({ start: '2026-03-07T17:00:00.000Z', end: '2026-11-01T16:30:00.000Z' });
     });
 
-    it('months begin with Monday and have no day twice', () => {
+    it('weeks begin on Monday, and no day occurs twice', () => {
       vi.stubEnv('TZ', zone);
-      const weeks = weeksOf('2026-11-21');
+      const weeks = buildWeeks('2026-11-21');
       expect(weeks[0]).toEqual([
         '2026-10-26',
         '2026-10-27',

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { setYears, type Years } from '../../i18n/years.ts';
-import { readDay, readWallTime, typedDay, typedWallTime } from './typedDates.ts';
+import { parseTypedDay, parseTypedTime, formatTypedDay, formatTypedTime } from './typedDates.ts';
 
 afterEach(() => setYears('common'));
 
@@ -19,7 +19,7 @@ test.each([
   ['21/11/2026 09:05', undefined],
   ['soon', undefined],
   ['', undefined],
-])('the day %j is %j', (text, day) => expect(readDay(text)).toBe(day));
+])('the day %j is %j', (text, day) => expect(parseTypedDay(text)).toBe(day));
 
 test.each([
   ['21/11/2026 09:05', '2026-11-21T09:05'],
@@ -29,11 +29,11 @@ test.each([
   ['21/11/2026', undefined],
   ['21/11/2026 24:00', undefined],
   ['21/11/2026 09:5', undefined],
-])('the moment %j is %j', (text, wall) => expect(readWallTime(text)).toBe(wall));
+])('the moment %j is %j', (text, wall) => expect(parseTypedTime(text)).toBe(wall));
 
-test('what is read is written as people read it', () => {
-  expect(typedDay('2026-11-21')).toBe('21/11/2026');
-  expect(typedWallTime('2026-11-21T09:05')).toBe('21/11/2026 09:05');
+test('formats days and times as they are typed', () => {
+  expect(formatTypedDay('2026-11-21')).toBe('21/11/2026');
+  expect(formatTypedTime('2026-11-21T09:05')).toBe('21/11/2026 09:05');
 });
 
 test.each<[string, Years, string | undefined]>([
@@ -41,32 +41,32 @@ test.each<[string, Years, string | undefined]>([
   ['๐๑/๐๒/๒๕๖๙', 'buddhist', '2026-02-01'],
   ['2569-02-01', 'buddhist', '2026-02-01'],
   ['01022569', 'buddhist', '2026-02-01'],
-  // The year that is divided by four is that of the common era.
+  // Leap years are those of the common era.
   ['29/02/2567', 'buddhist', '2024-02-29'],
   ['29/02/2568', 'buddhist', undefined],
   ['31/12/2569', 'buddhist', '2026-12-31'],
   ['01/01/2570', 'buddhist', '2027-01-01'],
-  // Plainly of the other era.
+  // Obviously of the other era.
   ['01/02/2026', 'buddhist', '2026-02-01'],
   ['29/02/2024', 'buddhist', '2024-02-29'],
   ['01/02/2569', 'common', '2026-02-01'],
   ['29/02/2567', 'common', '2024-02-29'],
   ['31/12/2569', 'common', '2026-12-31'],
-  // Of neither: as the setting says.
+  // Ambiguous: of the era of the setting.
   ['01/01/3043', 'common', '3043-01-01'],
   ['01/01/3043', 'buddhist', '2500-01-01'],
   ['01/01/0100', 'buddhist', undefined],
 ])('the day %s in the %s era is %s', (text, years, day) => {
   setYears(years);
-  expect(readDay(text)).toBe(day);
+  expect(parseTypedDay(text)).toBe(day);
 });
 
 test.each(['1850-01-01', '1957-07-31', '2024-02-29', '2026-12-31', '2027-01-01', '2149-12-31', '2500-01-01'])(
-  'in the Buddhist era %s is read as it is written',
+  'in the Buddhist era %s is parsed as it is formatted',
   (day) => {
     setYears('buddhist');
-    expect(typedDay(day)).toBe(`${day.slice(8)}/${day.slice(5, 7)}/${Number(day.slice(0, 4)) + 543}`);
-    expect(readDay(typedDay(day))).toBe(day);
-    expect(readWallTime(typedWallTime(`${day}T23:30`))).toBe(`${day}T23:30`);
+    expect(formatTypedDay(day)).toBe(`${day.slice(8)}/${day.slice(5, 7)}/${Number(day.slice(0, 4)) + 543}`);
+    expect(parseTypedDay(formatTypedDay(day))).toBe(day);
+    expect(parseTypedTime(formatTypedTime(`${day}T23:30`))).toBe(`${day}T23:30`);
   },
 );

@@ -57,26 +57,26 @@ const More = styled('nav')({
   '& button:hover': { textDecoration: 'underline' },
 });
 
-/** A link was followed: the page that it leads to is read out. */
-let isFollowed = false;
+/** A link was followed: the next page gets the focus. */
+let linkFollowed = false;
 
-/** Takes the focus where somebody asked for the page, not where it stays open beside the screens from a visit before. */
-const focusIfAsked = (article: HTMLElement): void => {
-  const isAskedFor =
-    isFollowed ||
+/** Focuses a page that was just opened, not one that stays open beside the screens. */
+const focusIfRequested = (article: HTMLElement): void => {
+  const isRequested =
+    linkFollowed ||
     article.closest('[role=dialog]') !== null ||
     document.activeElement?.closest('[data-opens-aside~=guide]') != null;
-  isFollowed = false;
-  if (isAskedFor) article.focus();
+  linkFollowed = false;
+  if (isRequested) article.focus();
 };
 
 const Text = ({ html, title, lang }: { html: string; title: string; lang: string | undefined }) => {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (article.current) focusIfAsked(article.current);
+    if (article.current) focusIfRequested(article.current);
   }, []);
   return (
-    // Compiled by the build from a page of the repository.
+    // Trusted: compiled by the build from the repository.
     <Article
       ref={article}
       tabIndex={-1}
@@ -88,44 +88,45 @@ const Text = ({ html, title, lang }: { html: string; title: string; lang: string
 };
 
 type Guide = (typeof guides)[number];
-/** A page in the language of the console, else in English. */
-const pageOf = (guide: Guide): Pick<Guide, 'title' | 'load'> => guide.translations[language()] ?? guide;
+/** The page in the language of the console, else in English. */
+const translatedPage = (guide: Guide): Pick<Guide, 'title' | 'load'> =>
+  guide.translations[language()] ?? guide;
 
-const texts = new Map<Guide['load'], Loadable<object>>();
-const textOf = (guide: Guide): Loadable<object> => {
-  const { title, load } = pageOf(guide);
+const textComponents = new Map<Guide['load'], Loadable<object>>();
+const guideText = (guide: Guide): Loadable<object> => {
+  const { title, load } = translatedPage(guide);
   const lang = load === guide.load ? 'en' : undefined;
-  const known = texts.get(load);
-  if (known) return known;
-  const made = lazyComponent(
+  const cached = textComponents.get(load);
+  if (cached) return cached;
+  const component = lazyComponent(
     async () => {
       const { html } = await load();
       return () => <Text html={html} title={title} lang={lang} />;
     },
     { inPlace: true },
   );
-  texts.set(load, made);
-  return made;
+  textComponents.set(load, component);
+  return component;
 };
 
 interface GuidePageProps {
   /** Name of the page. */
   name: string;
-  /** Opens another page by its name: a link was followed. */
+  /** Called with the name of another page when its link is followed. */
   onOpen: (name: string) => void;
 }
 
-/** A page of the guide, with the way to the others. */
+/** A page of the guide, with links to the others. */
 export const GuidePage = ({ name, onOpen }: GuidePageProps) => {
   const box = useRef<HTMLDivElement>(null);
-  // A page that is no longer there gives way to the first.
+  // A stored page may no longer exist.
   const guide = guides.find((one) => one.name === name) ?? guides[0];
   useEffect(() => {
     const onClick = ({ target }: MouseEvent): void => {
       const link = target instanceof Element ? target.closest<HTMLElement>('[data-guide]') : null;
       const to = guides.find((one) => one.name === link?.dataset['guide']);
       if (!to) return;
-      isFollowed = true;
+      linkFollowed = true;
       onOpen(to.name);
     };
     const element = box.current;
@@ -133,17 +134,17 @@ export const GuidePage = ({ name, onOpen }: GuidePageProps) => {
     return () => element?.removeEventListener('click', onClick);
   });
   if (!guide) return null;
-  const Shown = textOf(guide);
+  const GuideText = guideText(guide);
   return (
     <div ref={box} data-guide-page>
-      <Shown key={guide.name} />
+      <GuideText key={guide.name} />
       <More aria-label={t('More in the guide')}>
         <h3>{t('More in the guide')}</h3>
         {guides
           .filter((one) => one !== guide)
           .map((one) => (
             <button key={one.name} type="button" data-guide={one.name}>
-              {pageOf(one).title}
+              {translatedPage(one).title}
             </button>
           ))}
       </More>

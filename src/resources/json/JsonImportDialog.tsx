@@ -25,23 +25,24 @@ const List = styled('ul')({
   '& span': { color: 'var(--ink-3)', marginLeft: 8 },
   '& p': { margin: 0, ...TEXT.caption, color: 'var(--danger)', overflowWrap: 'anywhere' },
 });
-const VERDICTS: Record<ImportedRecord['verdict'], string> = {
+const VERDICT_LABELS: Record<ImportedRecord['verdict'], string> = {
   create: t('To add'),
   change: t('To change'),
   refused: t('Left out'),
   done: t('Brought in'),
 };
 
-/** Brings records in from a file of JSON, once it is said what becomes of each. */
+/** Imports records from a JSON file, after a preview of each. */
 export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onClose: () => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { records, fault, isReading, done, choose, apply } = useJsonImport(model);
+  const { records, error, isReading, done, choose, apply } = useJsonImport(model);
   const queries = useQueryClient();
   const notify = useNotify();
-  const wanted = records?.filter(({ verdict }) => verdict === 'create' || verdict === 'change').length ?? 0;
+  const importCount =
+    records?.filter(({ verdict }) => verdict === 'create' || verdict === 'change').length ?? 0;
   const isRunning = done !== undefined;
-  const bring = async (): Promise<void> => {
+  const runImport = async (): Promise<void> => {
     const stored = await apply();
     await queries.invalidateQueries({ queryKey: [model.name] });
     notify(t('%{count} imported', { count: countLabel(model, stored) }), {
@@ -58,7 +59,7 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
             {records.map((one, index) => (
               <li key={index}>
                 <b>{one.title}</b>
-                <span>{VERDICTS[one.verdict]}</span>
+                <span>{VERDICT_LABELS[one.verdict]}</span>
                 {one.reasons.slice(0, 5).map((reason) => (
                   <p key={reason}>{reason}</p>
                 ))}
@@ -94,7 +95,7 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
             event.target.value = '';
           }}
         />
-        {fault === undefined ? null : <Alert severity="error">{fault}</Alert>}
+        {error === undefined ? null : <Alert severity="error">{error}</Alert>}
         {isRunning ? (
           <LinearProgress
             variant="determinate"
@@ -105,11 +106,11 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
       </DialogContent>
       <DialogActions>
         <Button disabled={isRunning} onClick={onClose}>
-          {records && wanted === 0 ? t('Close') : t('Cancel')}
+          {records && importCount === 0 ? t('Close') : t('Cancel')}
         </Button>
-        {wanted > 0 ? (
-          <Button variant="contained" loading={isRunning} onClick={() => void bring()}>
-            {t('Import %{count}', { count: countLabel(model, wanted) })}
+        {importCount > 0 ? (
+          <Button variant="contained" loading={isRunning} onClick={() => void runImport()}>
+            {t('Import %{count}', { count: countLabel(model, importCount) })}
           </Button>
         ) : null}
       </DialogActions>

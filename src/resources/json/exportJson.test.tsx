@@ -10,10 +10,13 @@ import { Notifications } from '../../ui/Notifications.tsx';
 import { saveList } from './exportJson.ts';
 
 const menu = entityByName('rich-menu');
-const kept = { version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+const systemFields = {
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
 const AREAS = [{ action: { type: 'message', label: 'Hi', text: 'Hi' } }];
 
-/** What was saved as files. */
 let files: Blob[] = [];
 beforeEach(() => {
   files = [];
@@ -26,9 +29,13 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 const saved = async () => JSON.parse((await files[0]?.text()) ?? 'null') as Record<string, object[]>;
 
-/** Rich menus `m0`, `m1`…, of which rows of lists have no areas, as the services answer. */
+/** Rich menus `m0`, `m1`…; rows of lists have no areas, as in the services. */
 const menus = (count: number, gone: string[] = []) => {
-  const rows = Array.from({ length: count }, (_, at) => ({ ...kept, id: `m${at}`, name: `Menu ${at}` }));
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...systemFields,
+    id: `m${at}`,
+    name: `Menu ${at}`,
+  }));
   return {
     getList: async (_: string, { pagination }: GetListParams) => {
       const { page, perPage } = pagination ?? { page: 1, perPage: 20 };
@@ -50,7 +57,7 @@ const save = (provider: object) =>
     signal: new AbortController().signal,
   });
 
-it('a list is saved with what its rows leave out, but for what was deleted meanwhile', async () => {
+it('a list is saved with full records, without those deleted meanwhile', async () => {
   expect(await save(menus(3, ['m1']))).toEqual({ saved: 2, isTruncated: false });
   expect(await saved()).toEqual({
     'rich-menu': [
@@ -60,14 +67,14 @@ it('a list is saved with what its rows leave out, but for what was deleted meanw
   });
 });
 
-it('says that a list has more than a file takes', async () => {
+it('reports a list beyond the limit of a file', async () => {
   expect(await save(menus(500))).toEqual({ saved: 500, isTruncated: false });
   expect(await save(menus(501))).toEqual({ saved: 500, isTruncated: true });
 });
 
 const Menu = () => {
   const { entries } = useRecordMenu(menu, { place: 'row' });
-  const row = { ...kept, id: 'm0', name: 'Menu 0' };
+  const row = { ...systemFields, id: 'm0', name: 'Menu 0' };
   return (
     <>
       <button
@@ -85,7 +92,7 @@ const Menu = () => {
   );
 };
 
-it('a row is saved as the whole record, or it is said why not', async () => {
+it('a row is saved as the full record, or the error is shown', async () => {
   const { user, unmount } = renderInConsole(<Menu />, { dataProvider: menus(1) });
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(files).toHaveLength(1));

@@ -7,18 +7,16 @@ import type { ConsoleEntity } from '../product.ts';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 import { MAX_IMPORTED_RECORDS, serializeRecords } from './recordsFile.ts';
 
-/** Records in one request. */
-const RECORDS_PER_REQUEST = 100;
-/** Records that are asked for at the same time, one by one. */
-const RECORDS_AT_ONCE = 10;
+const MAX_RECORDS_PER_REQUEST = 100;
+const MAX_PARALLEL_REQUESTS = 10;
 
-const save = (model: ConsoleEntity, name: string, records: readonly JsonObject[]): void =>
+const saveRecords = (model: ConsoleEntity, name: string, records: readonly JsonObject[]): void =>
   saveFile({
     name: `${name}.json`,
     content: new Blob([serializeRecords(model, records)], { type: 'application/json' }),
   });
 
-/** Saves one record, as it is stored, as a file of JSON. Rejects with HttpError. */
+/** Downloads a stored record as a JSON file. Rejects with HttpError. */
 export async function downloadRecord(
   model: ConsoleEntity,
   provider: ConsoleDataProvider,
@@ -26,7 +24,7 @@ export async function downloadRecord(
 ): Promise<void> {
   const { data } = await provider.getOne<EntityRecord>(model.name, { id, meta: FULL_RECORD_META });
   const name = recordTitle(model, data).replaceAll(/[^\p{L}\p{N}_-]+/gu, '_') || model.name;
-  save(model, name, [data as unknown as JsonObject]);
+  saveRecords(model, name, [data as unknown as JsonObject]);
 }
 
 interface ListOptions {
@@ -36,8 +34,8 @@ interface ListOptions {
 }
 
 /**
- * Saves a list, as it is filtered and sorted, as a file of JSON. Rejects with HttpError.
- * @returns how many records are in it, and whether the list has more than a file takes
+ * Downloads a list, filtered and sorted, as a JSON file. Rejects with HttpError.
+ * @returns the number of saved records, and whether the list has more than the limit
  */
 export async function saveList(
   model: ConsoleEntity,
@@ -49,28 +47,28 @@ export async function saveList(
   for (let page = 1; ; page += 1) {
     const { data, pageInfo } = await provider.getList<EntityRecord>(model.name, {
       ...{ filter, sort, signal },
-      pagination: { page, perPage: RECORDS_PER_REQUEST },
+      pagination: { page, perPage: MAX_RECORDS_PER_REQUEST },
     });
     ids.push(...data.map(({ id }) => id));
     const hasMore = pageInfo?.hasNextPage === true;
     isTruncated = hasMore && ids.length >= MAX_IMPORTED_RECORDS;
     if (!hasMore || isTruncated) break;
   }
-  const records = await wholeRecords(model, provider, ids, signal);
-  save(model, model.path.split('/').at(-1) ?? model.name, records);
+  const records = await fetchWholeRecords(model, provider, ids, signal);
+  saveRecords(model, model.path.split('/').at(-1) ?? model.name, records);
   return { saved: records.length, isTruncated };
 }
 
-/** Records with what rows of lists leave out; without those that were deleted meanwhile. */
-async function wholeRecords(
+/** Fetches the full records, which rows of lists are not; without those deleted meanwhile. */
+async function fetchWholeRecords(
   { name }: ConsoleEntity,
   provider: ConsoleDataProvider,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<JsonObject[]> {
   const records: JsonObject[] = [];
-  for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
-    const some = ids.slice(at, at + RECORDS_AT_ONCE).map((id) =>
+  for (let at = 0; at < ids.length; at += MAX_PARALLEL_REQUESTS) {
+    const requests = ids.slice(at, at + MAX_PARALLEL_REQUESTS).map((id) =>
       provider.getOne<EntityRecord>(name, { id, meta: FULL_RECORD_META, signal }).then(
         ({ data }) => [data as unknown as JsonObject],
         (error: unknown) => {
@@ -79,7 +77,7 @@ async function wholeRecords(
         },
       ),
     );
-    records.push(...(await Promise.all(some)).flat());
+    records.push(...(await Promise.all(requests)).flat());
   }
   return records;
 }

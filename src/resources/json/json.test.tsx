@@ -14,13 +14,13 @@ const text = (name: string, words = 'Hello'): JsonObject => ({
 });
 
 describe('a file of records', () => {
-  it('is read as it was written, without what only the services keep', () => {
+  it('is parsed as it was serialised, without system fields', () => {
     const stored = { ...text('one'), id: 'i1', version: 4, createdAt: '2026-01-01T00:00:00Z' };
     expect(parseRecords(template, serializeRecords(template, [stored]))).toEqual({ records: [text('one')] });
     expect(parseRecords(template, JSON.stringify(stored))).toEqual({ records: [text('one')] });
   });
 
-  it('leaves out what nobody may set in another workspace either', () => {
+  it('leaves out computed and read-only fields', () => {
     const menu = entityByName('rich-menu');
     const own = { name: 'Summer', size: 'large' };
     expect(JSON.parse(serializeRecords(menu, [{ ...own, use: 'used' }]))).toEqual({ [menu.name]: [own] });
@@ -31,18 +31,18 @@ describe('a file of records', () => {
     ['[]', 'The file is empty'],
     ['[1]', 'Item 1 of the file is not a record'],
     [JSON.stringify(Array.from({ length: 501 }, () => ({}))), 'The file has 501 records. The limit is 500'],
-  ])('that is wrong is refused in words: %#', (content, fault) => {
-    expect(parseRecords(template, content)).toEqual({ fault });
+  ])('that is invalid is rejected with a message: %#', (content, error) => {
+    expect(parseRecords(template, content)).toEqual({ error });
   });
 
-  it('has faults told by their place', () => {
+  it('has errors with their paths', () => {
     expect(errorLines({ '/messages': 'Please check', '/messages/0/text': 'Text is required' })).toEqual([
       'messages[0].text: Text is required',
     ]);
   });
 });
 
-it('brings templates in: says what becomes of each, adds, changes and leaves out', async () => {
+it('imports templates: previews each, then creates, updates and skips', async () => {
   const sent: [string, unknown][] = [];
   const { user } = renderInConsole(<JsonImportDialog model={template} onClose={() => undefined} />, {
     dataProvider: {
@@ -82,7 +82,7 @@ it('brings templates in: says what becomes of each, adds, changes and leaves out
   ]);
 });
 
-it('says why a file could not be looked at, and can be given another one', async () => {
+it('shows why a preview failed, and accepts the file again', async () => {
   let isAway = true;
   const { user } = renderInConsole(<JsonImportDialog model={template} onClose={() => undefined} />, {
     dataProvider: {
@@ -98,7 +98,7 @@ it('says why a file could not be looked at, and can be given another one', async
   expect(await screen.findByText('To add')).toBeVisible();
 });
 
-it('shows what becomes of the file that was chosen last', async () => {
+it('shows the preview of the last chosen file', async () => {
   let answer = () => undefined as void;
   const { user } = renderInConsole(<JsonImportDialog model={template} onClose={() => undefined} />, {
     dataProvider: {

@@ -10,32 +10,32 @@ import type { ConsoleEntity } from '../product.ts';
 import { errorLines, MAX_IMPORT_BYTES, parseRecords } from './recordsFile.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** One record of the file and what becomes of it. */
+/** A record of the file with its preview. */
 export interface ImportedRecord {
   title: string;
   values: JsonObject;
   verdict: 'create' | 'change' | 'refused' | 'done';
-  /** The stored record that it changes. */
+  /** The stored record that it updates. */
   stored?: EntityRecord;
-  /** Why it is left out, a line for each fault. */
+  /** Why it is left out: one line per error. */
   reasons: string[];
 }
 
 export interface JsonImport {
   records?: ImportedRecord[];
-  fault?: string;
-  /** It is being looked at what becomes of each. */
+  error?: string;
+  /** The preview is being computed. */
   isReading?: boolean;
-  /** How many have been brought in, while that goes on. */
+  /** Number of processed records while the import runs. */
   done?: number;
   choose: (file: File) => Promise<void>;
   apply: () => Promise<number>;
 }
 
-/** Brings records of a JSON file in: each is judged first, those with the key of a stored one change that one. */
+/** Imports records of a JSON file after a preview; a record with the key of a stored one updates that one. */
 export function useJsonImport(model: ConsoleEntity): JsonImport {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const [state, setState] = useState<Pick<JsonImport, 'records' | 'fault' | 'isReading' | 'done'>>({});
+  const [state, setState] = useState<Pick<JsonImport, 'records' | 'error' | 'isReading' | 'done'>>({});
   const isOpen = useRef(true);
   useEffect(
     () => () => {
@@ -45,7 +45,7 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
   );
   const key = model.fields.find(({ unique }) => unique)?.name;
 
-  const storedLike = async (values: JsonObject): Promise<EntityRecord | undefined> => {
+  const findStored = async (values: JsonObject): Promise<EntityRecord | undefined> => {
     const value = key === undefined ? undefined : values[key];
     if (key === undefined || typeof value !== 'string') return undefined;
     const { data } = await provider.getList<EntityRecord>(model.name, {
@@ -56,15 +56,15 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
     return data[0];
   };
 
-  const judge = async (file: File): Promise<Pick<JsonImport, 'records' | 'fault'>> => {
-    if (file.size > MAX_IMPORT_BYTES) return { fault: t('The file is larger than 5 MB') };
+  const buildPreview = async (file: File): Promise<Pick<JsonImport, 'records' | 'error'>> => {
+    if (file.size > MAX_IMPORT_BYTES) return { error: t('The file is larger than 5 MB') };
     const read = parseRecords(model, await file.text());
-    if ('fault' in read) return { fault: read.fault };
+    if ('error' in read) return { error: read.error };
     const validator = await loadValidator(model.name);
     const records: ImportedRecord[] = [];
     for (const values of read.records) {
       const reasons = errorLines(validate(model, values, { validator, checkContent: contentFaults }));
-      const stored = reasons.length === 0 ? await storedLike(values) : undefined;
+      const stored = reasons.length === 0 ? await findStored(values) : undefined;
       const verdict = reasons.length > 0 ? 'refused' : stored ? 'change' : 'create';
       const name = key === undefined ? undefined : values[key];
       records.push({
@@ -78,23 +78,23 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
     return { records };
   };
 
-  const chosen = useRef<File>(undefined);
+  const chosenFile = useRef<File>(undefined);
   const choose = async (file: File): Promise<void> => {
-    chosen.current = file;
+    chosenFile.current = file;
     setState({ isReading: true });
-    const judged = await judge(file).catch((error: unknown) => ({ fault: messageOf(error) }));
-    // Another one was chosen meanwhile.
-    if (isOpen.current && chosen.current === file) setState(judged);
+    const preview = await buildPreview(file).catch((error: unknown) => ({ error: messageOf(error) }));
+    // Ignored where another file was chosen meanwhile.
+    if (isOpen.current && chosenFile.current === file) setState(preview);
   };
 
-  const bring = async ({ values, stored, verdict }: ImportedRecord): Promise<void> => {
+  const saveRecord = async ({ values, stored, verdict }: ImportedRecord): Promise<void> => {
     if (stored && verdict === 'change') {
       const data = { ...values, id: stored.id, version: stored['version'] };
       await provider.update(model.name, { id: stored.id, data, previousData: stored });
     } else await provider.create(model.name, { data: values });
   };
 
-  /** Brings in what is not refused, one after the other. @returns how many are stored */
+  /** Imports the accepted records one after the other. @returns the number of saved records */
   const apply = async (): Promise<number> => {
     const records = [...(state.records ?? [])];
     let stored = 0;
@@ -103,7 +103,7 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
       setState({ records: [...records], done: index });
       if (one.verdict === 'refused' || one.verdict === 'done') continue;
       try {
-        await bring(one);
+        await saveRecord(one);
         records[index] = { ...one, verdict: 'done' };
         stored += 1;
       } catch (error) {

@@ -2,7 +2,7 @@ import { openingTabQuery } from '../../../schemas/model/listCalls.ts';
 import { opensInDialog } from '../../../schemas/model/opensInDialog.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { choiceOf, shownColumns } from '../columns.ts';
+import { toColumnChoice, shownColumns } from '../columns.ts';
 import { formatListState, hasDefaultSort, parseListState, getDefaultSort } from './listState.ts';
 import type { ListAs, ListState } from './listState.ts';
 import { rememberListQuery } from '../lastQuery.ts';
@@ -79,7 +79,7 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
 
   const setColumns = useCallback(
     (shown: string[] | undefined) => {
-      keep({ columns: shown && choiceOf(model, shown) });
+      keep({ columns: shown && toColumnChoice(model, shown) });
       change(
         { columns: shown && !isDefaultColumns(model, shown) ? shown : undefined, page: state.page },
         { replace: true },

@@ -8,7 +8,14 @@ afterEach(() => void vi.useRealTimers());
 
 test('more rows come when the screen has stood for a while, however often it is drawn meanwhile', () => {
   const fetchMore = vi.fn();
-  const window = { wanted: 20, isScrolled: false, isMeasured: true, first: 0, end: 20, scrollTo: vi.fn() };
+  const window = {
+    requestedEnd: 20,
+    isScrolled: false,
+    isMeasured: true,
+    first: 0,
+    end: 20,
+    scrollTo: vi.fn(),
+  };
   // Each drawing has a list object of its own.
   const hook = renderHook(() =>
     useMoreRows(

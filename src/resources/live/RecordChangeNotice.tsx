@@ -8,24 +8,24 @@ import { t } from '../../../schemas/texts/translate.ts';
 
 interface RecordChangeNoticeProps {
   entity: string;
-  /** Of the entity. */
+  /** Title of the entity. */
   title: string;
   id: string;
-  /** Who changed the record while there is unsaved input here; `own` where it was done in this window. */
+  /** Who changed the record while the form has unsaved changes; `own` for this person, elsewhere in this window. */
   changedBy?: { name?: string; own?: boolean };
   onReview?: () => void;
 }
 
-/** Says what others did to the record that is open: changed it while something is typed here, or deleted it. */
+/** A notice that the open record was changed by others while the form has changes, or was deleted. */
 export const RecordChangeNotice = ({ entity, title, id, changedBy, onReview }: RecordChangeNoticeProps) => {
-  const gone = useRecordRemoval(entity, id);
+  const removal = useRecordRemoval(entity, id);
   const name = title.toLowerCase();
-  if (gone) {
+  if (removal) {
     return (
       <Alert severity="warning" sx={{ mb: 2 }}>
         {t('%{by} This is the version that you opened.', {
-          by: gone.by
-            ? t('%{by} deleted this %{name}.', { by: gone.by, name })
+          by: removal.by
+            ? t('%{by} deleted this %{name}.', { by: removal.by, name })
             : t('This %{name} is no longer available.', { name }),
         })}
       </Alert>
@@ -44,7 +44,7 @@ export const RecordChangeNotice = ({ entity, title, id, changedBy, onReview }: R
   );
 };
 
-/** Set once others have deleted the record, or it was taken from what the person may see. */
+/** Set once the record is deleted by others or no longer visible to the person. */
 const useRecordRemoval = (entity: string, id: string): { by?: string } | undefined => {
   const [gone, setGone] = useState<{ by?: string }>();
   useEffect(

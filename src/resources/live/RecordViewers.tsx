@@ -16,37 +16,37 @@ const ViewerAvatars = lazyComponent(
   },
 );
 
-/** Who else has this record open. */
+/** Shows who else has this record open. */
 export const RecordViewers = ({ entity, id }: { entity: string; id: string }) => {
   const viewers = useViewers(entityOf(entity), id);
   return viewers.length > 0 && <ViewerAvatars viewers={viewers} />;
 };
 
 /** How many times each record is open in this window. */
-const shown = new Map<string, number>();
+const openCounts = new Map<string, number>();
 
-/** Tells that the record is open here, again after each connection, and hears who else has it open. */
+/** Announces that the record is open here, again after each reconnect, and subscribes to its other viewers. */
 const useViewers = (entity: string, id: string): Viewer[] => {
   const { user } = useAccess();
   const [viewers, setViewers] = useState<Viewer[]>([]);
   useEffect(() => {
     const key = `${entity}/${id}`;
     const open = (): void => sendMessage('record.open', { entity, id });
-    shown.set(key, (shown.get(key) ?? 0) + 1);
+    openCounts.set(key, (openCounts.get(key) ?? 0) + 1);
     const stops = [
       subscribe('connected', open),
       subscribe('record.viewers', (json) => {
-        const told = json as { entity: string; id: string; viewers: Viewer[] };
-        if (told.entity === entity && told.id === id) setViewers(told.viewers);
+        const message = json as { entity: string; id: string; viewers: Viewer[] };
+        if (message.entity === entity && message.id === id) setViewers(message.viewers);
       }),
     ];
     open();
     return () => {
       for (const stop of stops) stop();
-      const left = (shown.get(key) ?? 1) - 1;
-      if (left > 0) shown.set(key, left);
+      const openCount = (openCounts.get(key) ?? 1) - 1;
+      if (openCount > 0) openCounts.set(key, openCount);
       else {
-        shown.delete(key);
+        openCounts.delete(key);
         sendMessage('record.close', { entity, id });
       }
       setViewers([]);

@@ -4,14 +4,14 @@ import { Hint } from '../../ui/Hint.tsx';
 import { initials } from '../../ui/initials.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 
-/** People shown by themselves; the rest is counted. */
+/** Further viewers are only counted. */
 const MAX_AVATARS = 3;
 
 interface ViewerAvatarsProps {
   viewers: { id: string; name: string }[];
 }
 
-/** People as their initials; who they are says the hint. */
+/** Viewers as initials, with their names in a hint. */
 export const ViewerAvatars = ({ viewers }: ViewerAvatarsProps) => {
   const text = t('Also here: %{viewers}', { viewers: viewers.map(({ name }) => name).join(t(', ')) });
   return (

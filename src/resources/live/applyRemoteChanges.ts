@@ -5,15 +5,14 @@ import { isScrolled } from './recordCache.ts';
 import { entityByName, hasEntity } from '../product.ts';
 import { mergeRows } from './mergeRows.ts';
 
-/** Records that one request looks at, and rows of a long list that are looked at again at most. */
 const IDS_PER_REQUEST = 100;
 const MAX_REFRESHED_ROWS = 500;
 
-/** New versions of the records that changed, null of those that are gone; undefined where it was not told which did. */
+/** New versions by record id, null for deleted ones; undefined where the changed records are unknown. */
 export type ChangedVersions = ReadonlyMap<string, number | null> | undefined;
 
-/** The entities, and collections below records, of which anything is kept. */
-export const keptResources = (client: QueryClient): Set<string> => {
+/** The entities, and collections below records, that have cached queries. */
+export const cachedResources = (client: QueryClient): Set<string> => {
   const names = client
     .getQueryCache()
     .getAll()
@@ -28,8 +27,8 @@ interface ListParams {
 }
 
 /**
- * Brings what is kept of an entity up to date: of a list that is scrolled through, only the rows that changed are asked
- * for, under its own filter; everything else that is shown is asked for once, and what is not shown when it is next.
+ * Updates the cached queries of an entity. Of scrolled lists only the changed rows are fetched, with the filter of the
+ * list; other queries are invalidated.
  */
 export const applyRemoteChanges = async (
   client: QueryClient,
@@ -37,18 +36,18 @@ export const applyRemoteChanges = async (
   entity: string,
   changed: ChangedVersions,
 ): Promise<void> => {
-  // Where it was not told what changed, a list of one page is asked for as it is: its rows and what is new at once.
+  // With unknown changes a list of one page is refetched, which includes new rows.
   const isPatched = (query: Query): boolean => (changed ? isShownList(query) : isScrolled(query));
-  const concerns = (query: Query): boolean => {
+  const isAffected = (query: Query): boolean => {
     if (isPatched(query)) return false;
-    const id = recordOf(query);
+    const id = findRecordId(query);
     if (!changed || id === undefined) return true;
-    // What is gone stays on the screen of whoever has it open, who is told so: asked for, it would only be refused.
+    // A deleted record stays open with a notice; refetching it would only fail.
     return (changed.get(id) ?? null) !== null;
   };
   await Promise.all([
-    client.invalidateQueries({ queryKey: [entity], predicate: concerns }),
-    patchLists(client, dataProvider, entity, changed, isPatched),
+    client.invalidateQueries({ queryKey: [entity], predicate: isAffected }),
+    refreshLists(client, dataProvider, entity, changed, isPatched),
   ]);
 };
 
@@ -56,11 +55,11 @@ const isShownList = (query: Query): boolean =>
   query.queryKey[1] === 'getInfiniteList' && query.isActive() && query.state.data !== undefined;
 
 /**
- * Looks at the rows that changed in the lists of an entity, those that `isPatched` names. A list that cannot be looked
- * at keeps its rows.
- * @throws what the first look failed with, once all others are done
+ * Refreshes the changed rows of those lists of an entity that `isPatched` selects. A list whose request fails keeps its
+ * rows.
+ * @throws the first error, once all lists are done
  */
-export const patchLists = async (
+export const refreshLists = async (
   client: QueryClient,
   dataProvider: ConsoleDataProvider,
   entity: string,
@@ -68,37 +67,37 @@ export const patchLists = async (
   isPatched: (query: Query) => boolean,
 ): Promise<void> => {
   const lists = client.getQueryCache().findAll({ queryKey: [entity], predicate: isPatched });
-  const looks = await Promise.allSettled(
+  const results = await Promise.allSettled(
     lists.map(async (query) => {
-      // An answer that is on its way may be older than the change, and would replace what is looked at now.
-      await settled(query);
-      do await patch(client, dataProvider, entity, query, changed);
+      // A pending response may be older than the change, and would overwrite the refreshed rows.
+      await awaitPendingFetch(query);
+      do await refreshList(client, dataProvider, entity, query, changed);
       while (
-        // So may one that was begun meanwhile: it puts the pages back that there were then.
-        await settled(query)
+        // A fetch that began meanwhile would restore its old pages as well.
+        await awaitPendingFetch(query)
       );
     }),
   );
-  const failed = looks.find((one) => one.status === 'rejected');
+  const failed = results.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 };
 
-/** Waits for an answer that is on its way, whatever it is. @returns whether there was one */
-const settled = async (query: Query): Promise<boolean> => {
+/** Waits for a pending fetch to settle. @returns whether there was one */
+const awaitPendingFetch = async (query: Query): Promise<boolean> => {
   if (query.state.fetchStatus !== 'fetching') return false;
   await query.fetch().catch(() => undefined);
   return true;
 };
 
-/** The record that a query is about alone; one that was asked for by a word, such as `me`, has an id of its own. */
-const recordOf = ({ queryKey: [, kind, key], state }: Query): string | undefined => {
+/** The id of the record of a query; one requested by an alias, such as `me`, has its own id in the data. */
+const findRecordId = ({ queryKey: [, kind, key], state }: Query): string | undefined => {
   if (kind === 'history') return String(key);
   if (kind !== 'getOne') return undefined;
-  const kept = state.data as { id?: unknown } | undefined;
-  return String(kept?.id ?? (key as { id?: unknown } | undefined)?.id);
+  const data = state.data as { id?: unknown } | undefined;
+  return String(data?.id ?? (key as { id?: unknown } | undefined)?.id);
 };
 
-const patch = async (
+const refreshList = async (
   client: QueryClient,
   dataProvider: ConsoleDataProvider,
   entity: string,
@@ -106,11 +105,14 @@ const patch = async (
   changed: ChangedVersions,
 ): Promise<void> => {
   const { pagination, sort, filter } = queryKey[2] as ListParams;
-  const ask = async (more: Record<string, unknown>, perPage: number): Promise<GetListResult['data']> => {
+  const fetchRows = async (
+    extraFilter: Record<string, unknown>,
+    perPage: number,
+  ): Promise<GetListResult['data']> => {
     const params = {
       pagination: { page: 1, perPage },
       sort,
-      filter: { ...filter, ...more },
+      filter: { ...filter, ...extraFilter },
       meta: { live: true },
     };
     return (await dataProvider.getList(entity, params)).data;
@@ -121,19 +123,19 @@ const patch = async (
   const batches: Promise<GetListResult['data']>[] = [];
   for (let at = 0; at < ids.length; at += IDS_PER_REQUEST)
     batches.push(
-      ask({ id: ids.slice(at, at + IDS_PER_REQUEST) }, Math.min(IDS_PER_REQUEST, ids.length - at)),
+      fetchRows({ id: ids.slice(at, at + IDS_PER_REQUEST) }, Math.min(IDS_PER_REQUEST, ids.length - at)),
     );
-  // What is new was not named: it is looked for where a list begins.
-  if (!changed) batches.push(ask({}, pagination.perPage));
-  const answered = (await Promise.all(batches)).flat();
-  const unique = [...new Map(answered.map((row) => [row.id, row])).values()];
-  const asked = new Set([...ids, ...unique.map(({ id }) => String(id))]);
+  // New records are unknown as well: fetches the first page.
+  if (!changed) batches.push(fetchRows({}, pagination.perPage));
+  const rowsFound = (await Promise.all(batches)).flat();
+  const unique = [...new Map(rowsFound.map((row) => [row.id, row])).values()];
+  const requestedIds = new Set([...ids, ...unique.map(({ id }) => String(id))]);
   const { fields } = entityByName(entity);
   client.setQueryData<InfiniteData<GetListResult>>(
     queryKey,
-    (data) => data && mergeRows(data, asked, unique, sort, fields),
+    (data) => data && mergeRows(data, requestedIds, unique, sort, fields),
   );
-  // The next page begins behind the last row that is shown now.
+  // The cursor of the next page follows the last row that is shown now.
   const pages = client.getQueryData<InfiniteData<GetListResult>>(queryKey)?.pages ?? [];
   await dataProvider.setLoadedPages(
     entity,

@@ -24,7 +24,7 @@ const rowOf = (at: number): Stored => ({
   createdAt: new Date(at * 1000).toISOString(),
 });
 
-/** A list of two pages that were scrolled to, over an array that answers as the services do. */
+/** Renders a list over an array in place of the services. */
 function open() {
   let stored = Array.from({ length: 30 }, (_, at) => rowOf(30 - at));
   const getList = vi.fn(async (_: string, { filter, pagination }: GetListParams) => {
@@ -83,8 +83,11 @@ function open() {
   };
 }
 const names = (): (string | null)[] => screen.getAllByRole('listitem').map((item) => item.textContent);
-const told = (id: string, version: number | null, by: object | null = { id: 'p', name: 'Pim' }): void =>
-  dispatchMessage({ event: 'record.changed', json: { entity: 'variable', id, version, by } });
+const publishChange = (
+  id: string,
+  version: number | null,
+  by: object | null = { id: 'p', name: 'Pim' },
+): void => dispatchMessage({ event: 'record.changed', json: { entity: 'variable', id, version, by } });
 const settle = (): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(3_000);
@@ -97,7 +100,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function scrolled() {
+async function openScrolled() {
   const list = open();
   ({ stop } = list);
   await settle();
@@ -109,17 +112,17 @@ async function scrolled() {
   return list;
 }
 
-test('a burst of changes is one request for the rows that changed, whatever was scrolled to', async () => {
-  const { change, getList, getOne } = await scrolled();
+test('a burst of changes is one request for the changed rows of a scrolled list', async () => {
+  const { change, getList, getOne } = await openScrolled();
   change((rows) => [
     rowOf(31),
     ...rows
       .filter(({ id }) => id !== 'v28')
       .map((row) => (row.id === 'v25' ? { ...row, name: 'changed' } : row)),
   ]);
-  told('v31', 1);
-  told('v28', null);
-  told('v25', 2);
+  publishChange('v31', 1);
+  publishChange('v28', null);
+  publishChange('v25', 2);
   await settle();
   expect(names().slice(0, 6)).toEqual(['name 31', 'name 30', 'name 29', 'name 27', 'name 26', 'changed']);
   expect(names()).toHaveLength(20);
@@ -131,11 +134,11 @@ test('a burst of changes is one request for the rows that changed, whatever was 
   expect(getOne).not.toHaveBeenCalled();
 });
 
-test('what could not be looked at is looked at again', async () => {
-  const { change, getList } = await scrolled();
+test('a failed refresh is retried', async () => {
+  const { change, getList } = await openScrolled();
   change((rows) => rows.map((row) => (row.id === 'v25' ? { ...row, name: 'changed' } : row)));
   getList.mockRejectedValueOnce(Object.assign(new Error('busy'), { status: 503 }));
-  told('v25', 2);
+  publishChange('v25', 2);
   await settle();
   expect(names()).not.toContain('changed');
   await settle();
@@ -143,21 +146,21 @@ test('what could not be looked at is looked at again', async () => {
   expect(getList).toHaveBeenCalledTimes(2);
 });
 
-test('what is refused is not asked for again', async () => {
-  const { getList } = await scrolled();
+test('a forbidden refresh is not retried', async () => {
+  const { getList } = await openScrolled();
   getList.mockRejectedValueOnce(Object.assign(new Error('forbidden'), { status: 403 }));
-  told('v25', 2);
+  publishChange('v25', 2);
   await settle();
   await settle();
   await settle();
   expect(getList).toHaveBeenCalledTimes(1);
 });
 
-test('an answer that was on its way when a change was told of does not undo it', async () => {
-  const { change, getList } = await scrolled();
+test('a response that was pending when a change was published does not undo it', async () => {
+  const { change, getList } = await openScrolled();
   let answer: (() => void) | undefined;
   const slow = getList.getMockImplementation();
-  // The third page is asked for, and read before the change.
+  // The third page is requested, and read before the change.
   getList.mockImplementationOnce(async (name, params) => {
     const read = await slow?.(name, params);
     await new Promise<void>((done) => (answer = done));
@@ -166,7 +169,7 @@ test('an answer that was on its way when a change was told of does not undo it',
   act(() => screen.getByRole('button', { name: 'More' }).click());
   await settle();
   change((rows) => rows.map((row) => (row.id === 'v5' ? { ...row, name: 'changed' } : row)));
-  told('v5', 2);
+  publishChange('v5', 2);
   await settle();
   answer?.();
   await settle();
@@ -174,8 +177,8 @@ test('an answer that was on its way when a change was told of does not undo it',
   expect(names()).toContain('changed');
 });
 
-test('a page that is asked for while changed rows are looked at does not undo them', async () => {
-  const { change, getList } = await scrolled();
+test('a page that is requested during a refresh does not undo it', async () => {
+  const { change, getList } = await openScrolled();
   const answers: (() => void)[] = [];
   const read = getList.getMockImplementation();
   const slow = async (...[name, params]: Parameters<typeof getList>) => {
@@ -185,7 +188,7 @@ test('a page that is asked for while changed rows are looked at does not undo th
   };
   change((rows) => rows.map((row) => (row.id === 'v25' ? { ...row, name: 'changed' } : row)));
   getList.mockImplementationOnce(slow).mockImplementationOnce(slow);
-  told('v25', 2);
+  publishChange('v25', 2);
   await settle();
   act(() => screen.getByRole('button', { name: 'More' }).click());
   await settle();
@@ -199,8 +202,8 @@ test('a page that is asked for while changed rows are looked at does not undo th
   expect(names()).toContain('changed');
 });
 
-test('a page that is on its way does not bring back what was deleted meanwhile', async () => {
-  const { change, getList } = await scrolled();
+test('a pending page does not restore a row that was deleted meanwhile', async () => {
+  const { change, getList } = await openScrolled();
   let answer: (() => void) | undefined;
   const read = getList.getMockImplementation();
   getList.mockImplementationOnce(async (name, params) => {
@@ -220,51 +223,51 @@ test('a page that is on its way does not bring back what was deleted meanwhile',
   expect(names()).not.toContain('name 25');
 });
 
-test('a record that is open is asked for anew when it changed', async () => {
-  const { change, getOne } = await scrolled();
+test('an open record is refetched when it changed', async () => {
+  const { change, getOne } = await openScrolled();
   change((rows) => rows.map((row) => (row.id === 'v29' ? { ...row, name: 'changed' } : row)));
-  told('v29', 2);
+  publishChange('v29', 2);
   await settle();
   expect(screen.getByText('Open: changed')).toBeVisible();
   expect(getOne).toHaveBeenCalledTimes(1);
 });
 
-test('changes of one’s own are not asked for again, also when they are told of before they are answered', async () => {
-  const { getList } = await scrolled();
-  told('v20', 7);
+test('local changes cause no request, also when they are published before their response', async () => {
+  const { getList } = await openScrolled();
+  publishChange('v20', 7);
   rememberLocalChange('variable', 'v20', 7);
   await settle();
   expect(getList).not.toHaveBeenCalled();
-  told('v20', 8);
+  publishChange('v20', 8);
   await settle();
   expect(getList).toHaveBeenCalledTimes(1);
 });
 
-test('what this window deleted is news again once it is restored', async () => {
-  const { getList } = await scrolled();
+test('a change of a restored record is no longer local', async () => {
+  const { getList } = await openScrolled();
   const client = new QueryClient();
   removeRecords(client, 'variable', ['v21']);
-  told('v21', null);
+  publishChange('v21', null);
   await settle();
   expect(getList).not.toHaveBeenCalled();
   const model = { name: 'variable', title: 'Variable', plural: 'Variables' } as never;
   const provider = { restoreMany: async () => ({ restored: ['v21'], failed: {} }) };
   const mutate = async (send: (to: unknown) => Promise<unknown>) => ({ answer: await send(provider) });
   await restoreDeleted(model, ['v21'], mutate as never, () => undefined);
-  told('v21', null);
+  publishChange('v21', null);
   await settle();
   expect(getList).toHaveBeenCalledTimes(1);
 });
 
-test('a later state of a record that this window deleted is not its own', () => {
+test('a later version of a record that this window deleted is not local', () => {
   removeRecords(new QueryClient(), 'variable', ['v19']);
   expect(isLocalChange('variable', 'v19', 4)).toBe(false);
 });
 
 test.each(['entity.changed', 'connected', 'resync'])(
-  'after %s what is shown is looked at, not every page',
+  'after %s the shown rows are refreshed, not every page',
   async (event) => {
-    const { change, getList } = await scrolled();
+    const { change, getList } = await openScrolled();
     change((rows) => [rowOf(31), ...rows.filter(({ id }) => id !== 'v12')]);
     dispatchMessage({ event, json: { entity: 'variable' } });
     await settle();
@@ -274,7 +277,7 @@ test.each(['entity.changed', 'connected', 'resync'])(
   },
 );
 
-test('after a connection a list of one page is asked for once', async () => {
+test('after a connection a list of one page is refetched once', async () => {
   const list = open();
   ({ stop } = list);
   await settle();
@@ -289,12 +292,12 @@ test('after a connection a list of one page is asked for once', async () => {
 test('a record that others deleted is announced, one that this window deleted is not', () => {
   render(<RecordChangeNotice entity="variable" title="Variable" id="gone" />);
   rememberLocalChange('variable', 'gone', null);
-  act(() => told('gone', null));
+  act(() => publishChange('gone', null));
   expect(screen.queryByRole('alert')).toBeNull();
   render(<RecordChangeNotice entity="variable" title="Variable" id="other" />);
-  act(() => told('other', null));
+  act(() => publishChange('other', null));
   expect(screen.getByRole('alert')).toHaveTextContent('Pim deleted this variable.');
-  act(() => told('other', null, null));
+  act(() => publishChange('other', null, null));
   expect(screen.getByRole('alert')).toHaveTextContent('This variable is no longer available.');
 });
 

@@ -3,9 +3,9 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { entityOf, isOfParents } from '../../dataProvider/scope.ts';
 import { subscribe } from '../../dataProvider/socket.ts';
 import { isLocalChange } from './localChanges.ts';
-import { applyRemoteChanges, keptResources } from './applyRemoteChanges.ts';
+import { applyRemoteChanges, cachedResources } from './applyRemoteChanges.ts';
 
-/** A change as the services tell of it; `version` is null once the record is gone. */
+/** A change as the services publish it; `version` is null for a deleted record. */
 export interface RecordChange {
   entity: string;
   id: string;
@@ -13,82 +13,80 @@ export interface RecordChange {
   by: { id: string; name: string } | null;
 }
 
-/** Milliseconds that a change waits for others, and between two looks at an entity that keeps changing. */
-const GATHER_MS = 60;
+const BATCH_DELAY_MS = 60;
 const MIN_INTERVAL_MS = 1_000;
-/** Milliseconds after which what could not be looked at is looked at again. */
 const RETRY_MS = 5_000;
-/** Changed records of an entity that are looked at one by one; more of them, and what is shown is looked at. */
+/** With more changed records all shown rows of the entity are refreshed. */
 const MAX_NAMED_CHANGES = 100;
 
-interface Waiting {
-  /** New versions by id; undefined where it was not told which records changed. */
+interface PendingChanges {
+  /** New versions by id; undefined where the changed records are unknown. */
   versions: Map<string, number | null> | undefined;
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** Takes what others change into what is kept and shown, in bursts rather than one by one. Returns how to stop. */
+/** Applies the changes of other people to the cached queries, in batches. @returns how to stop */
 export const startLiveUpdates = (client: QueryClient, dataProvider: ConsoleDataProvider): (() => void) => {
-  const waiting = new Map<string, Waiting>();
-  const lastLook = new Map<string, number>();
+  const pending = new Map<string, PendingChanges>();
+  const lastRefreshAt = new Map<string, number>();
   let stopped = false;
 
-  const look = (entity: string): void => {
-    const versions = waiting.get(entity)?.versions;
-    waiting.delete(entity);
-    // Changes of one's own were taken up with their answers, which may have come after they were told of.
+  const refresh = (entity: string): void => {
+    const versions = pending.get(entity)?.versions;
+    pending.delete(entity);
+    // Local changes were applied with their responses, which may have arrived after the message.
     const others = versions && [...versions].filter(([id, version]) => !isLocalChange(entity, id, version));
     if (others?.length === 0) return;
-    lastLook.set(entity, Date.now());
+    lastRefreshAt.set(entity, Date.now());
     applyRemoteChanges(client, dataProvider, entity, others && new Map(others)).catch((error: unknown) => {
-      if (!mayPass(error) || stopped) return;
-      if (others) for (const [id, version] of others) gather(entity, id, version, RETRY_MS);
-      else gather(entity, undefined, null, RETRY_MS);
+      if (!isTemporary(error) || stopped) return;
+      if (others) for (const [id, version] of others) schedule(entity, id, version, RETRY_MS);
+      else schedule(entity, undefined, null, RETRY_MS);
     });
   };
-  const gather = (
+  const schedule = (
     entity: string,
     id?: string,
     version: number | null = null,
-    wait: number = GATHER_MS,
+    delayMs: number = BATCH_DELAY_MS,
   ): void => {
-    const held: Waiting = waiting.get(entity) ?? { versions: new Map() };
-    if (id === undefined || (held.versions?.size ?? 0) >= MAX_NAMED_CHANGES) held.versions = undefined;
-    // What is tried again may have been told of anew meanwhile.
-    else if (wait === GATHER_MS || !held.versions?.has(id)) held.versions?.set(id, version);
-    const since = Date.now() - (lastLook.get(entity) ?? 0);
-    held.timer ??= setTimeout(() => look(entity), Math.max(wait, MIN_INTERVAL_MS - since));
-    waiting.set(entity, held);
+    const entry: PendingChanges = pending.get(entity) ?? { versions: new Map() };
+    if (id === undefined || (entry.versions?.size ?? 0) >= MAX_NAMED_CHANGES) entry.versions = undefined;
+    // A retry must not overwrite a newer version.
+    else if (delayMs === BATCH_DELAY_MS || !entry.versions?.has(id)) entry.versions?.set(id, version);
+    const since = Date.now() - (lastRefreshAt.get(entity) ?? 0);
+    entry.timer ??= setTimeout(() => refresh(entity), Math.max(delayMs, MIN_INTERVAL_MS - since));
+    pending.set(entity, entry);
   };
-  /** The entity itself, and its collections below records. */
-  const resourcesOf = (entity: string): Set<string> =>
-    new Set([entity, ...[...keptResources(client)].filter((name) => entityOf(name) === entity)]);
-  const everything = (): void => {
-    for (const name of keptResources(client)) gather(name);
+  /** The entity and its collections below records. */
+  const findResources = (entity: string): Set<string> =>
+    new Set([entity, ...[...cachedResources(client)].filter((name) => entityOf(name) === entity)]);
+  const refreshAll = (): void => {
+    for (const name of cachedResources(client)) schedule(name);
   };
 
   const stops = [
     subscribe('record.changed', (json) => {
       const { entity, id, version } = json as RecordChange;
-      // What records are below tells of them, and has ids of its own.
-      for (const name of resourcesOf(entity)) gather(name, isOfParents(name) ? undefined : id, version);
+      // Lists of parents have the ids of the parents.
+      for (const name of findResources(entity)) schedule(name, isOfParents(name) ? undefined : id, version);
     }),
     subscribe('entity.changed', (json) => {
-      for (const name of resourcesOf((json as { entity: string }).entity)) gather(name);
+      for (const name of findResources((json as { entity: string }).entity)) schedule(name);
     }),
-    // What was shown before the first connection stood may have changed meanwhile as well.
-    subscribe('connected', everything),
-    subscribe('resync', everything),
+    // Rows shown before the first connection may have changed as well.
+    subscribe('connected', refreshAll),
+    subscribe('resync', refreshAll),
   ];
   return () => {
     stopped = true;
     for (const stop of stops) stop();
-    for (const { timer } of waiting.values()) clearTimeout(timer);
+    for (const { timer } of pending.values()) clearTimeout(timer);
   };
 };
 
-/** A failure after which asking again may be answered: no connection, too many requests, a fault of the services. */
-const mayPass = (error: unknown): boolean => {
+/** Whether a retry may succeed: no connection, too many requests, or an error of the services. */
+const isTemporary = (error: unknown): boolean => {
   const { status } = (error ?? {}) as { status?: number };
   return status === 0 || status === 429 || (status !== undefined && status >= 500);
 };

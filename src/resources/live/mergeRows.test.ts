@@ -28,22 +28,22 @@ const merged = (
 
 const three = () => pages(true, [row('1', 'alpha'), row('2', 'Beta')], [row('3', 'delta')]);
 
-test('a row takes its new values where it stands', () => {
+test('updates a row in place', () => {
   const result = mergeRows(three(), new Set(['2']), [row('2', 'Beta', { note: 'new' })], BY_NAME, FIELDS);
   expect(result.pages[0]?.data[1]).toMatchObject({ note: 'new' });
 });
 
-test('an answer that was overtaken by a newer one does not take its place', () => {
+test('an older version does not replace a newer one', () => {
   const shown = () => pages(false, [row('1', 'newer', { version: 3 })]);
   expect(merged(shown(), ['1'], [row('1', 'older', { version: 2 })])).toEqual([['newer']]);
   expect(merged(shown(), ['1'], [row('1', 'newest', { version: 4 })])).toEqual([['newest']]);
 });
 
-test('a row whose place is another moves there, whatever its case', () => {
+test('moves a row whose sort value changed, ignoring case', () => {
   expect(merged(three(), ['1'], [row('1', 'Charlie')])).toEqual([['Beta'], ['Charlie', 'delta']]);
 });
 
-test('Thai comes to where the dictionary has it', () => {
+test('sorts Thai as a dictionary does', () => {
   const thai = () => pages(false, [row('1', 'กา'), row('2', 'ไก่')], [row('3', 'ขาว')]);
   expect(merged(thai(), ['4'], [row('4', 'เก้า')])).toEqual([['กา', 'เก้า', 'ไก่'], ['ขาว']]);
   expect(merged(thai(), ['4'], [row('4', 'ไกล')])).toEqual([
@@ -52,28 +52,28 @@ test('Thai comes to where the dictionary has it', () => {
   ]);
 });
 
-test('what no longer belongs to the list leaves, what now does comes in its order', () => {
+test('removes rows that no longer match, and inserts new ones in order', () => {
   expect(merged(three(), ['2', '4'], [row('4', 'aardvark')])).toEqual([['aardvark', 'alpha'], ['delta']]);
 });
 
-test('what belongs beyond the rows that were loaded waits for them; at the end of the list it comes at once', () => {
+test('leaves rows beyond the loaded ones to the next page; at the end of the list they are appended', () => {
   expect(merged(three(), ['9'], [row('9', 'zulu')])).toEqual([['alpha', 'Beta'], ['delta']]);
   expect(merged(pages(false, [row('1', 'alpha')]), ['9'], [row('9', 'zulu')])).toEqual([['alpha', 'zulu']]);
 });
 
-test('the newest come first where the list is ordered by time, and into an empty list', () => {
+test('inserts the newest first in a list by time, and into an empty list', () => {
   expect(
     merged(pages(true, [row('3', 'c'), row('1', 'a')]), ['2', '4'], [row('4', 'd'), row('2', 'b')], NEWEST),
   ).toEqual([['d', 'c', 'b', 'a']]);
   expect(merged(pages(false, []), ['1'], [row('1', 'a')])).toEqual([['a']]);
 });
 
-test('letters beyond the first plane stand where the database has them', () => {
+test('sorts characters beyond the first plane as the database does', () => {
   const shown = () => pages(false, [row('1', '\uff5e a'), row('2', '😀')]);
   expect(merged(shown(), ['9'], [row('9', '\ufffd b')])).toEqual([['\uff5e a', '\ufffd b', '😀']]);
 });
 
-test('Thai with its marks in another order of typing stands where the database has it', () => {
+test('sorts Thai with combining marks in another order as the database does', () => {
   const shown = () => pages(false, [row('1', 'ก\u0e38ก'), row('2', 'ก\u0e39')]);
   expect(merged(shown(), ['9'], [row('9', 'ก\u0e48\u0e38ข')])).toEqual([['กุก', 'ก่\u0e38ข', 'กู']]);
 });

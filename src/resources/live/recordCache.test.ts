@@ -25,7 +25,7 @@ const filled = (): QueryClient => {
 const rowsOf = (client: QueryClient) =>
   client.getQueryData<{ pages: { data: { id: string }[] }[] }>(LIST)?.pages.flatMap((page) => page.data);
 
-test('a saved record takes the place of the one that was kept: a cleared field is gone', () => {
+test('a saved record replaces the cached one: a cleared field is gone', () => {
   const client = filled();
   const saved = { ...record('a', { name: 'y' }), version: 2 };
   replaceRecord(client, 'variable', saved);
@@ -33,43 +33,43 @@ test('a saved record takes the place of the one that was kept: a cleared field i
   expect(rowsOf(client)?.[0]).toEqual(saved);
 });
 
-test('lists and counts are asked for anew, the record that was just answered is not', () => {
+test('lists and counts are invalidated, the saved record is not', () => {
   const client = filled();
   replaceRecord(client, 'variable', { ...record('a'), version: 2 });
   const isStale = (key: unknown[]) => client.getQueryState(key)?.isInvalidated;
   expect([isStale(LIST), isStale(COUNTS), isStale(ONE)]).toEqual([true, true, false]);
 });
 
-test('rows of deleted records leave at once', () => {
+test('rows of deleted records are removed at once', () => {
   const client = filled();
   removeRecords(client, 'variable', ['a']);
   expect(rowsOf(client)?.map(({ id }) => id)).toEqual(['b']);
   expect(client.getQueryData(ONE)).toBeUndefined();
 });
 
-test('nobody asks where a record is used that is about to go, and asks again when it stayed', async () => {
+test('uses of a record are not requested while it is being deleted, and again when it was not deleted', async () => {
   const client = new QueryClient();
-  const asked: string[] = [];
-  const ask = (id: string) =>
+  const requests: string[] = [];
+  const fetchUsage = (id: string) =>
     client
       .fetchQuery({
         queryKey: usageKey('variable', id),
         queryFn: ({ signal }) =>
           new Promise((resolve) => {
-            asked.push(id);
+            requests.push(id);
             if (id === 'known') resolve({ usedBy: [{ id: 'x' }], hidden: 0 });
-            signal.addEventListener('abort', () => asked.push(`no longer ${id}`));
+            signal.addEventListener('abort', () => requests.push(`no longer ${id}`));
           }),
         staleTime: 60_000,
       })
       .catch(() => undefined);
-  await ask('known');
-  void ask('waiting');
-  const stayed = await suspendUsageQueries(client, 'variable', ['known', 'waiting', 'never']);
-  await Promise.all(['known', 'waiting', 'never'].map(ask));
-  expect(asked).toEqual(['known', 'waiting', 'no longer waiting']);
+  await fetchUsage('known');
+  void fetchUsage('waiting');
+  const resume = await suspendUsageQueries(client, 'variable', ['known', 'waiting', 'never']);
+  await Promise.all(['known', 'waiting', 'never'].map(fetchUsage));
+  expect(requests).toEqual(['known', 'waiting', 'no longer waiting']);
   expect(client.getQueryData(usageKey('variable', 'known'))).toMatchObject({ usedBy: [{ id: 'x' }] });
-  stayed();
-  await ask('known');
-  expect(asked.at(-1)).toBe('known');
+  resume();
+  await fetchUsage('known');
+  expect(requests.at(-1)).toBe('known');
 });

@@ -5,13 +5,13 @@ import type { RecordUses } from '../../../schemas/model/responses.ts';
 import { rememberLocalChange } from './localChanges.ts';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
 
-/** Key of what uses a record: apart from the entity's own, for it goes with the record that it is about. */
+/** Query key of the uses of a record; not below the entity's key, which is invalidated by other changes. */
 export const usageKey = (resource: string, id: string) => ['used-by', resource, id];
 
 /**
- * Where records are used that are about to go is no longer asked: of one that is gone, nobody could say. What was not
- * known yet is taken for nothing, else whatever shows it next would ask again.
- * @returns what to call when they stayed
+ * Cancels the usage queries of records that are being deleted, since a request for a deleted record would fail. Unknown
+ * uses are set to none, so that they are not requested again.
+ * @returns to be called when the records were not deleted
  */
 export const suspendUsageQueries = async (
   client: QueryClient,
@@ -29,12 +29,12 @@ export const suspendUsageQueries = async (
 
 type Row = GetListResult['data'][number];
 
-/** The record that a query holds alone, by the id it was asked for with. */
-const idOf = ({ queryKey }: Query): string | undefined =>
+/** The requested id of a query of a single record. */
+const findRecordId = ({ queryKey }: Query): string | undefined =>
   queryKey[1] === 'getOne' ? (queryKey[2] as { id?: string } | undefined)?.id : undefined;
 
-/** Lets every list that is kept, page by page, have other rows. */
-const changeRows = (client: QueryClient, resource: string, change: (rows: Row[]) => Row[]): void => {
+/** Updates the rows of all cached lists. */
+const updateRows = (client: QueryClient, resource: string, change: (rows: Row[]) => Row[]): void => {
   const inPage = <T extends GetListResult>(page: T): T => ({ ...page, data: change(page.data) });
   client.setQueriesData<InfiniteData<GetListResult>>({ queryKey: [resource, 'getInfiniteList'] }, (old) =>
     old ? { ...old, pages: old.pages.map(inPage) } : old,
@@ -45,8 +45,8 @@ const changeRows = (client: QueryClient, resource: string, change: (rows: Row[])
 };
 
 /**
- * A list that is shown and was scrolled through: asked for anew, every page of it would be, one after the other. What
- * changed in it is looked at alone (`live/applyRemoteChanges.ts`).
+ * Whether a query is a shown list of several pages, which a refetch would load one after the other. Only its changed
+ * rows are refreshed (`live/applyRemoteChanges.ts`).
  */
 export const isScrolled = (query: Query): boolean => {
   const data = query.state.data as InfiniteData<unknown> | undefined;
@@ -54,9 +54,9 @@ export const isScrolled = (query: Query): boolean => {
 };
 
 /**
- * A record is now this: it takes the place of what was kept (laid over it, an emptied field would come back), and
- * everything else of the entity (order, filters, counts) is asked for anew, but for what `isScrolled`.
- * @param id the one it was asked for with, where that is a name such as `me`
+ * Replaces a record in the cache (merging would bring back an emptied field), and invalidates the other queries of the
+ * entity, except scrolled lists.
+ * @param id the requested id, where that is an alias such as `me`
  */
 export const replaceRecord = (
   client: QueryClient,
@@ -65,32 +65,32 @@ export const replaceRecord = (
   id = record.id,
 ): void => {
   rememberLocalChange(resource, record.id, record.version);
-  const same = (row: Row): boolean => row.id === record.id;
+  const isRecord = (row: Row): boolean => row.id === record.id;
   client.setQueryData([resource, 'getOne', { id, meta: FULL_RECORD_META }], record);
   client.setQueriesData(
-    { predicate: (query) => query.queryKey[0] === resource && idOf(query) === id },
+    { predicate: (query) => query.queryKey[0] === resource && findRecordId(query) === id },
     record,
   );
   client.setQueriesData<Row[]>({ queryKey: [resource, 'getMany'] }, (rows) =>
-    rows?.map((row) => (same(row) ? record : row)),
+    rows?.map((row) => (isRecord(row) ? record : row)),
   );
-  changeRows(client, resource, (rows) => rows.map((row) => (same(row) ? record : row)));
+  updateRows(client, resource, (rows) => rows.map((row) => (isRecord(row) ? record : row)));
   void client.invalidateQueries({
     queryKey: [resource],
-    predicate: (query) => idOf(query) !== id && !isScrolled(query),
+    predicate: (query) => findRecordId(query) !== id && !isScrolled(query),
   });
 };
 
-/** Records are gone: their rows leave at once, the rest is asked for anew. */
+/** Removes deleted records from the cache, and invalidates the other queries of the entity. */
 export const removeRecords = (client: QueryClient, resource: string, ids: string[]): void => {
-  const gone = new Set(ids);
+  const deletedIds = new Set(ids);
   for (const id of ids) rememberLocalChange(resource, id, null);
-  const isGone = (query: Query): boolean => gone.has(idOf(query) ?? '');
-  changeRows(client, resource, (rows) => rows.filter((row) => !gone.has(String(row.id))));
-  client.removeQueries({ queryKey: [resource], predicate: isGone });
+  const isDeleted = (query: Query): boolean => deletedIds.has(findRecordId(query) ?? '');
+  updateRows(client, resource, (rows) => rows.filter((row) => !deletedIds.has(String(row.id))));
+  client.removeQueries({ queryKey: [resource], predicate: isDeleted });
   void client.invalidateQueries({ queryKey: [resource], predicate: (query) => !isScrolled(query) });
 };
 
-/** Something of the entity is another now; nobody said what. */
+/** Invalidates the queries of an entity after an unknown change, except scrolled lists. */
 export const refreshRecords = (client: QueryClient, resource: string): void =>
   void client.invalidateQueries({ queryKey: [resource], predicate: (query) => !isScrolled(query) });

@@ -2,33 +2,32 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribe } from '../../dataProvider/socket.ts';
 
-/** Milliseconds that changes wait for others before anybody looks. */
-const GATHER_MS = 300;
+const BATCH_DELAY_MS = 300;
 
 /**
- * Calls `heard` once records of one of the entities have changed, or may have while nothing could be heard; what comes
- * in a burst is one call.
- * @param wait milliseconds from the first change to the call
- * @returns `schedule` has it called for another reason as well; `stop` ends it, and a call that was to come
+ * Calls `onChange` when records of one of the entities have changed, or may have while there was no connection; a burst
+ * of changes is one call.
+ * @param delayMs from the first change to the call
+ * @returns `schedule` requests a call; `stop` unsubscribes and cancels a pending call
  */
 export function subscribeToChanges(
   entities: readonly string[],
-  heard: () => void,
-  wait = GATHER_MS,
+  onChange: () => void,
+  delayMs = BATCH_DELAY_MS,
 ): { schedule: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      heard();
-    }, wait);
+      onChange();
+    }, delayMs);
   };
-  const ofOwn = (json: unknown): void => {
+  const onMessage = (json: unknown): void => {
     if (entities.includes((json as { entity?: string }).entity ?? '')) schedule();
   };
   const stops = [
-    subscribe('record.changed', ofOwn),
-    subscribe('entity.changed', ofOwn),
+    subscribe('record.changed', onMessage),
+    subscribe('entity.changed', onMessage),
     subscribe('resync', schedule),
   ];
   const stop = (): void => {
@@ -38,12 +37,12 @@ export function subscribeToChanges(
   return { schedule, stop };
 }
 
-/** Asks anew for what is kept under a key whenever records of the entity change. @param wait as of `subscribeToChanges` */
+/** Invalidates a query key whenever records of the entity change. @param wait as of `subscribeToChanges` */
 export function useRefetchOnChanges(entity: string, key: QueryKey, wait?: number): void {
   const client = useQueryClient();
-  const told = JSON.stringify(key);
+  const keyJson = JSON.stringify(key);
   useEffect(() => {
-    const look = () => void client.invalidateQueries({ queryKey: JSON.parse(told) as QueryKey });
-    return subscribeToChanges([entity], look, wait).stop;
-  }, [client, entity, told, wait]);
+    const refetch = () => void client.invalidateQueries({ queryKey: JSON.parse(keyJson) as QueryKey });
+    return subscribeToChanges([entity], refetch, wait).stop;
+  }, [client, entity, keyJson, wait]);
 }

@@ -9,21 +9,19 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { Tag } from '../fields/shared/Badge.tsx';
 import { hasEntity } from '../product.ts';
-import { askPersonNames, useMayAskNames, withPersonVariables } from './personNames.ts';
+import { fetchPersonNames, useMayReadNames, withPersonVariables } from './personNames.ts';
 import { toVariable, VARIABLE } from './useVariables.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
 
-/** Variables that are offered at once. */
 const MAX_SUGGESTIONS = 8;
-/** Pixels of the list, which scrolls beyond. */
-const MAX_HEIGHT = 296;
+const MAX_HEIGHT_PX = 296;
 
 const List = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 4,
-  maxHeight: MAX_HEIGHT,
+  maxHeight: MAX_HEIGHT_PX,
   overflowY: 'auto',
 });
 const Option = styled('li')({
@@ -52,12 +50,12 @@ interface Props {
   anchor: HTMLElement;
   typed: string;
   active: number;
-  /** Tells what is offered, in order; it must stay the same function. */
+  /** Called with the suggested names in order; must be a stable function. */
   onNames: (names: string[]) => void;
   onPick: (name: string) => void;
 }
 
-/** The variables whose names or values have what was typed, with their values; then those of people. */
+/** Variables whose name or value contains the typed text, with their values; then those of people. */
 export default function VariableSuggestions({ id, anchor, typed, active, onNames, onPick }: Props) {
   const may = useMay();
   const { data } = useGetList<EntityRecord>(
@@ -74,22 +72,22 @@ export default function VariableSuggestions({ id, anchor, typed, active, onNames
     },
   );
   const provider = useDataProvider<ConsoleDataProvider>();
-  const { data: open } = useQuery({
+  const { data: customNames } = useQuery({
     queryKey: ['person variables', 'offered', typed],
-    queryFn: ({ signal }) => askPersonNames(provider, { keyword: typed }, signal),
-    enabled: useMayAskNames(),
+    queryFn: ({ signal }) => fetchPersonNames(provider, { keyword: typed }, signal),
+    enabled: useMayReadNames(),
     placeholderData: keepPreviousData,
     retry: false,
   });
   const variables = useMemo(
-    () => withPersonVariables((data ?? []).map(toVariable), typed, open ?? []),
-    [data, typed, open],
+    () => withPersonVariables((data ?? []).map(toVariable), typed, customNames ?? []),
+    [data, typed, customNames],
   );
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const option = list.current?.children[active];
     if (list.current && option instanceof HTMLElement)
-      list.current.scrollTop = option.offsetTop - MAX_HEIGHT / 2;
+      list.current.scrollTop = option.offsetTop - MAX_HEIGHT_PX / 2;
   }, [active, variables]);
   useEffect(() => {
     onNames(variables.map(({ name }) => name));

@@ -3,9 +3,12 @@ import { flushSync } from 'react-dom';
 import { isComposing } from '../../ui/isComposing.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
-const VariableOffer = lazyComponent(() => import('./VariableSuggestions.tsx').then((it) => it.default), {
-  silent: true,
-});
+const VariableSuggestions = lazyComponent(
+  () => import('./VariableSuggestions.tsx').then((it) => it.default),
+  {
+    silent: true,
+  },
+);
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
@@ -17,14 +20,14 @@ interface TypedPlaceholder {
 }
 
 interface Options {
-  /** The text may hold variables. */
+  /** The text may contain variables. */
   enabled: boolean;
   text: string;
   type: (text: string) => void;
 }
 
 export interface VariableSuggester {
-  /** Follows what is typed into the input. */
+  /** Detects a placeholder at the caret after a change of the input. */
   follow: (input: Input) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   close: () => void;
@@ -34,39 +37,39 @@ export interface VariableSuggester {
 
 const OPEN_PLACEHOLDER = /\{\{\s*([\w-]*)$/;
 
-/** Offers the workspace's variables with their values, and those of people, while `{{` is typed; arrows and Enter choose. */
+/** Suggests variables of the workspace and of people while `{{` is typed; arrows and Enter choose. */
 export function useVariableSuggestions({ enabled, text, type }: Options): VariableSuggester {
   const id = useId();
-  const [begun, setBegun] = useState<TypedPlaceholder>();
+  const [placeholder, setPlaceholder] = useState<TypedPlaceholder>();
   const [active, setActive] = useState(0);
   const [names, setNames] = useState<string[]>([]);
   const latest = useRef(text);
   latest.current = text;
 
-  const close = useCallback(() => setBegun(undefined), []);
+  const close = useCallback(() => setPlaceholder(undefined), []);
   const follow = (input: Input): void => {
     if (!enabled) return;
     const caret = input.selectionStart ?? input.value.length;
     const found = OPEN_PLACEHOLDER.exec(input.value.slice(0, caret));
     setActive(0);
-    setBegun(found ? { input, start: found.index, typed: found[1] ?? '' } : undefined);
+    setPlaceholder(found ? { input, start: found.index, typed: found[1] ?? '' } : undefined);
   };
   const pick = (name: string): void => {
-    if (!begun) return;
-    const { input, start } = begun;
+    if (!placeholder) return;
+    const { input, start } = placeholder;
     const caret = input.selectionStart ?? latest.current.length;
-    const behind = latest.current.slice(caret);
-    // A fallback that stands behind the name stays.
-    const [replaced = '', fallback = ''] = /^[\w-]*\s*(\|[^{}]*)?\}\}/.exec(behind) ?? [];
-    const put = `{{${name}${fallback}}}`;
-    const rest = behind.slice(replaced.length);
-    // The caret is behind the name before the next key can be typed.
-    flushSync(() => type(latest.current.slice(0, start) + put + rest));
+    const afterCaret = latest.current.slice(caret);
+    // Preserves a fallback after the name.
+    const [replaced = '', fallback = ''] = /^[\w-]*\s*(\|[^{}]*)?\}\}/.exec(afterCaret) ?? [];
+    const inserted = `{{${name}${fallback}}}`;
+    const rest = afterCaret.slice(replaced.length);
+    // Flushed, so that the caret is set before the next key.
+    flushSync(() => type(latest.current.slice(0, start) + inserted + rest));
     close();
-    input.setSelectionRange(start + put.length, start + put.length);
+    input.setSelectionRange(start + inserted.length, start + inserted.length);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!begun || names.length === 0 || isComposing(event.nativeEvent)) return;
+    if (!placeholder || names.length === 0 || isComposing(event.nativeEvent)) return;
     const chosen = names[active];
     if (event.key === 'ArrowDown') setActive((active + 1) % names.length);
     else if (event.key === 'ArrowUp') setActive((active + names.length - 1) % names.length);
@@ -76,17 +79,17 @@ export function useVariableSuggestions({ enabled, text, type }: Options): Variab
     event.preventDefault();
     event.stopPropagation();
   };
-  const isShown = begun !== undefined && names.length > 0;
+  const isShown = placeholder !== undefined && names.length > 0;
   return {
     follow,
     onKeyDown,
     close,
     aria: isShown ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` } : {},
-    list: begun ? (
-      <VariableOffer
+    list: placeholder ? (
+      <VariableSuggestions
         id={id}
-        anchor={begun.input}
-        typed={begun.typed}
+        anchor={placeholder.input}
+        typed={placeholder.typed}
         active={active}
         onNames={setNames}
         onPick={pick}

@@ -8,22 +8,21 @@ import { hasEntity } from '../product.ts';
 import { usePersonNames } from './personNames.ts';
 import type { TextRules } from '../fieldKit/findUnknownVariables.ts';
 
-/** The entity whose records texts name as `{{name}}`. */
+/** The entity of variables, which texts name as `{{name}}`. */
 export const VARIABLE = 'variable';
 
-/** Names that are asked for at once; the services fill in no more. */
+/** The services fill in no more. */
 const MAX_LOOKED_UP_NAMES = 100;
 
 export interface Variable {
   name: string;
   value: string;
-  /** Where its value is from, unless it is the bot's: set where the services run, or different for each person. */
+  /** Of variables of the environment, and of those that differ for each person. */
   origin?: 'environment' | 'person';
 }
 
 /**
- * The workspace's variables of these names. Nothing while they have not come, and where the person may not read
- * variables: then nobody can say which are missing.
+ * Fetches the workspace's variables of these names; undefined while loading, and without the right to read variables.
  */
 export function useVariables(names: string[]): ReadonlyMap<string, Variable> | undefined {
   const may = useMay();
@@ -45,15 +44,15 @@ export function useVariables(names: string[]): ReadonlyMap<string, Variable> | u
   }, [names, enabled, data]);
 }
 
-/** What texts are judged by that name these variables; none while that cannot be told. */
+/** Builds the rules that validate texts which name these variables; undefined while loading. */
 export function useTextRules(names: string[]): TextRules | undefined {
   const may = useMay();
-  const asked = useMemo(() => names.toSorted().slice(0, MAX_LOOKED_UP_NAMES), [names]);
-  const enabled = asked.length > 0 && hasEntity(VARIABLE) && may(VARIABLE, 'read');
+  const lookedUp = useMemo(() => names.toSorted().slice(0, MAX_LOOKED_UP_NAMES), [names]);
+  const enabled = lookedUp.length > 0 && hasEntity(VARIABLE) && may(VARIABLE, 'read');
   const { data } = useGetList<EntityRecord>(
     VARIABLE,
     {
-      filter: { name: asked },
+      filter: { name: lookedUp },
       pagination: { page: 1, perPage: MAX_LOOKED_UP_NAMES },
       sort: { field: 'name', order: 'ASC' },
     },
@@ -66,16 +65,19 @@ export function useTextRules(names: string[]): TextRules | undefined {
         : undefined,
     [enabled, data],
   );
-  const others = useMemo(() => (values ? asked.filter((name) => !values.has(name)) : []), [asked, values]);
-  const ofPeople = usePersonNames(others);
+  const others = useMemo(
+    () => (values ? lookedUp.filter((name) => !values.has(name)) : []),
+    [lookedUp, values],
+  );
+  const isPersonVariable = usePersonNames(others);
   return useMemo(() => {
-    if (!values || !ofPeople) return undefined;
+    if (!values || !isPersonVariable) return undefined;
     return {
       fillText: (text, maxLength) => fillVariables(text, values, maxLength),
-      // Of names that were not asked for nobody can say whether they are there.
-      isKnownVariable: (name) => values.has(name) || ofPeople(name) || !asked.includes(name),
+      // Names beyond the limit are taken for known.
+      isKnownVariable: (name) => values.has(name) || isPersonVariable(name) || !lookedUp.includes(name),
     };
-  }, [asked, values, ofPeople]);
+  }, [lookedUp, values, isPersonVariable]);
 }
 
 export const toVariable = (record: EntityRecord): Variable => ({

@@ -27,7 +27,7 @@ const dataProvider = {
   },
 };
 
-it('offers variables with their values while braces are typed, and takes one by keyboard', async () => {
+it('suggests variables with their values while braces are typed, and inserts one by keyboard', async () => {
   const messages = [{ type: 'text', text: 'From' }];
   const { user, saved } = await renderRecordForm(
     'template',
@@ -38,7 +38,7 @@ it('offers variables with their values while braces are typed, and takes one by 
   await user.type(input, ' {{{{');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(8));
   expect(screen.getByRole('option', { name: /^shop ?Siam ?environment$/ })).toBeInTheDocument();
-  // Behind the workspace's own: what each person has, fields that the team made too.
+  // After the workspace's own: person variables, including custom fields.
   expect(
     screen.getByRole('option', { name: /^display_name ?Display name of the person ?person$/ }),
   ).toBeInTheDocument();
@@ -54,7 +54,7 @@ it('offers variables with their values while braces are typed, and takes one by 
   await waitFor(() => expect(saved).toMatchObject([{ messages: [{ text: 'From {{shop}} {{prx' }] }]));
 });
 
-it('tells of a variable that is not there while it is typed', async () => {
+it('reports an unknown variable while it is typed', async () => {
   const { user } = await renderRecordForm(
     'template',
     { record: { name: 'abc', platform: 'multi', messages: [{ type: 'text', text: 'From' }] } },
@@ -62,15 +62,15 @@ it('tells of a variable that is not there while it is typed', async () => {
   );
   const input = await screen.findByRole('textbox', { name: 'Text' });
   await user.type(input, ' {{{{shp}}');
-  const told = 'Text names a variable that does not exist';
-  expect(await screen.findByText(told)).toBeVisible();
+  const message = 'Text names a variable that does not exist';
+  expect(await screen.findByText(message)).toBeVisible();
   expect(input).toHaveFocus();
   await user.keyboard('{Backspace}{Backspace}{Backspace}op}}');
   expect(input).toHaveValue('From {{shop}}');
-  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull());
 });
 
-it('takes names of people, and keeps a fallback when another name is chosen', async () => {
+it('accepts person variables, and keeps a fallback when another name is chosen', async () => {
   const { user } = await renderRecordForm(
     'template',
     { record: { name: 'abc', platform: 'multi', messages: [{ type: 'text', text: 'Dear' }] } },
@@ -89,7 +89,7 @@ it('takes names of people, and keeps a fallback when another name is chosen', as
   expect(input).toHaveValue('Dear {{display_name|friend}}');
 });
 
-it('adds the https:// that was left out, on leaving', async () => {
+it('adds a missing https:// on blur', async () => {
   const messages = [{ type: 'video', originalContentUrl: '', previewImageUrl: '' }];
   const { user } = await renderRecordForm(
     'template',

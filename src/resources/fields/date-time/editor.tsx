@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { fromWallTime, toWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
-import { readWallTime, typedWallTime } from '../../dates/typedDates.ts';
+import { parseTypedTime, formatTypedTime } from '../../dates/typedDates.ts';
 import { TypedDate } from '../date/TypedDate.tsx';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { zoneOf } from '../../clock.ts';
@@ -25,10 +25,10 @@ export default function DateTimeEditor({ redundantLabel, ...props }: DateTimeEdi
       aside={redundantLabel ? undefined : <Zone>{zoneLabel(zone)}</Zone>}
       format={(value = '') => {
         const wall = toWallTime(value, zone);
-        return wall === '' ? value : typedWallTime(wall);
+        return wall === '' ? value : formatTypedTime(wall);
       }}
       parse={(text) => {
-        const wall = readWallTime(text);
+        const wall = parseTypedTime(text);
         return wall === undefined ? text.trim() || undefined : fromWallTime(wall, zone);
       }}
     />

@@ -1,4 +1,4 @@
-import { isStoredDay, readDay, typedDay } from '../../dates/typedDates.ts';
+import { isStoredDay, parseTypedDay, formatTypedDay } from '../../dates/typedDates.ts';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { TypedDate } from './TypedDate.tsx';
 
@@ -7,8 +7,8 @@ export default function DateEditor(props: EditorProps<string>) {
   return (
     <TypedDate
       {...props}
-      format={(value = '') => (isStoredDay(value) ? typedDay(value) : value)}
-      parse={(text) => readDay(text) ?? (text.trim() || undefined)}
+      format={(value = '') => (isStoredDay(value) ? formatTypedDay(value) : value)}
+      parse={(text) => parseTypedDay(text) ?? (text.trim() || undefined)}
     />
   );
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { subDays, subMonths } from 'date-fns';
 import { DateInput } from '../../dates/DateInput.tsx';
-import { readDay, typedDay } from '../../dates/typedDates.ts';
+import { parseTypedDay, formatTypedDay } from '../../dates/typedDates.ts';
 import type { FilterProps } from '../../fieldKit/types.ts';
 import { toDay } from '../../format.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
@@ -42,9 +42,9 @@ export const DateRangeFilter = (props: DateRangeFilterProps) => {
     decode = identity,
     now = () => new Date(),
   } = props;
-  const [from, setFrom] = useState(value.gte?.[0] ? typedDay(decode(value.gte[0])) : '');
-  const [to, setTo] = useState(value.lte?.[0] ? typedDay(decode(value.lte[0])) : '');
-  const [first, last] = [readDay(from), readDay(to)];
+  const [from, setFrom] = useState(value.gte?.[0] ? formatTypedDay(decode(value.gte[0])) : '');
+  const [to, setTo] = useState(value.lte?.[0] ? formatTypedDay(decode(value.lte[0])) : '');
+  const [first, last] = [parseTypedDay(from), parseTypedDay(to)];
   const error =
     (from !== '' && first === undefined) || (to !== '' && last === undefined)
       ? t('A day is DD/MM/YYYY')

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { messageOf } from '../../changes/failures.ts';
-import { type Day, weeksOf } from '../../dates/days.ts';
+import { type Day, buildWeeks } from '../../dates/days.ts';
 import { fieldNamed } from '../../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { DayPanel } from './DayPanel.tsx';
@@ -41,7 +41,7 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
   if (!calendar || !field) throw new Error(`The list of ${model.name} has no calendar.`);
   const today = useSyncExternalStore(everyMinute, () => computeToday(field, new Date()));
   const day = state.day ?? today;
-  const weeks = weeksOf(day);
+  const weeks = buildWeeks(day);
   const month = useMonth(entityList, field, weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day);
   const { days, error, retry, isPending, isTruncated } = month;
   // A truncated month is incomplete from its last loaded day on.

@@ -163,10 +163,10 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
         {...{ weeks, today }}
         active={day}
         isChosen={(one) => one === day}
-        about={(one) =>
+        describeDay={(one) =>
           findRecords(one).length > 0 ? `, ${countLabel(model, findRecords(one).length)}` : ''
         }
-        onWalk={open}
+        onActive={open}
         onChoose={open}
       >
         {(one) => (

@@ -65,7 +65,7 @@ export const ReportPage = () => {
         kind="area"
         series={[
           { key: 'now', label: 'These 14 days' },
-          { key: 'past', label: '14 days before', before: true },
+          { key: 'past', label: '14 days before', isPrevious: true },
         ]}
         points={DAYS}
       />
