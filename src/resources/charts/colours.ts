@@ -9,7 +9,7 @@ const SERIES: Record<'light' | 'dark', readonly string[]> = {
 export interface ChartColours {
   series: (index: number) => string;
   /** The colour of a series by its index; a previous period is muted. */
-  forSeries: (series: { before?: boolean } | undefined, index: number) => string;
+  forSeries: (series: { isPrevious?: boolean } | undefined, index: number) => string;
   grid: string;
   text: string;
   surface: string;
