@@ -1,8 +1,8 @@
-// Hostile requests drawn anew, round after round, until a fault is found or it is stopped: `npm run fuzz`,
+// Sends random hostile requests, round after round, until an error is found or it is stopped: `npm run fuzz`,
 // `npm run fuzz -- --minutes=20 --engine=server --seed=1 --runs=250`.
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
-import { orExit, requireNode } from './lib/project.mjs';
+import { exitOnError, requireNode } from './lib/project.mjs';
 import { runBin } from './lib/run.mjs';
 
 const { values } = parseArgs({
@@ -14,14 +14,14 @@ const { values } = parseArgs({
   },
 });
 requireNode();
-await orExit(ensureInstalled);
+await exitOnError(ensureInstalled);
 const { TEST_DATABASE_URL } = process.env;
 const engines = values.engine ? [values.engine] : ['embedded', ...(TEST_DATABASE_URL ? ['server'] : [])];
-const until = values.minutes === undefined ? Infinity : Date.now() + Number(values.minutes) * 60_000;
+const endsAt = values.minutes === undefined ? Infinity : Date.now() + Number(values.minutes) * 60_000;
 if (engines.length === 1 && !values.engine)
-  console.log('Without TEST_DATABASE_URL on the embedded engine alone.');
+  console.log('TEST_DATABASE_URL is not set: only the embedded engine is tested.');
 
-for (let round = 0; round === 0 || Date.now() < until; round += 1) {
+for (let round = 0; round === 0 || Date.now() < endsAt; round += 1) {
   const engine = engines[round % engines.length] ?? 'embedded';
   const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
   console.log(`Round ${round + 1}: --engine=${engine} --seed=${seed} --runs=${values.runs}`);
@@ -34,7 +34,7 @@ for (let round = 0; round === 0 || Date.now() < until; round += 1) {
     },
   );
   if (code !== 0) {
-    console.log(`Found with: npm run fuzz -- --engine=${engine} --seed=${seed} --runs=${values.runs}`);
+    console.log(`Reproduce with: npm run fuzz -- --engine=${engine} --seed=${seed} --runs=${values.runs}`);
     process.exitCode = code;
     break;
   }

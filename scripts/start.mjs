@@ -1,18 +1,18 @@
-// Everything from a fresh clone to a running console: installs and builds what is missing, then serves.
+// Starts the console from a fresh clone: installs and builds what is missing, then serves.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { orExit, requireNode, schemasDir } from './lib/project.mjs';
+import { exitOnError, requireNode, schemasDir } from './lib/project.mjs';
 
 requireNode();
-await orExit(ensureInstalled);
-const dist = await orExit(ensureBuilt);
+await exitOnError(ensureInstalled);
+const dist = await exitOnError(ensureBuilt);
 const server = join(dist, 'services', 'server.js');
 process.env.NODE_ENV ??= 'production';
 process.env.SCHEMAS_DIR = schemasDir();
 process.env.STATIC_DIR ??= join(dist, 'console');
-// In this very process: signals, exit code and console are the services' own. They tell "started" from
-// "imported" by the program's path.
+// In this process, so that signals and the exit code are the services' own. They check `argv[1]` to tell whether they
+// are started or imported.
 process.argv[1] = server;
 await import(pathToFileURL(server).href);

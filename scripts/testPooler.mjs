@@ -1,9 +1,9 @@
-// Storage, conversations, jobs and campaigns with the services behind PgBouncer, which pools transactions:
+// Tests storage, conversations, jobs and campaigns through PgBouncer in transaction mode:
 // `npm run test:pooler`, or `npm run test:pooler -- tests/contract/reports.test.ts`.
 import { ensureInstalled } from './lib/install.mjs';
 import { startPgbouncer } from './lib/pgbouncer.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { orExit, requireNode } from './lib/project.mjs';
+import { exitOnError, requireNode } from './lib/project.mjs';
 import { runBin } from './lib/run.mjs';
 
 const FILES = [
@@ -14,15 +14,15 @@ const FILES = [
 ];
 
 requireNode();
-await orExit(ensureInstalled);
+await exitOnError(ensureInstalled);
 const server = await startPostgres({ settings: ['max_connections=400', 'jit=off', 'statement_timeout=60s'] });
 const pooler = await startPgbouncer(server.url);
 try {
-  const asked = process.argv.slice(2);
+  const requested = process.argv.slice(2);
   const env = { ...process.env, TEST_DATABASE_URL: server.url, TEST_POOLER_URL: pooler.url };
-  const args = asked.length > 0 ? asked : FILES;
+  const args = requested.length > 0 ? requested : FILES;
   process.exitCode = await runBin('vitest/vitest.mjs', ['run', '--project=services', ...args], { env });
-  if (asked.length === 0 && process.exitCode === 0)
+  if (requested.length === 0 && process.exitCode === 0)
     process.exitCode = await runBin(
       'vitest/vitest.mjs',
       ['run', '--config', 'tests/servers/vitest.config.ts', 'pooler'],

@@ -1,7 +1,7 @@
 /**
- * Starts the services that are built beside it, compiled as an earlier process left them: compiling them anew is a
- * third of what a start does on its main thread (docs/benchmarks.md). Plain JavaScript that is started as it is; the
- * build copies it as `server.js`.
+ * Starts the built services beside it with the code cache of an earlier process: compiling is a third of the work of a
+ * start on the main thread (docs/benchmarks.md). Plain JavaScript, because it is started as it is; the build copies it
+ * as `server.js`.
  */
 import { restoreStartFlags } from './heap.mjs';
 import { createHash } from 'node:crypto';
@@ -12,18 +12,18 @@ import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const SUM_BYTES = 32;
+const CHECKSUM_BYTES = 32;
 
-/** What was loaded, by file name. */
+/** Loaded files by name. */
 const loaded = new Map();
 
-/** Gives the exports of a file of the build, which is run once. */
+/** Returns the exports of a file of the build, which runs once. */
 function load(name) {
-  const known = loaded.get(name);
-  if (known) return known.module.exports;
+  const existing = loaded.get(name);
+  if (existing) return existing.module.exports;
   const filename = join(HERE, name);
   const source = readFileSync(filename);
-  const cachedData = keptOf(filename, source);
+  const cachedData = readCompiled(filename, source);
   const script = new vm.Script(
     `(function (exports, require, module, __filename, __dirname) {${source.toString()}\n})`,
     {
@@ -33,54 +33,54 @@ function load(name) {
     },
   );
   const module = { exports: {} };
-  // V8 takes only what the same version of it compiled under the same flags; those that are ours are set by now.
-  const isKept = cachedData !== undefined && !script.cachedDataRejected;
-  loaded.set(name, { module, unkept: isKept ? undefined : { script, source } });
+  // V8 accepts only code of the same version and flags; `heap.mjs` has set ours by now.
+  const isReused = cachedData !== undefined && !script.cachedDataRejected;
+  loaded.set(name, { module, uncached: isReused ? undefined : { script, source } });
   const run = script.runInThisContext();
-  run.call(module.exports, module.exports, requireOf(filename), module, filename, HERE);
+  run.call(module.exports, module.exports, createRequireFor(filename), module, filename, HERE);
   return module.exports;
 }
 
-/** Finds packages as a file of the build would, and other files of the build by `load`. */
-function requireOf(filename) {
+/** Creates a `require` that resolves packages as usual, and other files of the build by `load`. */
+function createRequireFor(filename) {
   const require = createRequire(filename);
-  const own = (id) =>
+  const requireFile = (id) =>
     id.startsWith('./') && id.endsWith('.cjs') ? load(id.slice('./'.length)) : require(id);
-  return Object.assign(own, require);
+  return Object.assign(requireFile, require);
 }
 
-const keptFile = (filename) => `${filename}.compiled`;
+const compiledFile = (filename) => `${filename}.compiled`;
 
-/** V8 judges neither whether the code is of this text nor whether all of it is there. */
-const sumOf = (source, compiled) => createHash('sha256').update(source).update(compiled).digest();
+/** V8 verifies neither that the code is of this source nor that it is complete. */
+const checksum = (source, compiled) => createHash('sha256').update(source).update(compiled).digest();
 
-/** Compiled code that was kept, whole, for this very source. */
-function keptOf(filename, source) {
+/** Reads the cached code of this source; undefined where it is missing or damaged. */
+function readCompiled(filename, source) {
   try {
-    const kept = readFileSync(keptFile(filename));
-    const compiled = kept.subarray(SUM_BYTES);
-    return sumOf(source, compiled).equals(kept.subarray(0, SUM_BYTES)) ? compiled : undefined;
+    const content = readFileSync(compiledFile(filename));
+    const compiled = content.subarray(CHECKSUM_BYTES);
+    return checksum(source, compiled).equals(content.subarray(0, CHECKSUM_BYTES)) ? compiled : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Keeps for the next start what this process compiled. Where that is not possible, the next one compiles anew. */
-function keep(name, { script, source }) {
-  const file = keptFile(join(HERE, name));
-  const own = `${file}.${process.pid}`;
+/** Saves the compiled code for the next start. A failure is ignored: the next start compiles again. */
+function saveCompiled(name, { script, source }) {
+  const file = compiledFile(join(HERE, name));
+  const temporary = `${file}.${process.pid}`;
   try {
     const compiled = script.createCachedData();
-    writeFileSync(own, Buffer.concat([sumOf(source, compiled), compiled]));
-    renameSync(own, file);
+    writeFileSync(temporary, Buffer.concat([checksum(source, compiled), compiled]));
+    renameSync(temporary, file);
   } catch {
-    rmSync(own, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
 process.once('exit', (code) => {
   if (code !== 0) return;
   restoreStartFlags();
-  for (const [name, { unkept }] of loaded) if (unkept) keep(name, unkept);
+  for (const [name, { uncached }] of loaded) if (uncached) saveCompiled(name, uncached);
 });
 load('main.cjs');

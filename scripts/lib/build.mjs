@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { digest, digestOfTimes, distDir, ROOT, schemasDir } from './project.mjs';
+import { digest, digestTimes, distDir, ROOT, schemasDir } from './project.mjs';
 import { run, runBin } from './run.mjs';
 
 const SOURCES = [
@@ -15,10 +15,10 @@ const SOURCES = [
 ];
 const FILES = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** Builds console and services if nothing is built yet or a source changed since. Gives the build's folder. */
+/** Builds console and services if there is no build or a source changed. @returns the folder of the build */
 export async function ensureBuilt() {
   const dist = distDir();
-  if (!isBuilt(stampOf(dist))) {
+  if (!isBuilt(stampFile(dist))) {
     console.log('Building…');
     await build(dist);
   }
@@ -36,7 +36,7 @@ function isBuilt(stamp) {
   return true;
 }
 
-/** Spares the next start reading all sources; where the folder may only be read, it reads them again. */
+/** Saves the next start reading all sources; ignored in a read-only folder. */
 function writeStamp(stamp, text) {
   try {
     writeFileSync(stamp, text);
@@ -45,8 +45,8 @@ function writeStamp(stamp, text) {
   }
 }
 
-/** The file that says of which sources a build was made. */
-const stampOf = (dist) => join(dist, '.stamp');
+/** The file with the digest of the sources of a build. */
+const stampFile = (dist) => join(dist, '.stamp');
 
 function sources() {
   const custom = process.env.CUSTOM_DIR ? [resolve(ROOT, process.env.CUSTOM_DIR)] : [];
@@ -54,14 +54,14 @@ function sources() {
 }
 
 const digestOfSources = () => digest(sources());
-const sourceTimes = () => digestOfTimes(sources());
+const sourceTimes = () => digestTimes(sources());
 
 /** Builds console and services into `dist`; throws when a step fails. */
 export async function build(dist) {
-  const before = `${digestOfSources()}\n${sourceTimes()}`;
+  const stamp = `${digestOfSources()}\n${sourceTimes()}`;
   mkdirSync(dist, { recursive: true });
-  // A build that is broken off is none.
-  rmSync(stampOf(dist), { force: true });
+  // An interrupted build must not count as one.
+  rmSync(stampFile(dist), { force: true });
   const env = { ...process.env, NODE_ENV: 'production', DIST_DIR: dist, SCHEMAS_DIR: schemasDir() };
   const steps = [
     () => run(process.execPath, ['--import', 'tsx', 'scripts/check-schemas.ts'], { env }),
@@ -76,5 +76,5 @@ export async function build(dist) {
     const code = await step();
     if (code !== 0) throw new Error('The build failed; see above.');
   }
-  writeFileSync(stampOf(dist), before);
+  writeFileSync(stampFile(dist), stamp);
 }

@@ -3,17 +3,17 @@ import { bin, runCaptured } from './run.mjs';
 const node = (...args) => runCaptured(process.execPath, args);
 const tsx = (...args) => node('--import', 'tsx', ...args);
 
-/** Checks side by side: so many keep two processors at work. */
-const LANES = 2;
+/** Enough for two processors. */
+const CONCURRENT_CHECKS = 2;
 
-/** What is checked without running the product; what takes longest begins first. */
+/** Checks that do not run the product, the longest first. */
 const CHECKS = {
   lint: () => node(bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'),
   format: () =>
     node(
       bin('prettier/bin/prettier.cjs'),
       ...['--check', '--log-level', 'warn', '.'],
-      // By content: a fresh checkout of files that were looked at has other times.
+      // By content: a fresh checkout has other file times.
       ...['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/format'],
     ),
   'regular expressions': () => tsx('scripts/check-expressions.ts'),
@@ -25,12 +25,12 @@ const CHECKS = {
   'names in documents': () => tsx('scripts/check-docs.ts'),
 };
 
-/** Runs all checks, some side by side and even after one failed; each counts as one test. */
+/** Runs all checks concurrently, also after a failure; each counts as one test. */
 export async function runChecks() {
   const counts = { passed: 0, failed: 0, failures: [] };
-  const left = Object.entries(CHECKS);
-  const lane = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
+  const queue = Object.entries(CHECKS);
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, check] = next;
       const { code, output } = await check();
       const ok = code === 0;
@@ -40,6 +40,6 @@ export async function runChecks() {
       console.log(`${ok ? '✓' : '✗'} ${name}`);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, worker));
   return counts;
 }

@@ -17,14 +17,15 @@ export async function ensureInstalled() {
   writeFileSync(stamp, wanted);
 }
 
-/** Whether what npm recorded as installed, by hand for instance, is what the lock file asks for. */
+/** Whether the packages that npm recorded as installed match the lock file. */
 function matchesLock() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json');
   if (!existsSync(installed)) return false;
   const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
-  const have = packages(installed);
+  const installedPackages = packages(installed);
   const wanted = packages(join(ROOT, 'package-lock.json'));
   return Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || optional || have[path]?.version === version,
+    ([path, { version, optional }]) =>
+      path === '' || optional || installedPackages[path]?.version === version,
   );
 }

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './port.mjs';
-import { unprivileged } from './postgres.mjs';
+import { findFreePort } from './port.mjs';
+import { findUnprivilegedUser } from './postgres.mjs';
 import { ensurePgbouncer } from './tools.mjs';
 
 /**
- * Starts a PgBouncer that pools transactions on a free port of loopback, in front of all databases of a server.
+ * Starts PgBouncer in transaction mode on a free loopback port, in front of all databases of a server.
  * @param {string} server address of any database there
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
@@ -15,7 +15,7 @@ export async function startPgbouncer(server) {
   const program = ensurePgbouncer();
   const folder = mkdtempSync(join(tmpdir(), 'console-pgbouncer-'));
   const { hostname, port: serverPort, username } = new URL(server);
-  const port = await freePort();
+  const port = await findFreePort();
   const config = join(folder, 'pgbouncer.ini');
   const users = join(folder, 'users.txt');
   writeFileSync(users, `"${username}" ""\n`);
@@ -35,13 +35,13 @@ default_pool_size = 8
 server_idle_timeout = 5
 `,
   );
-  const owner = unprivileged();
+  const owner = findUnprivilegedUser();
   if (owner) for (const file of [folder, users, config]) chownSync(file, owner.uid, owner.gid);
   const pooler = spawn(program, [config], { cwd: folder, ...owner });
   const stopped = new Promise((done) => pooler.once('exit', done));
   const kill = () => pooler.kill('SIGTERM');
   process.once('exit', kill);
-  await ready(pooler);
+  await waitUntilReady(pooler);
   const url = new URL(server);
   url.port = String(port);
   return {
@@ -55,7 +55,7 @@ server_idle_timeout = 5
   };
 }
 
-function ready(pooler) {
+function waitUntilReady(pooler) {
   return new Promise((done, fail) => {
     let log = '';
     pooler.stderr.on('data', (chunk) => {

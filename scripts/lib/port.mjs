@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-/** A port of this machine that is free right now. */
-export function freePort() {
+/** Finds a free port of this machine. */
+export function findFreePort() {
   return new Promise((done, fail) => {
     const probe = createServer().once('error', fail);
     probe.listen(0, '127.0.0.1', () => {

@@ -2,41 +2,47 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './port.mjs';
+import { findFreePort } from './port.mjs';
 import { ensurePostgres } from './tools.mjs';
 
-/** Without durability: the data is thrown away. */
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+/** No durability: the data is thrown away. */
+const UNDURABLE_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+];
 
 /**
- * A PostgreSQL server of one's own, its data in a temporary folder.
- * @typedef {{ url: string, stop: () => Promise<void>, halt: () => Promise<void>, resume: () => Promise<void> }} OwnServer
+ * A PostgreSQL server with its data in a temporary folder.
+ * @typedef {{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, resume: () => Promise<void> }} TestServer
  */
 
 /**
- * Starts a PostgreSQL server of its own on a free port of loopback, its data in a temporary folder.
- * @param {{ copyOf?: string, settings?: string[] }} [options] `copyOf` is the address of a server that it follows as a
- * streaming replica; `settings` are further ones, which win: `fsync=on`
- * @returns {Promise<OwnServer>} `halt` stops it at once, as a crash does, and `resume` starts it again
+ * Starts a PostgreSQL server on a free loopback port, with its data in a temporary folder.
+ * @param {{ copyOf?: string, settings?: string[] }} [options] `copyOf` is the address of a primary, for a streaming replica;
+ * `settings` override the defaults: `fsync=on`
+ * @returns {Promise<TestServer>} `crash` stops it immediately, and `resume` starts it again
  */
-export async function startPostgres({ copyOf, settings: own = [] } = {}) {
+export async function startPostgres({ copyOf, settings: extraSettings = [] } = {}) {
   const programs = ensurePostgres(copyOf ? ['pg_basebackup'] : []);
   const folder = mkdtempSync(join(tmpdir(), 'console-postgres-'));
-  const owner = unprivileged();
+  const owner = findUnprivilegedUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const options = { cwd: folder, ...owner };
   const data = join(folder, 'data');
   const [program, args] = copyOf
     ? ['pg_basebackup', ['-D', data, '-d', copyOf, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']]
     : ['initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']];
-  const made = spawnSync(join(programs, program), args, { ...options, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr || made.error?.message}`);
+  const initResult = spawnSync(join(programs, program), args, { ...options, encoding: 'utf8' });
+  if (initResult.status !== 0)
+    throw new Error(`${program} failed: ${initResult.stderr || initResult.error?.message}`);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = [
     ...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='],
-    ...FAST,
-    ...own,
+    ...UNDURABLE_SETTINGS,
+    ...extraSettings,
   ];
   const start = async () => {
     const server = spawn(
@@ -47,7 +53,7 @@ export async function startPostgres({ copyOf, settings: own = [] } = {}) {
     const stopped = new Promise((done) => server.once('exit', done));
     const kill = () => server.kill('SIGINT');
     process.once('exit', kill);
-    await ready(server);
+    await waitUntilReady(server);
     return async (signal) => {
       process.off('exit', kill);
       server.kill(signal);
@@ -58,7 +64,7 @@ export async function startPostgres({ copyOf, settings: own = [] } = {}) {
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    halt: () => end('SIGQUIT'),
+    crash: () => end('SIGQUIT'),
     async resume() {
       end = await start();
     },
@@ -69,7 +75,7 @@ export async function startPostgres({ copyOf, settings: own = [] } = {}) {
   };
 }
 
-function ready(server) {
+function waitUntilReady(server) {
   return new Promise((done, fail) => {
     let log = '';
     server.stderr.on('data', (chunk) => {
@@ -81,8 +87,8 @@ function ready(server) {
   });
 }
 
-/** PostgreSQL and its poolers refuse to run as root: the user that they run as then. */
-export function unprivileged() {
+/** The user to run PostgreSQL and PgBouncer as, which refuse to run as root; undefined for other users. */
+export function findUnprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

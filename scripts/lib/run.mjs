@@ -22,7 +22,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Like `run`, for a program beside others: its output is kept until it ends. Resolves to its exit code and its output.
+ * Like `run`, for concurrent programs: captures the output. Resolves to the exit code and the output.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<{ code: number, output: string }>}
@@ -37,19 +37,19 @@ export function runCaptured(command, args) {
   });
 }
 
-/** Like `run`, with a package's program from node_modules, started through Node: the same on every system. */
+/** Runs a package's program from node_modules with Node, which works on every system. */
 export const runBin = (file, args, options) => run(process.execPath, [bin(file), ...args], options);
 
 /** Path of a program inside node_modules: `vite/bin/vite.js`. */
 export const bin = (file) => join(ROOT, 'node_modules', file);
 
-/** Runs npm, found beside Node or through the shell where it is a batch file. */
+/** Runs npm: its script beside Node, else through the shell, where it may be a batch file. */
 export function npm(args, options) {
-  const beside = [
+  const npmScript = [
     process.env.npm_execpath,
     join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js'),
     join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js'),
   ].find((file) => file?.endsWith('npm-cli.js') && existsSync(file));
-  if (beside) return run(process.execPath, [beside, ...args], options);
+  if (npmScript) return run(process.execPath, [npmScript, ...args], options);
   return run('npm', args, { ...options, shell: process.platform === 'win32' });
 }

@@ -6,21 +6,20 @@ import { ROOT } from './project.mjs';
 import { bin, runBin } from './run.mjs';
 
 const REPORTS = join(ROOT, '.cache', 'reports');
-/** Characters of a failure's reason that are repeated at the end. */
-const WHY = 600;
+const MAX_REASON_CHARS = 600;
 
 /**
- * `failures` tells what failed and why, for the end of a long output; `unsteady` what passed only at a second try.
- * @typedef {{ passed: number, failed: number, failures?: string[], unsteady?: string[] }} Counts
+ * `failures` are repeated with their reasons at the end of the output; `flaky` tests passed only on a retry.
+ * @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[] }} Counts
  */
 
 /** Unit and contract tests. @param args folders, or options, that choose some of them @returns {Promise<Counts>} */
 export function vitest(args = [], env = process.env) {
-  return reported(
+  return runWithReport(
     'vitest',
     ({ testResults, numPassedTests, numFailedTests }) => ({
       passed: numPassedTests,
-      // A file that could not even be loaded has no tests of its own to fail.
+      // A file that could not be loaded has no failed tests.
       failed:
         numFailedTests +
         testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
@@ -43,16 +42,16 @@ export function vitest(args = [], env = process.env) {
 
 /** Browser tests. @param args options that choose some of them @returns {Promise<Counts>} */
 export function playwright(args = [], env = process.env) {
-  return reported(
+  return runWithReport(
     'playwright',
     ({ stats, errors, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
       failures: [
         ...errors.map(({ message }) => failure('playwright', message)),
-        ...suites.flatMap((suite) => specsOf(suite, 'unexpected')),
+        ...suites.flatMap((suite) => listSpecs(suite, 'unexpected')),
       ],
-      unsteady: suites.flatMap((suite) => specsOf(suite, 'flaky')),
+      flaky: suites.flatMap((suite) => listSpecs(suite, 'flaky')),
     }),
     (report) =>
       runBin('@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
@@ -61,7 +60,7 @@ export function playwright(args = [], env = process.env) {
   );
 }
 
-/** Budgets of what the first screens load. @returns {Promise<Counts>} */
+/** Checks the size budgets of the first screens. @returns {Promise<Counts>} */
 export async function sizeLimit(env = process.env) {
   const args = [bin('size-limit/bin.js'), '--json'];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
@@ -79,25 +78,25 @@ export async function sizeLimit(env = process.env) {
   }
 }
 
-/** Tests that ended so (`unexpected`, `flaky`), each with the reason of its first failure. */
-function specsOf({ title, specs = [], suites = [] }, status) {
-  const ended = specs.filter(({ tests }) => tests.some((test) => test.status === status));
+/** Lists the tests with a status (`unexpected`, `flaky`), each with its first error. */
+function listSpecs({ title, specs = [], suites = [] }, status) {
+  const matching = specs.filter(({ tests }) => tests.some((test) => test.status === status));
   return [
-    ...ended.map(({ title: test, tests }) =>
+    ...matching.map(({ title: test, tests }) =>
       failure(
         `${title} › ${test}`,
         tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
       ),
     ),
-    ...suites.flatMap((suite) => specsOf(suite, status)),
+    ...suites.flatMap((suite) => listSpecs(suite, status)),
   ];
 }
 
 const failure = (what, why = '') =>
-  `${what}\n    ${stripVTControlCharacters(why).trim().slice(0, WHY).replaceAll('\n', '\n    ')}`;
+  `${what}\n    ${stripVTControlCharacters(why).trim().slice(0, MAX_REASON_CHARS).replaceAll('\n', '\n    ')}`;
 
-/** Runs a test tool and counts from its JSON report; a run that fails without a failed test counts as one. */
-async function reported(name, count, start) {
+/** Runs a test tool and counts the results of its JSON report; a failed run without a failed test counts as one. */
+async function runWithReport(name, count, start) {
   const report = join(REPORTS, `${name}.json`);
   mkdirSync(REPORTS, { recursive: true });
   rmSync(report, { force: true });

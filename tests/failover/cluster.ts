@@ -3,8 +3,8 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../scripts/lib/port.mjs';
-import { unprivileged } from '../../scripts/lib/postgres.mjs';
+import { findFreePort } from '../../scripts/lib/port.mjs';
+import { findUnprivilegedUser } from '../../scripts/lib/postgres.mjs';
 import { DatabaseNode } from './node.ts';
 import { Relays } from './relays.ts';
 import { endProgram, startProgram, until } from './processes.ts';
@@ -27,14 +27,14 @@ export class Cluster {
 
   static async start(folder: string): Promise<Cluster> {
     chmodSync(folder, 0o755);
-    const etcd = await freePort();
+    const etcd = await findFreePort();
     const relays = new Relays();
     const nodes: DatabaseNode[] = [];
     for (const name of ['one', 'two', 'three'])
       nodes.push(await DatabaseNode.prepare(name, folder, etcd, relays));
     const cluster = new Cluster(folder, etcd, relays, nodes, {
-      database: await freePort(),
-      console: await freePort(),
+      database: await findFreePort(),
+      console: await findFreePort(),
     });
     await cluster.begin().catch(async (error: unknown) => {
       await cluster.stop();
@@ -55,9 +55,9 @@ export class Cluster {
   private async startEtcd(): Promise<void> {
     const data = join(this.folder, 'etcd');
     mkdirSync(data);
-    const owner = unprivileged();
+    const owner = findUnprivilegedUser();
     if (owner) chownSync(data, owner.uid, owner.gid);
-    const [own, peer] = [`http://127.0.0.1:${this.etcdPort}`, `http://127.0.0.1:${await freePort()}`];
+    const [own, peer] = [`http://127.0.0.1:${this.etcdPort}`, `http://127.0.0.1:${await findFreePort()}`];
     const args = [
       ...['--data-dir', data, '--listen-client-urls', own, '--advertise-client-urls', own],
       ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/lib/port.mjs';
+import { findFreePort } from '../../scripts/lib/port.mjs';
 import { ensurePostgres } from '../../scripts/lib/tools.mjs';
-import { unprivileged } from '../../scripts/lib/postgres.mjs';
+import { findUnprivilegedUser } from '../../scripts/lib/postgres.mjs';
 import { familyOf, send, startProgram, until } from './processes.ts';
 import type { Relays } from './relays.ts';
 
@@ -39,9 +39,9 @@ export class DatabaseNode {
   static async prepare(name: string, root: string, etcd: number, relays: Relays): Promise<DatabaseNode> {
     const folder = join(root, name);
     mkdirSync(folder);
-    const owner = unprivileged();
+    const owner = findUnprivilegedUser();
     if (owner) chownSync(folder, owner.uid, owner.gid);
-    const [port, api] = [await freePort(), await freePort()];
+    const [port, api] = [await findFreePort(), await findFreePort()];
     const [toEtcd, toServer, toApi] = [
       await relays.open(etcd),
       await relays.open(port),

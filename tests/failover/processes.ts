@@ -2,12 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { unprivileged } from '../../scripts/lib/postgres.mjs';
+import { findUnprivilegedUser } from '../../scripts/lib/postgres.mjs';
 
 /** A server that is not ours, in its own folder, as the user that PostgreSQL runs as. */
 export function startProgram(program: string, args: string[], folder: string, log: string): ChildProcess {
   const file = openSync(log, 'a');
-  const started = spawn(program, args, { cwd: folder, stdio: ['ignore', file, file], ...unprivileged() });
+  const started = spawn(program, args, {
+    cwd: folder,
+    stdio: ['ignore', file, file],
+    ...findUnprivilegedUser(),
+  });
   closeSync(file);
   return started;
 }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startPostgres, type OwnServer } from '../../scripts/lib/postgres.mjs';
+import { startPostgres, type TestServer } from '../../scripts/lib/postgres.mjs';
 import type { SystemResponse } from '../../schemas/system/responses.ts';
 import { events } from '../../services/engine/resources/events/events.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
@@ -20,8 +20,8 @@ const RANGE = `startIsoStringDate=${new Date(Date.now() - 9 * DAY_MS).toISOStrin
 const DASHBOARD = `/api/v1/dashboard/messages/count/total?${RANGE}`;
 const ACTIVE = `/api/v1/dashboard/users/active/count/total?${RANGE}`;
 
-let primary: OwnServer;
-let replica: OwnServer;
+let primary: TestServer;
+let replica: TestServer;
 let own: TestDatabase;
 let readUrl = '';
 let services: TestServices;
@@ -278,7 +278,7 @@ describe('with a replica', () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     })();
-    await replica.halt();
+    await replica.crash();
     const away = await waitUntil(false);
     const { body } = await owner('GET', '/api/v1/system');
     expect((body as unknown as SystemResponse).database.replica?.state).toBe('away');
@@ -320,7 +320,7 @@ describe('with a replica', () => {
 
 describe('a start', () => {
   it('goes on while the replica is away, and uses it once it is there', async () => {
-    await replica.halt();
+    await replica.crash();
     const db = await openDatabase(readSettings({ DATABASE_URL: own.address, DATABASE_READ_URL: readUrl }));
     expect(db.replica?.status()).toEqual({ state: 'away' });
     await replica.resume();

@@ -29,7 +29,7 @@ async function startAndFail(
   return { code, told };
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const held = createServer().listen(0, '127.0.0.1');
   await once(held, 'listening');
   const { port } = held.address() as AddressInfo;
@@ -51,7 +51,7 @@ it(
 );
 
 it('services that are told to end with their first answer end cleanly', { timeout: 240_000 }, async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const dataDir = await testDataFolder();
   const child = await startServices({
     DATA_DIR: dataDir,

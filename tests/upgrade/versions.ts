@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { freePort } from '../../scripts/lib/port.mjs';
+import { findFreePort } from '../../scripts/lib/port.mjs';
 
 /** A version of the code with a copy of its schemas. */
 export interface Version {
@@ -71,7 +71,7 @@ export function versionOf(
 
 /** Starts a version. @throws Error with what it wrote where it does not come to serve */
 export async function serve(version: Version, env: Record<string, string>): Promise<Serving> {
-  const port = await freePort();
+  const port = await findFreePort();
   const started = spawn(process.execPath, ['--import', 'tsx', 'services/server.ts'], {
     cwd: version.root,
     env: {

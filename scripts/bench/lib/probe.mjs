@@ -1,10 +1,10 @@
-// Loaded into a measured server before its own code (`--import`): answers questions about the process over the
-// channel to its parent, without keeping it alive.
+// Preloaded into a measured server (`--import`): reports its resource usage over the channel to its parent, without
+// keeping it alive.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
 process.on('message', (message) => {
-  if (message === 'settled') countPeakAnew();
+  if (message === 'settled') resetPeakRss();
   else if (message !== 'usage') return;
   const { user, system } = process.cpuUsage();
   process.send({
@@ -17,8 +17,8 @@ process.on('message', (message) => {
 });
 process.channel?.unref();
 
-/** On Linux; elsewhere the peak is that of the process's whole life. */
-function countPeakAnew() {
+/** On Linux only; elsewhere the peak is that of the whole process. */
+function resetPeakRss() {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
@@ -26,7 +26,7 @@ function countPeakAnew() {
   }
 }
 
-/** The most that was resident since `process.resourceUsage` counts, in MB. */
+/** Peak resident set since the last reset, in MB. */
 function peakRss() {
   try {
     const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

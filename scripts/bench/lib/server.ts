@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../lib/port.mjs';
+import { findFreePort } from '../../lib/port.mjs';
 import { ROOT } from '../../lib/project.mjs';
 
 /** What a measured process says about itself; times in ms since its start. */
@@ -44,7 +44,7 @@ export async function startServer(
   env: Record<string, string>,
   nodeOptions: string[] = [],
 ): Promise<Server> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, '--import', PROBE, file], {

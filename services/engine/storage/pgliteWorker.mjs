@@ -14,9 +14,9 @@ const STARTED = Buffer.from([
 ]);
 
 /*
- * The engine clears all memory that it is to share, so that it is taken from the machine whether it is needed or not.
- * Pages that are not in it are in the system's own cache of files. One connection is all there is; the table of locks
- * keeps the size that a hundred would give it, for a migration locks every table and index.
+ * The engine zeroes its shared buffers at start, so that all of their memory is resident; other pages are in the file
+ * cache of the system. There is one connection; the lock table keeps the size of the default hundred, since a migration
+ * locks every table and index.
  */
 const SETTINGS = { shared_buffers: '32MB', max_connections: 5, max_locks_per_transaction: 1280 };
 
@@ -53,12 +53,12 @@ try {
   fail(error);
 }
 
-/** What the engine's file system, which knows numbers alone, calls the faults that a person can do something about. */
+/** Names of the errno values of the engine's file system, for the errors that a person can resolve. */
 const ERRNO = { 2: 'EACCES', 19: 'EDQUOT', 22: 'EFBIG', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' };
 
 function fail(error) {
   const code = error?.code ?? (error?.name === 'ErrnoError' ? ERRNO[error.errno] : undefined);
-  const message = String(error?.message ?? (error?.errno === undefined ? error : `fault ${error.errno}`));
+  const message = String(error?.message ?? (error?.errno === undefined ? error : `error ${error.errno}`));
   parentPort.postMessage({ failed: { message, code } });
   parentPort.close();
 }

@@ -11,24 +11,24 @@ import {
 import { join } from 'node:path';
 
 /**
- * Puts files of the embedded engine that were prepared earlier in the place of an empty folder: making them takes it
- * seconds. A copy that is cut off leaves nothing behind that a start would take for a database. Plain JavaScript, for the
- * thread of the engine does it: the process loads its own code meanwhile.
- * @param {string} prepared what an engine of the same version left when it was closed; read only
+ * Replaces an empty data folder with a copy of a prepared one: initialising a database takes seconds. An interrupted copy
+ * leaves nothing behind that a start would take for a database. Plain JavaScript, because it runs in the thread of the
+ * engine, while the process loads its own code.
+ * @param {string} prepared data folder that an engine of the same version closed; read only
  * @param {string} folder of the engine's files, empty
  */
 export function placePrepared(prepared, folder) {
   const copy = `${folder}.new`;
   rmSync(copy, { recursive: true, force: true });
   copyFolder(prepared, copy);
-  // Not every system replaces a folder, not even an empty one.
+  // Not every system replaces an empty folder on rename.
   rmdirSync(folder);
   renameSync(copy, folder);
 }
 
 /**
- * Readable and writable by this user alone, whatever the files were that they are copies of. Most are a page or two: read
- * and written they take a third of the time that the system needs to copy them.
+ * Copies a folder, accessible to this user only. Most files are a page or two: reading and writing them takes a third of
+ * the time of `copyFile`.
  * @param {string} from
  * @param {string} to
  */
@@ -41,21 +41,20 @@ function copyFolder(from, to) {
   }
 }
 
-/** A log of 16 MB that has hardly begun. @param {string} source @param {string} target */
+/** Copies a file; the zeros at the end of a fresh 16 MB log stay a hole. @param {string} source @param {string} target */
 function copyFile(source, target) {
   const content = readFileSync(source);
-  const end = content.length > LARGE ? endOf(content) : content.length;
+  const end = content.length > LARGE_BYTES ? findContentEnd(content) : content.length;
   writeFileSync(target, content.subarray(0, end), { mode: 0o600 });
-  // Zeros that nothing was written to take no room.
   if (end < content.length) truncateSync(target, content.length);
 }
 
-const LARGE = 2 ** 20;
-const ZEROS = Buffer.alloc(LARGE);
+const LARGE_BYTES = 2 ** 20;
+const ZEROS = Buffer.alloc(LARGE_BYTES);
 
-/** Where the zeros at the end begin, to the megabyte. @param {Buffer} content @returns {number} */
-function endOf(content) {
+/** Finds where the trailing zeros begin, to the megabyte. @param {Buffer} content @returns {number} */
+function findContentEnd(content) {
   let end = content.length;
-  while (end > LARGE && content.subarray(end - LARGE, end).equals(ZEROS)) end -= LARGE;
+  while (end > LARGE_BYTES && content.subarray(end - LARGE_BYTES, end).equals(ZEROS)) end -= LARGE_BYTES;
   return end;
 }

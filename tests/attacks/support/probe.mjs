@@ -1,8 +1,8 @@
-// Runs in a thread of its own, so that an attacker who is busy does not count as a service that is slow.
+// Runs in a thread of its own, so that a busy attacker does not make the services look slow.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { targets, intervalMs } = workerData;
-/** Slowest answer of each address in milliseconds, and what was not answered with 200. */
+/** Slowest response of each target, and responses other than 200. */
 const results = Object.fromEntries(
   Object.keys(targets).map((name) => [name, { slowestMs: 0, failures: [] }]),
 );

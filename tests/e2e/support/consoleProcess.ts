@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../../scripts/lib/port.mjs';
+import { findFreePort } from '../../../scripts/lib/port.mjs';
 
 export interface RunningConsole {
   url: string;
@@ -11,7 +11,7 @@ export interface RunningConsole {
 
 /** Starts a second console with settings of its own, as a person would, and waits until it is ready. */
 export async function startConsole(script: string, settings: NodeJS.ProcessEnv): Promise<RunningConsole> {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const env = { ...process.env, RATE_LIMIT: '0', DATABASE_URL: '', ...settings, PORT: port };
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
