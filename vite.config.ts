@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { screenGroups } from './scripts/vite/chunks.ts';
 import { firstScreens } from './scripts/vite/firstScreens.ts';
-import { appShellPlugin } from './scripts/vite/frame.ts';
+import { appShellPlugin } from './scripts/vite/appShell.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { schemas } from './scripts/vite/schemas.ts';
 import { texts } from './scripts/vite/texts.ts';
 import { styleNonce } from './scripts/vite/styleNonce.ts';
 import { webchat } from './scripts/vite/webchat.ts';
-import { standIns } from './scripts/vite/standIns.ts';
+import { libraryReplacements } from './scripts/vite/libraryReplacements.ts';
 
 /** Everything that the services answer; the rest is the console. */
 const SERVICES = [
@@ -32,7 +32,7 @@ const customDir = process.env['CUSTOM_DIR'];
 
 export default defineConfig({
   plugins: [
-    standIns(),
+    libraryReplacements(),
     react(),
     texts(),
     schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'),

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { inAscii } from './ascii.ts';
+import { toAscii } from './ascii.ts';
 
 it.each([
   [`'“ไทย” 😀'`],
@@ -11,13 +11,13 @@ it.each([
   [`JSON.parse('{"“":"…"}')`],
   [`({ ä: 1 })['ä']`],
   [`1 /* “a comment” */ + 1 // …`],
-])('%s means the same', (code) => {
-  const ascii = inAscii(code);
+])('%s evaluates to the same value', (code) => {
+  const ascii = toAscii(code);
   expect(ascii).toMatch(/^[\0-\u007f]*$/);
   expect(runInNewContext(ascii)).toEqual(runInNewContext(code));
 });
 
-it('refuses what a tag would read differently', () => {
-  expect(() => inAscii('String.raw`…`')).toThrow('A tag reads String.raw`…` as it is written');
-  expect(inAscii('String.raw`\\n` + "…"')).toBe('String.raw`\\n` + "\\u2026"');
+it('rejects a tagged template whose raw text would change', () => {
+  expect(() => toAscii('String.raw`…`')).toThrow('A tag reads String.raw`…` as it is written');
+  expect(toAscii('String.raw`\\n` + "…"')).toBe('String.raw`\\n` + "\\u2026"');
 });

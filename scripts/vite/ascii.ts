@@ -1,14 +1,14 @@
 import { parseSync, Visitor, type Plugin } from 'vite';
 
-/** A letter that is no ASCII, and the backslash before it if there is one: before most letters it means nothing. */
-const LETTER = /(?<!\\)((?:\\\\)*)\\?([\u0080-\uffff])/g;
+/** A non-ASCII character, with a backslash before it, which is redundant there. */
+const NON_ASCII = /(?<!\\)((?:\\\\)*)\\?([\u0080-\uffff])/g;
 
 /**
- * The code with all letters beyond ASCII written as escapes. V8 keeps a source with two bytes for each letter as soon
- * as one of them is beyond Latin-1, and a few thousand of five million are.
- * @throws Error for a tag's template with such a letter: the tag would see how it is written
+ * Escapes all non-ASCII characters of the code. V8 stores a source with two bytes per character as soon as one of them
+ * is beyond Latin-1, and a few thousand of five million are.
+ * @throws Error for a tagged template with such a character, whose tag would see the escape
  */
-export function inAscii(code: string): string {
+export function toAscii(code: string): string {
   if (!/[\u0080-\uffff]/.test(code)) return code;
   const { program } = parseSync('chunk.js', code);
   new Visitor({
@@ -18,16 +18,16 @@ export function inAscii(code: string): string {
     },
   }).visit(program);
   return code.replaceAll(
-    LETTER,
+    NON_ASCII,
     (_, backslashes: string, letter: string) =>
       `${backslashes}\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** Chunks are written in ASCII ({@link inAscii}). */
+/** Plugin: writes chunks in ASCII ({@link toAscii}). */
 export const asciiCode = (): Plugin => ({
   name: 'ascii-code',
   generateBundle(_, bundle) {
-    for (const part of Object.values(bundle)) if (part.type === 'chunk') part.code = inAscii(part.code);
+    for (const part of Object.values(bundle)) if (part.type === 'chunk') part.code = toAscii(part.code);
   },
 });

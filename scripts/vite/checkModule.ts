@@ -3,13 +3,13 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { fileURLToPath } from 'node:url';
 import { AJV_OPTIONS, toAjvSchema } from '../../schemas/model/ajv.ts';
 import type { JsonSchema } from '../../schemas/model/types.ts';
-import { extractRepeatedSchemas } from './sharedParts.ts';
+import { extractRepeatedSchemas } from './extractRepeatedSchemas.ts';
 
 const WRAPPER = fileURLToPath(new URL('../../schemas/model/schemaValidator.ts', import.meta.url));
 
 /**
- * Source of a module that exports `check`: the same verdict as `createSchemaValidator(schema)` without compiling in the
- * browser, so that the page runs under a Content-Security-Policy without `unsafe-eval`.
+ * Builds the source of a module that exports `check`, the result of `createSchemaValidator(schema)` compiled ahead of
+ * time, so that the page runs under a Content-Security-Policy without `unsafe-eval`.
  */
 export function checkModule(schema: JsonSchema): string {
   const ajv = new Ajv({ ...AJV_OPTIONS, inlineRefs: false, code: { source: true, esm: true } });
@@ -19,7 +19,7 @@ ${importsForRequires(code)}
 export const check = toSchemaValidator(validate);`;
 }
 
-/** ajv writes `require("module").default` for its run-time helpers; bundlers and browsers want imports. */
+/** Converts `require("module").default`, which ajv writes for its run-time helpers, into imports. */
 function importsForRequires(code: string): string {
   const imports = new Map<string, string>();
   const body = code.replaceAll(/require\("([^"]+)"\)\.default/g, (_, id: string) => {

@@ -8,7 +8,7 @@ interface Modules {
 
 const FIELDS = 'src/resources/fields';
 
-/** Editors that few forms have, or that are big: files of their own, fetched beside the form that needs them. */
+/** Editors of few forms, and large ones: chunks of their own, loaded with the form that needs them. */
 const SEPARATE_EDITORS = [
   'asked-choice',
   'avatar',
@@ -34,29 +34,29 @@ const SEPARATE_EDITORS = [
 
 const editorFile = (type: string): string => `${FIELDS}/${type}/editor.tsx`;
 
-/** The editors that come with the form, and the ways in which lists stand. */
+/** Editors and list views in the chunk of the form. */
 const smallEditors = (): string[] => {
   const files = readdirSync(FIELDS, { recursive: true, encoding: 'utf8' }).map((file) =>
     file.replaceAll('\\', '/'),
   );
-  const apart = new Set(SEPARATE_EDITORS.map((type) => `${type}/editor.tsx`));
+  const separate = new Set(SEPARATE_EDITORS.map((type) => `${type}/editor.tsx`));
   return (
     files
-      // Chips: only where a message has quick replies.
-      .filter((file) => /^([\w-]+\/editor|list\/(?!Chips)\w+View)\.tsx$/.test(file) && !apart.has(file))
+      // Not ChipsView: only quick replies use it.
+      .filter((file) => /^([\w-]+\/editor|list\/(?!Chips)\w+View)\.tsx$/.test(file) && !separate.has(file))
       .map((file) => `${FIELDS}/${file}`)
   );
 };
 
 interface Screen {
   name: string;
-  /** What the screen begins with; parts that several screens open have none. */
+  /** Entry module; parts that several screens open have none. */
   module?: string;
-  /** What else is fetched with it. */
+  /** Further modules of its chunk. */
   parts?: string[];
 }
 
-/** Screens, and parts that several of them open, in the order in which most visits load them. */
+/** Screens and shared parts, in the order in which most visits load them. */
 const SCREENS: Screen[] = [
   { name: 'visitor', module: 'src/authProvider/pages/LoginPage.tsx' },
   // Follows the forms of the sign-in screens.
@@ -86,43 +86,43 @@ const SCREENS: Screen[] = [
 const screenModuleFiles = ({ module, parts = [] }: Screen): string[] =>
   [...(module === undefined ? [] : [module]), ...parts].map((one) => resolve(one));
 
-/** The screens that are fetched as such, and the module that each begins with. */
+/** Screens with their entry modules. */
 export const screenModules = (): (readonly [name: string, module: string])[] =>
   SCREENS.flatMap(({ name, module }) => (module === undefined ? [] : [[name, module] as const]));
 
-/** The screens themselves stay files of their own, so that the build's manifest still knows them by their names. */
-const OWN_FILES = new Set(screenModules().map(([, module]) => resolve(module)));
+/** Entry modules stay chunks of their own, so that the manifest of the build has their names. */
+const SCREEN_ENTRY_FILES = new Set(screenModules().map(([, module]) => resolve(module)));
 
 /**
- * Indexes that name far more than these screens call; what else they call of it is found by a shorter way. The last
- * screen takes what is left.
+ * Index modules that import far more than the first screens use; what they use is reached by other imports as well. The
+ * last screen takes the rest.
  */
 const UNFOLLOWED_IMPORTS =
   /\/ra-core\/dist\/controller\/|\/@mui\/material\/styles\/enhanceHighContrast|\/@mui\/system\/index/;
 
-/** What react-admin's index re-exports besides ra-core: no screen draws its components. */
+/** Re-exports of react-admin's index besides ra-core, whose components no screen renders. */
 const UNUSED_REEXPORTS = /\/react-admin\/dist\/(?!index)|\/ra-ui-materialui\//;
 
-/** What react-admin's index of data hooks names and only forms call: it waits for the screens behind the list. */
-const FOR_CHANGES =
+/** Mutation hooks in react-admin's index, which only screens after the list use. */
+const MUTATION_MODULES =
   /\/ra-core\/dist\/dataProvider\/use(Update|Create|Delete|MutationWithMutationMode)|\/mutationObserver\.js$|\/useMutation\.js$/;
-/** Screens that come before anything is changed. */
-const READERS = new Set(['visitor', 'console', 'list']);
+/** Screens without mutations. */
+const READ_ONLY_SCREENS = new Set(['visitor', 'console', 'list']);
 
-/** Screens that come earlier take what they need first. */
+/** Earlier screens have the higher priority. */
 const screenPriority = (screen: string): number =>
   SCREENS.length - 1 - SCREENS.findIndex(({ name }) => name === screen);
 
 /**
- * Puts the code that a screen adds to those before it into one file. Left alone, the bundler makes a file of every
- * set of modules that the same screens share: more than fifty for the first list, and small files compress badly.
+ * Groups the modules that a screen adds to the earlier ones into one chunk. By default the bundler makes a chunk of
+ * every set of modules that the same screens share: more than fifty for the first list, and small files compress badly.
  */
 export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
-  // What the entry imports comes with it, whatever else uses it.
+  // Everything that the entry imports, whatever else uses it.
   { name: 'start', tags: ['$initial'], priority: SCREENS.length + 1 },
-  inCommon('both', SCREENS.length, ['visitor', 'judge'], ['console', 'list']),
-  inCommon('rules', SCREENS.length - 0.5, ['judge'], ['form']),
-  inCommon('change', screenPriority('dialogs') + 0.5, ['dialogs', 'pickers', 'record'], ['form']),
+  commonGroup('both', SCREENS.length, ['visitor', 'judge'], ['console', 'list']),
+  commonGroup('rules', SCREENS.length - 0.5, ['judge'], ['form']),
+  commonGroup('change', screenPriority('dialogs') + 0.5, ['dialogs', 'pickers', 'record'], ['form']),
   ...SCREENS.map((one): Rolldown.CodeSplittingGroup => {
     const { name: screen } = one;
     let parts: Set<string> | undefined;
@@ -135,22 +135,22 @@ export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
           context,
           screenPriority(screen) > screenPriority('form') ? UNFOLLOWED_IMPORTS : undefined,
         );
-        if (READERS.has(screen) && FOR_CHANGES.test(id)) return null;
-        return parts.has(id) && !OWN_FILES.has(id) ? screen : null;
+        if (READ_ONLY_SCREENS.has(screen) && MUTATION_MODULES.test(id)) return null;
+        return parts.has(id) && !SCREEN_ENTRY_FILES.has(id) ? screen : null;
       },
     };
   }),
 ];
 
-/** What some screens and others have in common, so that neither brings all of the other. */
-function inCommon(
+/** A chunk of the modules that two sets of screens have in common, so that neither loads all of the other. */
+function commonGroup(
   name: string,
   priority: number,
   some: string[],
   others: string[],
 ): Rolldown.CodeSplittingGroup {
   let parts: [Set<string>, Set<string>] | undefined;
-  const of = (names: string[], context: Modules): Set<string> =>
+  const collectForScreens = (names: string[], context: Modules): Set<string> =>
     collectImports(
       SCREENS.filter(({ name: screen }) => names.includes(screen)).flatMap(screenModuleFiles),
       context,
@@ -160,16 +160,16 @@ function inCommon(
     debugName: name,
     priority,
     name: (id, context) => {
-      parts ??= [of(some, context), of(others, context)];
-      return parts.every((modules) => modules.has(id)) && !OWN_FILES.has(id) ? name : null;
+      parts ??= [collectForScreens(some, context), collectForScreens(others, context)];
+      return parts.every((modules) => modules.has(id)) && !SCREEN_ENTRY_FILES.has(id) ? name : null;
     },
   };
 }
 
-/** The modules with all that they import statically, directly or not. */
+/** Collects modules with their static imports, transitively. */
 function collectImports(roots: string[], modules: Modules, notFollowed?: RegExp): Set<string> {
   const found = new Set(roots);
-  // A set hands out what is added while it is walked.
+  // A set also iterates over members that are added meanwhile.
   for (const id of found) {
     if (UNUSED_REEXPORTS.test(id) || notFollowed?.test(id)) continue;
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);

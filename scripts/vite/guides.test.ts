@@ -34,26 +34,26 @@ Read [Segments](segments.md) and [more](https://example.org/a?b=1&c=2). Prices <
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The HTML of a module, with `[1]` in the place of its first picture's address. */
+/** The HTML of a module, with `[picture0]` for the URL of its first picture. */
 const htmlOf = (module: string): string => {
   const source = /export const html = (.*);$/.exec(module)?.[1] ?? '';
   const parts = source.split(/ \+ (?=picture|")/);
   return parts.map((part) => (part.startsWith('"') ? (JSON.parse(part) as string) : `[${part}]`)).join('');
 };
 
-test('a page of own schemas comes before the product’s, which has its own', () => {
+test('a page of another schema folder replaces the product’s', () => {
   expect(guideFile('orders', folder)).toBe(page);
   expect(guideTitle(page)).toBe('Take an order');
   expect(guideTitle(guideFile('segments', folder))).not.toBe('');
 });
 
-test('a page that is not there is told of by the place where it belongs', () => {
+test('the error for a missing page names its path', () => {
   expect(() => guideFile('odrers', folder)).toThrow(
     'menu.json names the guide "odrers", which has no page: write docs/guide/odrers.md',
   );
 });
 
-test('a page comes in every language that there is a folder of, in English else', () => {
+test('a page is served in every language with a folder, otherwise in English', () => {
   const module = guidesModule(['orders'], folder);
   expect(module).toContain(`title: "Take an order", load: () => import('virtual:guide/orders')`);
   expect(module).toContain(`"th": { title: "รับคำสั่งซื้อ", load: () => import('virtual:guide/orders.th') }`);
@@ -64,13 +64,13 @@ test('a page comes in every language that there is a folder of, in English else'
   expect(htmlOf(thai)).toContain('<button type="button" data-guide="segments">กลุ่มเป้าหมาย</button>');
 });
 
-test('its headings stand below those of the screen and the panel', () => {
+test('its headings are below those of the screen and the panel', () => {
   const html = htmlOf(guideModule(page));
   expect(html).toContain('<h3>Take an order</h3>');
   expect(html).toContain('<h4>Before you begin</h4>');
 });
 
-test('its pictures are files of the build, of their size, with the way to them in full', () => {
+test('its pictures are assets of the build, with their size and a link to the full file', () => {
   const module = guideModule(page);
   const file = join(folder, 'guide', 'images', 'new.png');
   expect(module).toContain(`import picture0 from ${JSON.stringify(`${file}?url&no-inline`)};`);
@@ -80,7 +80,7 @@ test('its pictures are files of the build, of their size, with the way to them i
   );
 });
 
-test('links lead to other pages of the guide by their names, and out of the console in a new tab', () => {
+test('links to other pages are buttons with their names; external links open in a new tab', () => {
   const html = htmlOf(guideModule(page));
   expect(html).toContain('<button type="button" data-guide="segments">Segments</button>');
   expect(html).toContain(

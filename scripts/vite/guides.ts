@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { compiler, RuleType } from 'markdown-to-jsx/html';
 
-/** Where the product's own guide is; the pages of other schemas are in their folder's `guide/`. */
+/** The product's own guide; other schema folders have their pages in `guide/`. */
 const GUIDE = resolve('docs/guide');
 
 /**
- * The file of a page of the guide.
- * @throws when there is none
+ * Finds the file of a page of the guide.
+ * @throws Error when there is none
  */
 export function guideFile(name: string, schemasDir: string): string {
   const files = [join(schemasDir, 'guide'), GUIDE].map((folder) => join(folder, `${name}.md`));
@@ -17,7 +17,7 @@ export function guideFile(name: string, schemasDir: string): string {
   return file;
 }
 
-/** The page in other languages, by their codes: in a folder of each beside it. */
+/** Translations of a page by language code, in folders beside it. */
 const guideTranslations = (file: string): Map<string, string> =>
   new Map(
     readdirSync(dirname(file), { withFileTypes: true })
@@ -26,7 +26,7 @@ const guideTranslations = (file: string): Map<string, string> =>
       .filter(([, translation]) => existsSync(translation)),
   );
 
-/** What a page is called: its first heading. */
+/** The title of a page: its first heading. */
 export const guideTitle = (file: string): string =>
   /^# (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.trim() ?? '';
 
@@ -37,7 +37,7 @@ export function pageFile(module: string, schemasDir: string): string {
   return guideTranslations(file).get(language) ?? file;
 }
 
-/** The list of pages as the source of a module: what each is called and loaded by, in English and in other languages. */
+/** Builds the source of a module with the list of pages: their titles and loaders, in all languages. */
 export function guidesModule(names: readonly string[], schemasDir: string): string {
   const page = (file: string, module: string): string =>
     `title: ${JSON.stringify(guideTitle(file))}, load: () => import('virtual:guide/${module}')`;
@@ -55,12 +55,12 @@ export function guidesModule(names: readonly string[], schemasDir: string): stri
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Stands in the HTML for the address of a picture, which the build chooses. */
-const placeOf = (index: number): string => `\0${index}\0`;
+/** Placeholder in the HTML for the URL of a picture, which the bundler chooses. */
+const picturePlaceholder = (index: number): string => `\0${index}\0`;
 
 /**
- * A page of the guide as the source of a module that exports its `html`: with pictures that are files of the build, and
- * buttons (`data-guide`) for links to other pages.
+ * Builds the source of a module that exports the `html` of a page: pictures are assets of the build, and links to other
+ * pages are buttons (`data-guide`).
  */
 export function guideModule(file: string): string {
   const pictures: string[] = [];
@@ -69,14 +69,14 @@ export function guideModule(file: string): string {
     wrapper: null,
     renderRule(next, node, within) {
       if (node.type === RuleType.heading) {
-        // Above it stand the screen's heading and the panel's.
+        // Below the headings of the screen and the panel.
         const tag = `h${node.level + 2}`;
         return `<${tag}>${within(node.children)}</${tag}>`;
       }
       if (node.type === RuleType.image) {
         const picture = resolve(file, '..', node.target ?? '');
         pictures.push(picture);
-        return pictureHtml(picture, node.alt ?? '', placeOf(pictures.length - 1));
+        return pictureHtml(picture, node.alt ?? '', picturePlaceholder(pictures.length - 1));
       }
       if (node.type === RuleType.link) {
         const page = /^([\w-]+)\.md$/.exec(node.target ?? '')?.[1];
@@ -94,14 +94,14 @@ export function guideModule(file: string): string {
   return [...imports, `export const html = ${source.join(' + ')};`].join('\n');
 }
 
-/** A picture with its size, so that nothing moves when it comes, and the way to it in full. */
+/** A picture with its size, so that nothing moves when it loads, linked to the full file. */
 function pictureHtml(file: string, alt: string, address: string): string {
   const { width, height } = pngSize(file);
   const image = `<img src="${address}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy">`;
   return `<a href="${address}" target="_blank">${image}</a>`;
 }
 
-/** Width and height as a PNG file states them at its beginning. */
+/** Reads width and height from the header of a PNG file. */
 function pngSize(file: string): { width: number; height: number } {
   const head = readFileSync(file).subarray(16, 24);
   return { width: head.readUInt32BE(0), height: head.readUInt32BE(4) };

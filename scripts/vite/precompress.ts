@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Below this many bytes the headers outweigh what compression saves. */
+/** Smaller files gain less than the headers cost. */
 const MIN_BYTES = 1024;
 
 /**
- * Writes `.br` and `.gz` beside every text file of the build, so that the services compress nothing while they
- * serve. The HTML is left out: it gets a nonce with every answer.
- * @param only files of the folder, where others in it are somebody else's
+ * Writes `.br` and `.gz` beside every text file of the build, so that the services do not compress per request. Not for
+ * the HTML, which has a nonce per response.
+ * @param only names of files, where other builds share the folder
  */
 export function precompress(only?: readonly string[]): Plugin {
   let outDir = '';
@@ -20,7 +20,7 @@ export function precompress(only?: readonly string[]): Plugin {
     configResolved(config) {
       outDir = config.build.outDir;
     },
-    // After a build that failed there is nothing to compress, and its own error is what counts.
+    // Not called after a failed build, whose own error counts.
     async writeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
       const files = entries.filter(

@@ -12,20 +12,20 @@ const models = [...source.entities, ...source.forms.filter(({ screen }) => scree
 
 type Loaded = typeof import('virtual:schema/*');
 
-interface Outline {
+interface OutlinedVariant {
   sentence?: string;
   fields: { name: string }[];
 }
-/** What lists say of a value comes with its outline. */
-const isSaid =
-  ({ sentence = '' }: Outline) =>
+/** The outline of a variant has the fields of its sentence. */
+const isInSentence =
+  ({ sentence = '' }: OutlinedVariant) =>
   ({ name }: { name: string }): boolean =>
     sentence.includes(`{{${name}}}`);
 
-test('the console gets every model, its JSON Schema and what variants and steps hold apart', async () => {
+test('the console has every model; JSON Schemas, fields of variants and steps are separate modules', async () => {
   const whole = source.entities.map(({ schema: _, notify: __, exclusive: ___, ...model }) => ({
     ...model,
-    // Whether rules of approval hold is asked of the services.
+    // Only the services evaluate approval rules.
     actions: model.actions.map(({ approval, ...action }) => ({
       ...action,
       ...(approval && { approval: approval.map(({ by }) => ({ by })) }),
@@ -40,11 +40,14 @@ test('the console gets every model, its JSON Schema and what variants and steps 
     },
     fields: JSON.parse(JSON.stringify(model.fields), (key: string, value: unknown) =>
       key === 'options' && Array.isArray(value)
-        ? value.map((option: Outline) => ({ ...option, fields: option.fields.filter(isSaid(option)) }))
+        ? value.map((option: OutlinedVariant) => ({
+            ...option,
+            fields: option.fields.filter(isInSentence(option)),
+          }))
         : value,
     ) as unknown,
   }));
-  // What is said of a field that heads no column is for forms.
+  // Descriptions of fields without a column are for forms.
   const withoutHelp = asOutlined.map((model) => ({
     ...model,
     fields: (model.fields as FieldModel[]).map(({ description, ...field }) => ({
@@ -53,7 +56,7 @@ test('the console gets every model, its JSON Schema and what variants and steps 
       messages: {},
     })),
   }));
-  // What rows show of a message is more than what it is called.
+  // The mark of rows has more fields than its outline.
   const withoutMark = (model: (typeof product.entities)[number]) => ({
     ...model,
     fields: model.fields.filter(({ name }) => name !== model.list.mark),
@@ -75,11 +78,11 @@ test('the console gets every model, its JSON Schema and what variants and steps 
   expect(completed).toEqual(whole);
   expect(product.menu).toEqual(source.menu);
   expect(Object.keys(schemas)).toEqual(models.map(({ name }) => name));
-  // Nobody fills it in.
+  // It has no screen.
   expect(product.forms.map(({ name }) => name)).not.toContain('record-ids');
 });
 
-test('of a message that rows show, the console gets the texts and pictures before it is opened', () => {
+test('of a message in rows, the model has the texts and pictures', () => {
   const model = product.entities.find(({ name }) => name === 'message-template');
   const options = model?.fields.find(({ name }) => name === model.list.mark)?.item?.variants?.options ?? [];
   const shown = Object.fromEntries(
@@ -94,7 +97,7 @@ test('of a message that rows show, the console gets the texts and pictures befor
 });
 
 describe.each(models)('$name', ({ name, schema, fields }) => {
-  test('its compiled check agrees with the one of the services on any record', async () => {
+  test('its compiled validator agrees with that of the services on any record', async () => {
     const loaded = await schemas[name]?.();
     if (!loaded) throw new Error('not loadable');
     const check = createSchemaValidator(schema);
@@ -107,7 +110,7 @@ describe.each(models)('$name', ({ name, schema, fields }) => {
     );
   });
 
-  test('its compiled check needs neither eval nor require', () => {
+  test('its compiled validator needs neither eval nor require', () => {
     expect(checkModule(schema)).not.toMatch(/new Function|\beval\(|\brequire\(/);
   });
 });

@@ -15,9 +15,9 @@ const COMPACT_FIELDS = fileURLToPath(new URL('../../schemas/model/compactFields.
 const PREFIX = '\0schemas:';
 
 /**
- * Serves the compiled schema folder as modules; `src/virtual.d.ts` says which. In development it watches the
- * folder: an edit reloads the open page, a mistake shows in the overlay with file, path and nearest word, and so does
- * what the services refuse besides, such as a change that stored records would break.
+ * Serves the compiled schema folder as virtual modules (`src/virtual.d.ts`). In development it watches the folder: an
+ * edit reloads the page, and problems are shown in the overlay, also those that only the services find, such as a change
+ * that stored records would violate.
  */
 export function schemas(folder: string): Plugin {
   const dir = resolve(folder);
@@ -30,7 +30,7 @@ export function schemas(folder: string): Plugin {
     load(id) {
       if (!id.startsWith(PREFIX)) return undefined;
       const [kind = '', name = ''] = id.slice(PREFIX.length).split('/');
-      const write = modules[kind];
+      const write = moduleSources[kind];
       if (!write) throw new Error(`There is no module virtual:${kind}/${name}`);
       if (kind === 'guide') this.addWatchFile(pageFile(name, dir));
       return write(load(), name, dir);
@@ -42,7 +42,7 @@ export function schemas(folder: string): Plugin {
         product = undefined;
         reload(server, load);
       });
-      showRefusals(server);
+      forwardRejections(server);
     },
   };
 }
@@ -69,48 +69,50 @@ function showInOverlay(server: ViteDevServer, message: string) {
   });
 }
 
-/** Puts what the services refuse over the pages, those opened later too, until they have taken an edit up. */
-function showRefusals(server: ViteDevServer) {
-  let refused: string | undefined;
+/** Shows rejections of the services in the overlay, also of pages opened later, until an edit is accepted. */
+function forwardRejections(server: ViteDevServer) {
+  let rejection: string | undefined;
   server.middlewares.use('/__schemas', (request, response) => {
     text(request).then(
       (body) => {
         const { refusal } = JSON.parse(body) as { refusal?: string };
         if (refusal !== undefined) showInOverlay(server, refusal);
-        else if (refused !== undefined) server.environments.client.hot.send({ type: 'full-reload' });
-        refused = refusal;
+        else if (rejection !== undefined) server.environments.client.hot.send({ type: 'full-reload' });
+        rejection = refusal;
         response.writeHead(204).end();
       },
       () => response.writeHead(400).end(),
     );
   });
   server.ws.on('connection', () => {
-    if (refused !== undefined) showInOverlay(server, refused);
+    if (rejection !== undefined) showInOverlay(server, rejection);
   });
 }
 
 /** Source of `virtual:<kind>/<name>`. */
-const modules: Record<string, (product: ProductModel, name: string, dir: string) => string> = {
+const moduleSources: Record<string, (product: ProductModel, name: string, dir: string) => string> = {
   product(product) {
-    // What roles may do is the services' to know: each person is told what they may.
+    // Roles stay in the services, which send each person their own rights.
     const { retired: _, guides: __, access: ___, ...served } = product;
     const models = {
       ...served,
       entities: product.entities.map((model) => ({
         ...withoutSchema(model),
-        // The services judge them; consoles ask whether they hold.
+        // Only the services evaluate approval rules.
         actions: model.actions.map(({ approval, ...action }) => ({
           ...action,
           ...(approval && { approval: approval.map(({ by }) => ({ by })) }),
         })),
         fields: compactFields(
-          model.fields.map((field) => withoutHelp(withNamedVariants(field, field.name === model.list.mark))),
+          model.fields.map((field) =>
+            withoutFormTexts(outlineVariants(field, field.name === model.list.mark)),
+          ),
         ),
-        // Steps hold more words than all that a list shows of the entity; examples are for its form alone.
+        // Steps and examples load with the form: they are larger than everything that a list needs.
         ...(model.form.steps && { form: { ...model.form, main: [] } }),
         ...(model.form.start && { form: { ...model.form, start: { description: '', examples: [] } } }),
       })),
-      // A form is read when it is opened: all its fields come with its check.
+      // The fields of a form load with its validator.
       forms: formsWithScreen(product).map(({ form: _form, description: _description, ...form }) => ({
         ...withoutSchema(form),
         fields: [],
@@ -122,24 +124,24 @@ export const product = translateModel(${json(models)});
 for (const model of product.entities) model.fields = restoreFields(model.fields);`;
   },
   schemas(product) {
-    const loaders = findNamed(product).map(
+    const loaders = listModels(product).map(
       ({ name }) => `${json(name)}: () => import('virtual:schema/${name}')`,
     );
     const variantEditors = product.entities.flatMap(({ name, fields }) => {
-      const edited = editedInVariants(fields);
+      const edited = listVariantEditors(fields);
       return edited.length > 0 ? [[name, edited]] : [];
     });
     return `export const schemas = {${loaders.join(',\n')}};
 export const variantEditors = ${json(Object.fromEntries(variantEditors))};`;
   },
   schema(product, name) {
-    const model = find(product, name);
+    const model = findModel(product, name);
     const isForm = product.forms.some((form) => form.name === name);
-    const fields = isForm ? model.fields : model.fields.filter((field) => withNamedVariants(field) !== field);
+    const fields = isForm ? model.fields : model.fields.filter((field) => outlineVariants(field) !== field);
     const steps = isForm || model.form?.steps || model.form?.start ? model.form : undefined;
     const others = model.fields.filter((field) => !fields.includes(field));
     const help = others.flatMap((field) => {
-      const words = formWordsOf(field);
+      const words = formTexts(field);
       return Object.keys(words).length > 0 ? [[field.name, words]] : [];
     });
     return `import { restoreFields } from ${json(COMPACT_FIELDS)};
@@ -150,18 +152,18 @@ export const { help } = translateModel({ help: ${json(Object.fromEntries(help))}
 export const steps = translateModel(${JSON.stringify(steps)});`;
   },
   form(product, name) {
-    return `export { check } from 'virtual:check/${name}';\nexport const form = ${json(withoutSchema(find(product, name)))};`;
+    return `export { check } from 'virtual:check/${name}';\nexport const form = ${json(withoutSchema(findModel(product, name)))};`;
   },
-  check: (product, name) => checkModule(find(product, name).schema),
+  check: (product, name) => checkModule(findModel(product, name).schema),
   guides: ({ guides }, _, dir) => guidesModule(guides, dir),
   guide: (_, name, dir) => guideModule(pageFile(name, dir)),
 };
 
 const formsWithScreen = ({ forms }: ProductModel) => forms.filter(({ screen }) => screen !== false);
-const findNamed = (product: ProductModel) => [...product.entities, ...formsWithScreen(product)];
+const listModels = (product: ProductModel) => [...product.entities, ...formsWithScreen(product)];
 
-function find(product: ProductModel, name: string) {
-  const model = findNamed(product).find((one) => one.name === name);
+function findModel(product: ProductModel, name: string) {
+  const model = listModels(product).find((one) => one.name === name);
   if (!model) throw new Error(`No schema is called "${name}"`);
   return model;
 }
@@ -177,11 +179,11 @@ const withoutSchema = <
 }: Model) => model;
 
 /**
- * A field whose variants only say what they are called. What they hold is most of all models together, and nobody needs
- * it before a record is opened: it comes with the entity's schema. Other fields are given back as they are.
- * @param isMark rows of lists show the first picture and the first words in it
+ * Reduces the variants of a field to their titles. Their fields are the largest part of all models, and load with the
+ * entity's schema when a record is opened. Fields without variants are returned unchanged.
+ * @param isMark keeps the fields that rows of lists show: the first picture and text
  */
-function withNamedVariants(field: FieldModel, isMark = false): FieldModel {
+function outlineVariants(field: FieldModel, isMark = false): FieldModel {
   const { variants, item } = field;
   if (variants) {
     const options = variants.options.map((option) => ({
@@ -190,74 +192,76 @@ function withNamedVariants(field: FieldModel, isMark = false): FieldModel {
     }));
     return { ...field, variants: { ...variants, options } };
   }
-  const namedItem = item && withNamedVariants(item, isMark);
-  const fields = field.fields?.map((one) => withNamedVariants(one, isMark));
+  const namedItem = item && outlineVariants(item, isMark);
+  const fields = field.fields?.map((one) => outlineVariants(one, isMark));
   const isWhole = namedItem === item && (fields?.every((one, at) => one === field.fields?.[at]) ?? true);
   return isWhole ? field : { ...field, ...(item && { item: namedItem }), ...(fields && { fields }) };
 }
 
-/** Whether what is said of a field is for forms alone: it heads no column of a list. */
-const isHelp = ({ column, description }: FieldModel): boolean =>
+/** Whether only forms use the description of a field: it is no column of a list. */
+const isFormOnly = ({ column, description }: FieldModel): boolean =>
   column === false && description !== undefined;
 
-/** What forms alone say of a field: where it is no column what it is, and its own words for broken rules. */
-const formWordsOf = (field: FieldModel): Partial<Pick<FieldModel, 'description' | 'messages'>> => ({
-  ...(isHelp(field) && { description: field.description }),
+/** The texts of a field that only forms use: its description, unless it is a column, and its messages. */
+const formTexts = (field: FieldModel): Partial<Pick<FieldModel, 'description' | 'messages'>> => ({
+  ...(isFormOnly(field) && { description: field.description }),
   ...(Object.keys(field.messages).length > 0 && { messages: field.messages }),
 });
 
-/** A field without what forms alone say of it: that comes with the entity's schema. */
-function withoutHelp(field: FieldModel): FieldModel {
+/** Removes the texts that only forms use, which load with the entity's schema. */
+function withoutFormTexts(field: FieldModel): FieldModel {
   const { description, ...rest } = field;
-  return { ...rest, ...(!isHelp(field) && description !== undefined && { description }), messages: {} };
+  return { ...rest, ...(!isFormOnly(field) && description !== undefined && { description }), messages: {} };
 }
 
-type Edited = Pick<FieldModel, 'widget' | 'type'>;
+type EditorKey = Pick<FieldModel, 'widget' | 'type'>;
 
-/** What a list says of a value of this shape. */
+/** The fields that the sentence of a variant names. */
 function fieldsInSentence({ sentence = '', fields }: VariantModel): FieldModel[] {
   const named = sentenceFields(parseSentence(sentence) ?? []);
-  return fields.filter(({ name }) => named.includes(name)).map((field) => withNamedVariants(field));
+  return fields.filter(({ name }) => named.includes(name)).map((field) => outlineVariants(field));
 }
 
-/** The texts of a value of this shape, and the pictures in it, however deep. */
+/** The text fields and, at any depth, the pictures. */
 const visibleFields = (fields: FieldModel[]): FieldModel[] => [
   ...fields
-    .filter(({ type, constant, collapsed }) => TEXTS.includes(type) && constant === undefined && !collapsed)
-    .map(withoutTexts),
-  ...picturesIn(fields),
+    .filter(
+      ({ type, constant, collapsed }) => TEXT_TYPES.includes(type) && constant === undefined && !collapsed,
+    )
+    .map(withoutEditorProps),
+  ...findPictures(fields),
 ];
-const TEXTS: FieldModel['type'][] = ['text', 'long-text'];
+const TEXT_TYPES: FieldModel['type'][] = ['text', 'long-text'];
 
-function picturesIn(fields: FieldModel[]): FieldModel[] {
+function findPictures(fields: FieldModel[]): FieldModel[] {
   return fields.flatMap((field) => {
-    if (field.type === 'image') return [withoutTexts(field)];
-    const own = field.fields && picturesIn(field.fields);
-    const item = field.item?.fields && picturesIn(field.item.fields);
-    if (own?.length) return [{ ...withoutTexts(field), fields: own }];
+    if (field.type === 'image') return [withoutEditorProps(field)];
+    const own = field.fields && findPictures(field.fields);
+    const item = field.item?.fields && findPictures(field.item.fields);
+    if (own?.length) return [{ ...withoutEditorProps(field), fields: own }];
     return field.item && item?.length
-      ? [{ ...withoutTexts(field), item: { ...withoutTexts(field.item), fields: item } }]
+      ? [{ ...withoutEditorProps(field), item: { ...withoutEditorProps(field.item), fields: item } }]
       : [];
   });
 }
 
-/** A field without what it is edited by. */
-const withoutTexts = ({ description: _, fields: __, item: ___, ...field }: FieldModel): FieldModel => ({
+/** Removes what only editors need. */
+const withoutEditorProps = ({ description: _, fields: __, item: ___, ...field }: FieldModel): FieldModel => ({
   ...field,
   ...{ messages: {}, limits: [], options: {} },
 });
 
-/** How the fields inside of variants are edited, each way once: by that their editors are fetched with the variants. */
-function editedInVariants(fields: FieldModel[]): Edited[] {
-  const ways = new Map<string, Edited>();
+/** Lists the editors of the fields inside variants, each once, so that they load with the variants. */
+function listVariantEditors(fields: FieldModel[]): EditorKey[] {
+  const editors = new Map<string, EditorKey>();
   walkFields(fields, ({ variants }) => {
     for (const option of variants?.options ?? [])
-      walkFields(option.fields, ({ widget, type }) => ways.set(`${widget} ${type}`, { widget, type }));
+      walkFields(option.fields, ({ widget, type }) => editors.set(`${widget} ${type}`, { widget, type }));
   });
-  return [...ways.values()];
+  return [...editors.values()];
 }
 
-/** JSON that is valid JavaScript; parsing a string is quicker than a big literal. */
+/** JSON as a JavaScript expression; parsing a string is faster than a large literal. */
 function json(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 10_000 ? `JSON.parse(${JSON.stringify(text)})` : text;

@@ -5,11 +5,11 @@ import { withSharedHiddenClasses } from './spreads.ts';
 
 setFlagsFromString('--allow-natives-syntax');
 const haveSameShape = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
-// Compiled when it is first called.
+// Compiles it, while the flag is set.
 haveSameShape({}, {});
 setFlagsFromString('--no-allow-natives-syntax');
 
-/** What an expression over `n` and `of` gives, as built. */
+/** Compiles an expression over `n` and `of` with the rewrite. */
 const built = (expression: string): ((n: number, of?: unknown) => object) =>
   runInThisContext(withSharedHiddenClasses(`(n, of) => (${expression})`)) as (
     n: number,
@@ -25,24 +25,24 @@ describe('literals that begin with a spread', () => {
     ['a spread alone', '{ ...of }', { a: 1 }],
     ['no spread first', '{ a: n, ...of }', { a: 2 }],
     ['text with braces', '{ ...of, a: `{ ...of, b: ${n} }` }', { b: 3 }],
-  ])('give the same: %s', (_, expression, of) => {
+  ])('evaluate to the same object: %s', (_, expression, of) => {
     const plain = runInThisContext(`(n, of) => (${expression})`) as (n: number, of: unknown) => object;
-    const [expected, given] = [plain(1, of), built(expression)(1, of)];
-    expect(given).toEqual(expected);
-    expect(Object.keys(given)).toEqual(Object.keys(expected));
+    const [expected, actual] = [plain(1, of), built(expression)(1, of)];
+    expect(actual).toEqual(expected);
+    expect(Object.keys(actual)).toEqual(Object.keys(expected));
   });
 
-  it('copy a property called __proto__ as one of their own', () => {
-    const given = built('{ ...of, a: n }')(1, JSON.parse('{"__proto__": {"admin": true}}'));
-    expect(Object.getPrototypeOf(given)).toBe(Object.prototype);
-    expect(Object.keys(given)).toEqual(['__proto__', 'a']);
+  it('copy a property named __proto__ as an own property', () => {
+    const actual = built('{ ...of, a: n }')(1, JSON.parse('{"__proto__": {"admin": true}}'));
+    expect(Object.getPrototypeOf(actual)).toBe(Object.prototype);
+    expect(Object.keys(actual)).toEqual(['__proto__', 'a']);
   });
 
-  it('share one shape, however often they are made', () => {
+  it('share one hidden class, however often they are created', () => {
     const make = built('{ ...{ take: n, skip: 0, from: undefined }, brief: true, where: of }');
-    const made = Array.from({ length: 2000 }, (_, n) => make(n));
-    // The first few teach the engine what the values are like.
-    const [one = {}, ...others] = made.slice(100);
+    const objects = Array.from({ length: 2000 }, (_, n) => make(n));
+    // After the warm-up of the inline caches.
+    const [one = {}, ...others] = objects.slice(100);
     expect(others.filter((other) => !haveSameShape(one, other))).toHaveLength(0);
   });
 });

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** The services put a fresh value in its place with every answer. */
+/** Replaced by the services with a fresh value per response. */
 const NONCE = '__CSP_NONCE__';
 
 /**
- * Gives styles the nonce that the Content-Security-Policy asks of them, in the page and, by a `<meta>`, in what code
- * adds. Scripts are let in by their origin and get none: the browser keeps what it has compiled by the nonce as well,
- * and would compile the whole of the console anew with every visit.
+ * Adds the nonce of the Content-Security-Policy to styles in the page and, by a `<meta>`, to those that scripts add.
+ * Scripts are allowed by origin and have no nonce: it is part of the key of the browser's code cache, so that the console
+ * would be compiled again with every visit.
  */
 export function styleNonce(): Plugin {
   return {

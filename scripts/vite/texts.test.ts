@@ -5,9 +5,9 @@ import { catalogueRoots, texts } from './texts.ts';
 
 const EXTENSION = ['schemas', 'tests/schemas', 'tests/e2e/support/seams'];
 
-/** What the build makes of a module. */
+/** Builds a module and returns its code. */
 async function built(module: string): Promise<string> {
-  const made = await build({
+  const buildResult = await build({
     configFile: false,
     logLevel: 'silent',
     plugins: [texts(EXTENSION)],
@@ -16,14 +16,14 @@ async function built(module: string): Promise<string> {
       rolldownOptions: { input: module, preserveEntrySignatures: 'strict' },
     },
   });
-  return [made]
+  return [buildResult]
     .flat()
     .flatMap((result) => ('output' in result ? result.output : []))
     .map((part) => `// ${part.fileName}\n${part.type === 'chunk' ? part.code : ''}`)
     .join('\n');
 }
 
-test('a language is a file of its own with what the product and its extensions say', async () => {
+test('a language is a chunk of its own with the texts of the product and its extensions', async () => {
   const code = await built('virtual:languages');
   expect(code).toMatch(/^\/\/ assets\/th-[\w-]+\.js$/m);
   expect(code).toContain('บันทึก');
@@ -31,14 +31,14 @@ test('a language is a file of its own with what the product and its extensions s
   expect(code).toContain('เขียนเหมือนเป็นลูกค้า');
 });
 
-test('the web chat has its own words alone', async () => {
+test('the web chat has only its own texts', async () => {
   const code = await built('virtual:webchat-texts');
   expect(code).toContain('เปิดแชต');
   expect(code).not.toContain('คำทักทาย');
   expect(Buffer.byteLength(code)).toBeLessThan(6_000);
 });
 
-test('catalogues are looked for in the product, then in its extensions', () => {
+test('catalogues are read from the product, then from its extensions', () => {
   expect(catalogueRoots({})).toEqual([resolve('schemas')]);
   expect(catalogueRoots({ SCHEMAS_DIR: 'tests/schemas', CUSTOM_DIR: 'own' })).toEqual([
     resolve('schemas'),

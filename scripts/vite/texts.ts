@@ -7,15 +7,15 @@ import { collectFromFile, type CollectedTexts } from '../texts/collect.ts';
 const WEBCHAT_FILES = 'src/webchat/words.ts';
 const PREFIX = '\0texts:';
 
-/** Folders whose `texts/` have the catalogues of a build: the product's, then those of other schemas and other code (docs/deploying.md). */
+/** Folders with catalogues in `texts/`: the product's, then those of other schemas and other code (docs/deploying.md). */
 export const catalogueRoots = (env: NodeJS.ProcessEnv = process.env): string[] =>
   [...new Set(['schemas', env['SCHEMAS_DIR'], env['CUSTOM_DIR']])].flatMap((folder) =>
     folder === undefined || folder === '' ? [] : [resolve(folder)],
   );
 
 /**
- * Serves the catalogues of the folders as modules; `src/virtual.d.ts` says which. A language is a file of the build of
- * its own, with what all folders say in it.
+ * Serves the catalogues of the folders as virtual modules (`src/virtual.d.ts`). Each language is a chunk of its own, with
+ * the texts of all folders.
  */
 export function texts(folders = catalogueRoots()): Plugin {
   return {
@@ -42,19 +42,19 @@ function catalogueModule(name: string, catalogues: ReturnType<typeof readCatalog
     );
     return `export const catalogues = {${loaders.join(',\n')}};`;
   }
-  const known = name === 'webchat-texts' ? collectFileTexts(WEBCHAT_FILES) : undefined;
-  const only = (catalogue: ReadonlyMap<string, string>): Record<string, string> =>
-    Object.fromEntries([...catalogue].filter(([english]) => known?.has(english) ?? true));
-  if (known) {
-    const own = [...catalogues].map(([code, catalogue]) => [code, only(catalogue)] as const);
-    return `export const catalogues = ${JSON.stringify(Object.fromEntries(own))};`;
+  const webchatTexts = name === 'webchat-texts' ? collectFileTexts(WEBCHAT_FILES) : undefined;
+  const pickTexts = (catalogue: ReadonlyMap<string, string>): Record<string, string> =>
+    Object.fromEntries([...catalogue].filter(([english]) => webchatTexts?.has(english) ?? true));
+  if (webchatTexts) {
+    const byLanguage = [...catalogues].map(([code, catalogue]) => [code, pickTexts(catalogue)] as const);
+    return `export const catalogues = ${JSON.stringify(Object.fromEntries(byLanguage))};`;
   }
-  const texts = JSON.stringify(only(catalogues.get(name.slice('language/'.length)) ?? new Map()));
-  // Parsing a string is quicker than a big literal.
+  const texts = JSON.stringify(pickTexts(catalogues.get(name.slice('language/'.length)) ?? new Map()));
+  // Parsing a string is faster than a large literal.
   return `export default JSON.parse(${JSON.stringify(texts)});`;
 }
 
-/** The texts of one file of code. */
+/** Collects the texts of one source file. */
 function collectFileTexts(file: string): CollectedTexts['texts'] {
   const collected: CollectedTexts = { texts: new Map(), uncatalogued: [] };
   collectFromFile(file, readFileSync(file, 'utf8'), collected);

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** While somebody develops, `webchat.js` is the client's source. */
+/** Plugin for development: serves the client's source as `webchat.js`. */
 export const webchat = (): Plugin => ({
   name: 'webchat',
   apply: 'serve',

@@ -1,12 +1,12 @@
 import type { Json, JsonSchema } from '../../schemas/model/types.ts';
 
-/** A part shorter than this, in characters of JSON, is no longer code than the call of a shared one. */
+/** Shorter parts are no more code than a call of a shared function. */
 const MIN_SHARED_CHARS = 120;
 
 const isObject = (value: Json | undefined): value is JsonSchema =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The schema with each direct part replaced; the branches of a choice stay in their places, their parts do not. */
+/** Maps the direct subschemas; of a `oneOf` those of its branches. */
 function mapParts(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
   const result: JsonSchema = { ...schema };
   const { properties, items, oneOf } = schema;
@@ -23,33 +23,34 @@ function mapParts(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema):
 }
 
 /**
- * The same schema with parts that occur again and again (an action, a message) written once and referred to, so that
- * ajv makes one function of each rather than one for every place.
+ * Moves repeated subschemas (an action, a message) into `$defs`, so that ajv compiles one function for each instead of
+ * one per occurrence.
  */
 export function extractRepeatedSchemas(schema: JsonSchema): JsonSchema {
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   const count = (part: JsonSchema): JsonSchema => {
     const text = JSON.stringify(part);
-    const times = (seen.get(text) ?? 0) + 1;
-    seen.set(text, times);
-    // What lies inside a repeated part is repeated with it.
-    return times > 1 ? part : mapParts(part, count);
+    const timesSeen = (occurrences.get(text) ?? 0) + 1;
+    occurrences.set(text, timesSeen);
+    // Parts of a repeated part are repeated with it.
+    return timesSeen > 1 ? part : mapParts(part, count);
   };
   mapParts(schema, count);
 
   const names = new Map<string, string>();
   const shared: JsonSchema = {};
-  const share = (part: JsonSchema): JsonSchema => {
+  const extractShared = (part: JsonSchema): JsonSchema => {
     const text = JSON.stringify(part);
-    if (text.length < MIN_SHARED_CHARS || (seen.get(text) ?? 0) < 2) return mapParts(part, share);
+    if (text.length < MIN_SHARED_CHARS || (occurrences.get(text) ?? 0) < 2)
+      return mapParts(part, extractShared);
     let name = names.get(text);
     if (name === undefined) {
       name = `part${names.size}`;
       names.set(text, name);
-      shared[name] = mapParts(part, share);
+      shared[name] = mapParts(part, extractShared);
     }
     return { $ref: `#/$defs/${name}` };
   };
-  const whole = mapParts(schema, share);
-  return names.size > 0 ? { ...whole, $defs: shared } : whole;
+  const extracted = mapParts(schema, extractShared);
+  return names.size > 0 ? { ...extracted, $defs: shared } : extracted;
 }

@@ -10,8 +10,8 @@ import { reactRouterProvider as ours } from '../../src/vendor/reactRouterProvide
 
 const libraryEntries = createRequire(import.meta.url)('object.entries') as typeof Object.entries;
 
-describe('what builds put in the place of library parts', () => {
-  it('answers as object.entries does', () => {
+describe('replacements of library modules', () => {
+  it('objectEntries returns what object.entries does', () => {
     for (const value of [
       {},
       { a: 1, b: undefined },
@@ -22,22 +22,22 @@ describe('what builds put in the place of library parts', () => {
       expect(objectEntries(value)).toEqual(libraryEntries(value));
   });
 
-  it('throws where MUI’s themes of CSS variables are called for', () => {
+  it('muiCssVariables throws when it is called', () => {
     for (const called of Object.values(muiCssVariables))
       expect(called as () => unknown).toThrow('This build has no themes of CSS variables');
   });
 
-  it('throws where statics would be copied', () => {
+  it('hoistNonReactStatics throws when it is called', () => {
     expect(hoistNonReactStatics).toThrow('This build has no withTheme');
   });
 
-  it('gives react-admin all that its own router provider gives', () => {
+  it('reactRouterProvider has every member of react-admin’s own', () => {
     expect(Object.keys(ours).toSorted()).toEqual(Object.keys(theirs).toSorted());
     for (const [name, member] of Object.entries(theirs))
       expect(typeof ours[name as keyof typeof ours]).toBe(typeof member);
   });
 
-  it('leaves texts alone that would only be a label where an entity states none', () => {
+  it('inflection returns texts unchanged, since every entity states its labels', () => {
     expect(inflection.humanize('chat_logic')).toBe('chat_logic');
     expect(cachedProduct().entities.filter(({ plural }) => plural === '')).toEqual([]);
   });
