@@ -39,7 +39,7 @@ describe('what is built is started as it was compiled before', () => {
     );
   });
 
-  it('takes it too where the heap was kept close to what is in use', () => {
+  it('reuses it also where the growth of the heap was limited', () => {
     // As `collectOnce` does once the services have started.
     const growth = `require('node:v8').setFlagsFromString('--heap-growing-percent=25');`;
     write('part.cjs', `exports.say = (text) => { ${growth} console.log(text); };`);
@@ -59,7 +59,7 @@ describe('what is built is started as it was compiled before', () => {
     expect(start().stdout).toBe('Hello form part.cjs\n');
   });
 
-  it('compiles anew for other flags of V8, and where what was kept is damaged', () => {
+  it('compiles again for other flags of V8, and where the cache is damaged', () => {
     start();
     const before = writtenAt('main.cjs');
 

@@ -250,7 +250,7 @@ describe('one mistake in an entity gives one problem, at its place', () => {
   ]);
 });
 
-it('a file with one kind of mistake is checked for the others too, and nothing is told that only follows', () => {
+it('a file with one kind of mistake is checked for the others too, without consequential problems', () => {
   const content = noteSchema(
     { lsit: {}, list: { columns: ['nmae'], sort: 'size' }, access: { write: ['chatbt'] } },
     { size: { type: 'nubmer', maximum: 3, 'x-field': { reference: { entity: 'nota' } } } },
@@ -269,7 +269,7 @@ it('a file with one kind of mistake is checked for the others too, and nothing i
   ]);
 });
 
-it('a mistake in a shared definition is told in its own file, once', () => {
+it('a mistake in a shared definition is reported in its own file, once', () => {
   const files = [
     {
       file: 'definitions/point.schema.json',

@@ -45,7 +45,7 @@ describe('words of the product’s own', () => {
     expect(problemsOf(words, noteFile(content))).toEqual([problem]);
   });
 
-  it('that are taken, or like no type, are told in their file', () => {
+  it('that are in use, or like no type, are reported in their file', () => {
     const content = {
       types: [
         { name: 'text', like: 'text', description: 'x' },

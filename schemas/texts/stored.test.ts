@@ -30,7 +30,7 @@ const changed = storedText('%{who} changed the %{kind} %{record}', {
   record: 'Welcome',
 });
 
-test('a stored text is said in the language of whoever reads it', () => {
+test('a stored text is translated into the language of its reader', () => {
   expect(translateStored(changed)).toBe('Malee changed the template Welcome');
   inThai();
   expect(translateStored(changed)).toBe('Malee เปลี่ยนเทมเพลต Welcome');
@@ -91,7 +91,7 @@ test('what was stored as a sentence, or has the marks by itself, stays as it is'
   );
 });
 
-test('an answer is told as JSON, whatever stands in its values', () => {
+test('a response is translated as JSON, whatever its values contain', () => {
   const quoted = storedText('It answered %{status}', { status: '"5\\00"' });
   const json = JSON.stringify([{ note: quoted, more: `${quoted}\n` }]);
   inThai();
@@ -100,7 +100,7 @@ test('an answer is told as JSON, whatever stands in its values', () => {
   ]);
 });
 
-test('what is too long is kept in English alone, cut', () => {
+test('a text that is too long is stored in English only, cut', () => {
   expect(cutStored(changed, 100)).toBe(changed);
   expect(cutStored(changed, 13)).toBe('Malee changed');
 });
@@ -109,7 +109,7 @@ test('the language of English readers is found by the English in it', () => {
   expect(changed).toContain('Malee changed the template Welcome');
 });
 
-test('marks that somebody wrote are dropped, and never stop what is said', () => {
+test('markers in values are dropped, and never prevent the translation', () => {
   for (const content of ['{', '{}', 'null', '[1, 2]', '["x"]', '["x", {"y": null}]', '[null, {}]']) {
     const name = `a\uFDD0x\uFDD1${content}\uFDD2`.slice(1);
     expect(translateStored(storedText('It answered %{status}', { status: name }))).toBe(
@@ -118,7 +118,7 @@ test('marks that somebody wrote are dropped, and never stop what is said', () =>
   }
 });
 
-test('texts anywhere in a value are said', () => {
+test('texts anywhere in a value are translated', () => {
   expect(translateStoredValue({ notes: [changed], at: undefined })).toEqual({
     notes: ['Malee changed the template Welcome'],
   });

@@ -115,7 +115,7 @@ describe('the classifier by pieces of words', () => {
     expect(await crossValidate(samples, 3, 0.6, noYield)).toEqual(quality);
   });
 
-  it('is sure of what a small bot was taught, nearly so said, and not of anything else', async () => {
+  it('recognises the samples of a small bot and similar sentences, and nothing else', async () => {
     const { confidence } = await crossValidate(samples, 3, 0.6, noYield);
     const model = await taught;
     for (const known of ['where is my parcel?', 'ขอยกเลิกออเดอร์ค่ะ', 'what is the price'])

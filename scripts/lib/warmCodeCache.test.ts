@@ -28,7 +28,7 @@ it('starts what was built with none of the builder’s own settings, and ends it
   expect([env['DATABASE_URL'], env['SMTP_URL']]).toEqual([undefined, undefined]);
 });
 
-it('takes services that do not start for what they are: nothing is kept, nothing fails', async () => {
+it('ignores services that do not start: nothing is cached, nothing fails', async () => {
   const server = join(folder, 'broken.cjs');
   writeFileSync(server, `process.exit(1);`);
 

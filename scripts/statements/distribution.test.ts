@@ -34,7 +34,7 @@ it('every table has a key of distribution, or a place', () => {
   expect([...columns.keys()].filter((table) => !distributions.has(table)).sort()).toEqual([]);
 });
 
-it('nothing is told of tables and entities that are not there', () => {
+it('names only existing tables and entities', () => {
   expect([...distributions.keys()].filter((table) => !columns.has(table)).sort()).toEqual([]);
   expect(Object.keys(ENTITY_DISTRIBUTION).filter((name) => !columns.has(tableName(name)))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { Notifications } from './Notifications.tsx';
 
-test('who is offline is told so, until the network is back', async () => {
+test('shows that the network is down until it is back', async () => {
   render(
     <MemoryRouter useTransitions={false}>
       <NotificationContextProvider>

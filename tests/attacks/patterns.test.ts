@@ -56,13 +56,13 @@ describe('patterns that people write', () => {
     expect(isPatternTooLarge(pattern)).toBe(isTooLarge);
   });
 
-  it('that are too large find nothing, which is told', () => {
+  it('that are too large find nothing, which is reported', () => {
     const budget = new PatternBudget();
     expect(findPatternMatches(HUGE, 'a'.repeat(2_000), { budget, name: 'rule A' })).toEqual([]);
     expect(budget.notes()).toEqual(['Left out, because the pattern cannot be used: rule A']);
   });
 
-  it('take no more together than a message may cost; those that are left out are told', () => {
+  it('together cost no more than a message may; skipped ones are reported', () => {
     const budget = new PatternBudget();
     const text = 'ab'.repeat(500);
     const search = (at: number) => findPatternMatches('[ac](.*z)?', text, { budget, name: `rule ${at}` });

@@ -73,7 +73,7 @@ describe('addresses that cannot be meant', () => {
     },
   );
 
-  it('with hostile parameters are never a fault of the services', async () => {
+  it('with hostile parameters never cause an error of the services', async () => {
     const odd: string[] = [];
     let asked = 0;
     for (const { path, queries } of operations.filter(({ method }) => method === 'GET')) {

@@ -116,7 +116,7 @@ describe('an intent', () => {
     });
   });
 
-  it('of a name that is taken is told to choose another', async () => {
+  it('with a name that is in use is asked to choose another', async () => {
     await intent('taken_name');
     const again = await admin('POST', '/api/v1/intents', { name: 'taken_name', samples: ['ab', 'cd'] });
     expect(again).toMatchObject({
@@ -157,7 +157,7 @@ describe('an entity', () => {
     expect(await admin('DELETE', `/api/v1/entities/${id}`)).toMatchObject({ status: 200 });
   });
 
-  it('of a name that is taken is told so', async () => {
+  it('with a name that is in use is rejected', async () => {
     await made('entities', { name: 'taken_entity', format: 'list', options: [] });
     expect(await admin('POST', '/api/v1/entities', { name: 'taken_entity', format: 'list' })).toMatchObject({
       status: 409,

@@ -418,7 +418,7 @@ describe('what a check says', () => {
     });
   });
 
-  it('a time that went by while it waited is told before the click, in the words of the refusal', async () => {
+  it('a time that passed while it waited is reported before the click, in the words of the rejection', async () => {
     const id = await draft(await channelOf('LINE'), 'LINE', {
       sendAt: new Date(Date.now() - 1).toISOString(),
     });
@@ -460,15 +460,18 @@ describe('the monthly quota', () => {
     (await checksOf(id)).find((one) => one.id === 'quota');
   const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-  it.each([401, 429, 503])('LINE answers with status %s: nobody knows, and that is said', async (status) => {
-    Object.assign(quota, { status });
-    const found = await saidOf(await draft(await channelOf('LINE'), 'LINE'));
-    Object.assign(quota, { status: 200 });
-    expect(found).toMatchObject({
-      level: 'warning',
-      text: 'LINE does not say how many are left this month.',
-    });
-  });
+  it.each([401, 429, 503])(
+    'LINE answers with status %s: the result is reported as unknown',
+    async (status) => {
+      Object.assign(quota, { status });
+      const found = await saidOf(await draft(await channelOf('LINE'), 'LINE'));
+      Object.assign(quota, { status: 200 });
+      expect(found).toMatchObject({
+        level: 'warning',
+        text: 'LINE does not say how many are left this month.',
+      });
+    },
+  );
 
   it('has no limit', async () => {
     Object.assign(quota, { type: 'none' });
@@ -585,7 +588,7 @@ describe('warnings are confirmed as they were read', () => {
     });
   });
 
-  it('another fault in the same sentence is not, nor the same of another record', async () => {
+  it('another error in the same sentence is not, nor the same of another record', async () => {
     const channel = await channelOf('CUSTOM');
     const id = await draft(channel, 'CUSTOM', { messages: link('/busy') });
     const digestsOf = async (one: string) => (await checksOf(one)).flatMap(({ digest }) => digest ?? []);
@@ -645,7 +648,7 @@ describe('warnings are confirmed as they were read', () => {
     });
   });
 
-  it('whoever may not do it is not told, nor what is not possible now', async () => {
+  it('no results without the right, nor for an action that is not possible now', async () => {
     const id = await draft(await channelOf('CUSTOM'), 'CUSTOM');
     const at = `/api/v1/campaigns/${id}/checks`;
     expect(await editor('POST', `${at}/send`, {})).toMatchObject({ status: 403 });

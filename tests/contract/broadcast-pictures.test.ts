@@ -122,7 +122,7 @@ describe('a picture of another site that is exchanged after approval was asked f
     expect(unconfirmed).toMatchObject({ status: 422, body: { checks: [{ id: 'pictures' }] } });
   });
 
-  it('is told by its date where the site does not tell the size', async () => {
+  it('is compared by its date where the site does not send the size', async () => {
     const path = `/${++number}.png`;
     const body = pictureOf('a', 9_000);
     shown.set(path, { body, isSized: false, changed: 'Sat, 21 Nov 2026 05:00:00 GMT' });
@@ -159,7 +159,7 @@ describe('a picture that was not loaded when approval was asked for', () => {
     });
   });
 
-  it('and comes once approval was asked for another one leaves that one as it was kept', async () => {
+  it('and arrives after approval was requested for another one leaves that one as it was stored', async () => {
     const [late, other] = [`/${++number}-late.png`, `/${++number}.png`];
     for (const path of [late, other]) shown.set(path, { body: pictureOf('a') });
     let answer = (): void => undefined;

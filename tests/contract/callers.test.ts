@@ -82,7 +82,7 @@ describe('the limit on requests', () => {
     expect(lookups()).toBe(LIMIT);
   });
 
-  it('is told in the shape of all errors, with the time to wait', async () => {
+  it('is reported in the shape of all errors, with the time to wait', async () => {
     const own = fresh();
     await statusesOf(() => ({ url: '/config.json', headers: through(own) }));
     const ask = (url: string) =>

@@ -145,7 +145,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     });
   });
 
-  it('whoever may is told why not where its condition is not met, and the record stays', async () => {
+  it('an unmet condition is reported to people with the right, and the record stays', async () => {
     const unmet: [verb: string, state: string, own: Json, input?: Json][] = [
       ...['none', 'returned', 'approved'].flatMap((approval): (typeof unmet)[number][] => [
         ['approve', 'draft', { approval }],
@@ -195,7 +195,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       }
   });
 
-  it('only drafts are edited, only drafts and failed ones deleted, and what people may not set is kept', async () => {
+  it('only drafts are edited, only drafts and failed ones deleted, and read-only values are preserved', async () => {
     for (const state of STATES) {
       const id = await stored(state);
       const record = await get(id);
@@ -552,7 +552,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     });
   });
 
-  it('the reach is told before: who gets it, who does not and why, and the places of the hour', async () => {
+  it('the reach is shown before: who receives it, who does not and why, and the slots of the hour', async () => {
     const channel = await made('channels', { name: `Reach ${++number}`, type: 'LINE' });
     const all = await people(channel, 5, (n) => ({ followState: n < 2 ? 'blocked' : 'following' }));
     const [other] = await people(channels.sandbox, 1);
@@ -637,7 +637,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     expect(await reach()).toMatchObject({ people: 3, targeted: 3, ended: 0 });
   });
 
-  it('a segment that has become smaller since it was saved is told of, and a template keeps to the limits', async () => {
+  it('a segment that shrank since it was saved is reported, and a template respects the limits', async () => {
     const channel = await made('channels', { name: `Shrinks ${++number}`, type: 'LINE' });
     const mark = `tag-${++number}-${engine.name}`;
     const [first] = await people(channel, 3, () => ({ customTags: [mark] }));
@@ -684,7 +684,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     });
   });
 
-  it('the places of a day are told hour by hour, those that are taken less', async () => {
+  it('the free slots of a day are returned by hour', async () => {
     await noPlaces();
     const day = sayDay(Date.now() + 20 * 24 * HOUR_MS);
     const places = async (of: string): Promise<{ at: string; remainingSlots: number }[]> => {
@@ -816,7 +816,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       expect(events).toHaveLength(3);
     });
 
-    it('what LINE refused for everyone went to nobody, also where the process died before it said so', async () => {
+    it('a multicast that LINE rejected reached nobody, also where the process died before it recorded that', async () => {
       await people(channels.line, 2);
       platforms.nextFailures = [400];
       const id = await begun({});
@@ -857,7 +857,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       expect(copy).not.toHaveProperty('opened');
     });
 
-    it('2,300 people by parts of 500, through every fault: each once, and the counts are equal', async () => {
+    it('2,300 people in batches of 500, through every error: each once, and the counts are equal', async () => {
       const all = await people(channels.line, 2300);
       platforms.nextFailures = [500, 'hang up', 429, 503, 'hang up', 500];
       const id = await begun(manual([...all, ...all.slice(0, 5)]));
@@ -874,7 +874,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       expect(Math.max(...asked.map(({ body }) => (body['to'] as string[]).length))).toBe(500);
     });
 
-    it('whom LINE does not know is left out and told of; everybody else gets it, once', async () => {
+    it('people unknown to LINE are skipped and reported; everybody else receives it, once', async () => {
       const all = await people(channels.line, 60);
       const [named, another, unnamed] = [all[3], all[17], all[41]].map((one) => String(one?.person));
       platforms.unknownPeople.set(String(named), 'named').set(String(another), 'named');

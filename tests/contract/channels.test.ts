@@ -375,7 +375,7 @@ describe('a Facebook page', () => {
       .toContain('POST /1046/subscribed_apps?subscribed_fields=messages,messaging_postbacks');
   });
 
-  it('that lost its subscription is told of by the check, and gets it back', async () => {
+  it('that lost its subscription is reported by the check, and subscribed again', async () => {
     const { body: all } = await admin('GET', '/api/v1/channels?type=FACEBOOK&take=100');
     const rows = all as unknown as { id: string; pageId?: string }[];
     const { id = '' } = rows.find(({ pageId }) => pageId === PAGE.id) ?? {};

@@ -476,7 +476,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
         );
     }, 40_000);
 
-    it('a picture that is told is kept until the team uploads one, which stays', async () => {
+    it('a picture of the platform is stored until the team uploads one, which stays', async () => {
       const who = person();
       const writes = async (pictureUrl: string, count: number): Promise<void> => {
         const told = { id: who, displayName: 'มานี', pictureUrl };
@@ -518,7 +518,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       expect(JSON.parse((await send(call([event]))).body)).toMatchObject({ stored: 1 });
     });
 
-    it('faults are named to its sender', async () => {
+    it('errors are reported to its sender', async () => {
       const { status, body } = await send(call([{ type: 'texts' }]));
       expect(status).toBe(422);
       expect(JSON.parse(body)).toMatchObject({
@@ -608,7 +608,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       expect((await profileOf(ahead))['firstSeen']).toBe(new Date(second).toISOString());
     });
 
-    it('what an agent said is stored and not answered', async () => {
+    it('a message of an agent is stored and not answered', async () => {
       const who = person();
       const event = { id: eventKey(), at: Date.now(), person: { id: who }, text: 'qq hello', from: 'agent' };
       await send(call([event]));
@@ -848,7 +848,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       await settings({});
     });
 
-    it('ends with blocking, which is told at the profile', async () => {
+    it('ends with blocking, which is shown at the profile', async () => {
       const who = person();
       await byLine(lineText(who, 'hello'), lineEvent(who, { type: 'unfollow', timestamp: Date.now() + 5 }));
       await expect.poll(async () => (await profileOf(who))['followState'], SLOW).toBe('blocked');

@@ -354,7 +354,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     expect((await ask('user-journeys', range, { unitId: PERSONS[0] ?? '' })).status).toBe(404);
   });
 
-  it('how far the demo’s conversations are is told until they are all there', async () => {
+  it('the progress of the demo’s conversations is reported until they are complete', async () => {
     const filling = async () => (await reader('GET', '/api/v1/dashboard/demo/conversations')).body;
     expect(await filling()).toEqual({ filling: null });
     const id = PERSONS[0] ?? '';

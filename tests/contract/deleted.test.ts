@@ -203,7 +203,7 @@ describe('what was deleted', () => {
     expect(links.map((one) => one['id'])).toEqual([link.body['id']]);
   });
 
-  it('is told to other consoles when it comes back', async () => {
+  it('is published to other consoles when it is restored', async () => {
     const socket = await connectSocket(
       await listenAnywhere(services.app),
       await services.tokenOf('chatbot.admin'),
@@ -237,7 +237,7 @@ describe('what was deleted', () => {
     });
   });
 
-  it('a member signs in anew, with a password that is told once', async () => {
+  it('a restored member signs in with a password that is shown once', async () => {
     const member = await make('member');
     await remove('member', member);
     const answer = await restore('member', member['id']);

@@ -156,7 +156,7 @@ describe.each(LANGUAGES)('a question for an entity, in $language,', (words) => {
     expect(talk.last?.intent).toBe('museum_hours');
   });
 
-  it('is kept for 30 minutes, with what was understood before', async () => {
+  it('is retained for 30 minutes, with what was understood before', async () => {
     const talk = new Talk();
     await talk.say(words.send);
     await talk.say(words.hours, 10);
@@ -190,7 +190,7 @@ describe.each(LANGUAGES)('a question for an entity, in $language,', (words) => {
     expect(await talk.say(words.place)).toBe('How many?');
   });
 
-  it('is asked again where the wish is said again, and what was found stays', async () => {
+  it('is asked again where the request is repeated, and values found before stay', async () => {
     const talk = new Talk();
     await talk.say(words.send);
     expect(await talk.say(words.place)).toBe('How many?');
@@ -299,7 +299,7 @@ describe('“Did you mean …?”', () => {
     expect(talk.trace).toContain('Taken back: no choice is waited for');
   });
 
-  it('what was written is kept as it was, whatever was read of it', async () => {
+  it('the original text is stored, whatever was recognised in it', async () => {
     await ask({ askWhenClose: true, closeBy: 0.3 });
     const talk = new Talk();
     const typed = swapKeyboardLayout('กลองของฉัน') ?? '';

@@ -144,7 +144,7 @@ describe('an exported list', () => {
     expect((await editor('POST', url, { query: { scop: 'bot' } })).status).toBe(400);
   });
 
-  it('is told in the audit log: who, what, how many rows', async () => {
+  it('is recorded in the audit log: who, what, how many rows', async () => {
     const entries = rowsOf(await owner('GET', '/api/v1/audit-entries?operation=export&take=50'));
     expect(entries).toContainEqual(
       expect.objectContaining({
@@ -358,7 +358,7 @@ describe('an imported file', () => {
     expect((await editor('POST', `/api/v1/entities/import/${body.id}/preview`, preview)).status).toBe(404);
   });
 
-  it('is judged row by row without storing anything, and then brought in', async () => {
+  it('is validated row by row without storing anything, and then imported', async () => {
     const before = (await editor('GET', '/api/v1/variables/total?exact=true')).body;
     const { body } = await upload('chatbot.editor', variables, CSV);
     const url = `${variables}/${body.id}`;
@@ -414,7 +414,7 @@ describe('an imported file', () => {
     });
   });
 
-  it('brought in again changes nothing', async () => {
+  it('imported again changes nothing', async () => {
     const { body } = await upload('chatbot.editor', variables, CSV);
     await editor('POST', `${variables}/${body.id}/apply`, { mapping: body.mapping });
     expect(await endedJob(editor)).toMatchObject({ outcome: '4 unchanged, 4 refused' });

@@ -209,7 +209,7 @@ describe('the picture of one’s own profile', () => {
     bearer = await services.tokenOf('livechat.agent');
   });
 
-  it('is uploaded by whoever is signed in, kept in their own record, shown to others, and removed', async () => {
+  it('is uploaded by a signed-in person, stored in their own record, shown to others, and removed', async () => {
     const { url, id } = await stored({ ...own, content: png, bearer });
     const saved = await agent('PUT', '/api/v1/members/me', { pictureUrl: url });
     expect(saved).toMatchObject({ status: 200, body: { pictureUrl: url } });
@@ -256,7 +256,7 @@ describe('the picture of one’s own profile', () => {
     expect(answer).toMatchObject({ status: 413, body: { message: 'File too large (5 MB)' } });
   });
 
-  it('that is an upload of nobody is refused, one of another site is kept', async () => {
+  it('that is no existing upload is rejected, one of another site is stored', async () => {
     const missing = '/files/3f2504e0-4f89-41d3-9a0c-0305e82c3301/a.png';
     const refused = await agent('PUT', '/api/v1/members/me', { pictureUrl: missing });
     expect(refused).toMatchObject({

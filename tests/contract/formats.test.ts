@@ -94,7 +94,7 @@ describe('an export of Dialogflow', () => {
     ]);
   });
 
-  it('is brought in with its entities, in a folder of its own too', async () => {
+  it('is imported with its entities, also in a folder of its own', async () => {
     const inFolder = Object.fromEntries(
       Object.entries(DIALOGFLOW).map(([path, value]) => [`shop/${path}`, value]),
     );

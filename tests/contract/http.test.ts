@@ -234,7 +234,7 @@ describe('counts', () => {
 
 describe('tags in use', () => {
   const values = async (query: string) => owner('GET', `/api/v1/audiences/values?${query}`);
-  it('are told with the most used first, and found by a part of them in any case', async () => {
+  it('are listed with the most used first, and found by a part of them, ignoring case', async () => {
     const all = (await values('by=userTags')).body as unknown as string[];
     expect(all.length).toBeGreaterThan(3);
     const [first = ''] = all;
@@ -349,7 +349,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await keyed('key-2', 'variables', body)).toMatchObject({ status: 201, replayed: undefined });
   });
 
-  it('is told to wait while the first is under way', async () => {
+  it('is asked to wait while the first is running', async () => {
     const body = { name: `Keyed ${++number}` };
     const answers = await Promise.all([1, 2, 3].map(() => keyed('key-3', 'teams', body)));
     expect(answers.filter(({ status, replayed }) => status === 201 && !replayed)).toHaveLength(1);

@@ -89,7 +89,7 @@ describe('mail', () => {
     await vi.waitFor(async () => expect(await traces()).toEqual([]), until);
   });
 
-  it('that is refused for good is told to administrators, without what it said', async () => {
+  it('that is finally rejected is notified to administrators, without its contents', async () => {
     refuses = 1;
     await mailer.send(mail);
     await vi.waitFor(

@@ -206,7 +206,7 @@ describe.each(productEngines())('states of records on the $name engine', ({ sett
     expect(told).toContainEqual({ operation: 'ship', input: { tracking: 'TH-1' } });
   });
 
-  it('the version that a person saw may come along, and another one is told', async () => {
+  it('the version that a person saw may be sent, and a conflict is reported', async () => {
     const order = await orderIn('draft');
     await put(EDITOR, order, { total: 6 });
     const seen = (version: unknown): Promise<Answer> =>

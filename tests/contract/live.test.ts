@@ -107,7 +107,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
     socket.received.filter(({ json }) => (json as JsonObject)['entity'] === entity);
   const changed = (json: JsonObject): SocketMessage => ({ event: 'record.changed', json });
 
-  test('whoever may read a record is told of its changes, on every process, and nobody else', async () => {
+  test('changes are published to people who may read the record, on every process, and to nobody else', async () => {
     const [editor, developer, user] = [
       await at(0, 'chatbot.editor'),
       await at(1, 'chatbot.developer'),
@@ -127,7 +127,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
     expect(about(user, 'variable')).toEqual([]);
   });
 
-  test('of rows that are kept apart each hears of their own; what is taken from them is gone', async () => {
+  test('with separated rows each person receives changes of their own; a row that is taken away is published as deleted', async () => {
     const people = [
       await at(0, 'chatbot.editor'),
       await at(1, 'chatbot.developer'),
@@ -167,7 +167,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
     expect(about(developer, 'note')).toEqual([]);
   });
 
-  test('a right that is taken away ends what is told at once', async () => {
+  test('revoking a right stops its messages at once', async () => {
     const moderator = await at(1, 'chatbot.moderator');
     const id = await idOf('chatbot.moderator');
     const { body } = await owner('GET', `/api/v1/members/${id}`);
@@ -225,7 +225,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
       expect(user.received.filter(({ event }) => event === 'record.viewers')).toEqual([]);
     });
 
-    test('is kept from those whose row it is not, or no longer', async () => {
+    test('is hidden from people who may not, or no longer, read the row', async () => {
       const { body } = await owner('POST', '/api/v1/notes', {
         name: 'Mine',
         owner: await idOf('chatbot.editor'),
@@ -263,7 +263,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
     });
   });
 
-  test('behind one address, who signs in at one process works and is told of changes at either', async () => {
+  test('behind one address a session of one process works and receives changes at either', async () => {
     const { address, reached, close } = await startLoadBalancer(urls);
     const post = async (path: string, body: object, headers: Record<string, string>) => {
       const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -157,7 +157,7 @@ describe.each(productEngines())('one schema with everything on the $name engine'
     expect((await as(ADMIN)('POST', `${orders}/export`, { columns: ['paymentKey'] })).status).toBe(422);
   });
 
-  it('rights of fields inside an object: hidden, kept, refused', async () => {
+  it('rights of fields inside an object: hidden, preserved, rejected', async () => {
     const customer = { city: 'Chiang Mai', phone: '+66812345678', credit: 900 };
     const one = await made(orders, { name: fresh(), total: 1, customer }, OWNER);
     const { credit: _, ...seen } = customer;
@@ -192,7 +192,7 @@ describe.each(productEngines())('one schema with everything on the $name engine'
     expect(list.body).toEqual([]);
   });
 
-  it('a file is stored by its id, answered whole and kept through the states', async () => {
+  it('a file is stored by its id, returned in full and preserved through the states', async () => {
     const file = (await uploadAs(EDITOR)('/api/v1/files?entity=order&field=image', png, 'a.png')).body;
     const one = await order({ image: file['id'] });
     expect(one).toMatchObject({ image: { id: file['id'], width: 250, height: 168 } });

@@ -194,7 +194,7 @@ describe('how the workspace counts years', () => {
   const yearsOf = async (call: typeof owner): Promise<unknown> =>
     ((await call('GET', '/permissions/access')).body['user'] as { years?: unknown }).years;
 
-  it('is the common era until administrators say otherwise, which everybody is told with their rights', async () => {
+  it('is the common era until administrators change it, which everybody receives with their rights', async () => {
     const [workspace] = listOf(await owner('GET', '/api/v1/workspaces'));
     const url = `/api/v1/workspaces/${workspace!.id}`;
     const user = await services.as('cim.user');

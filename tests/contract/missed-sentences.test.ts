@@ -393,7 +393,7 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     expect((await admin('POST', PATH, { sentence: 'made up' })).status).toBe(403);
   });
 
-  it('of more than are kept those go that were said least often, the oldest first, and none that was taught', async () => {
+  it('beyond the limit the least frequent ones are deleted, the oldest first, and none that was taught', async () => {
     const other = String(
       ((await (await services.as('owner'))('GET', '/api/v1/channels?type=LINE')).body[0] ?? {})['id'],
     );

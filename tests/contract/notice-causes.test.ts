@@ -116,7 +116,7 @@ describe('jobs', () => {
     expect(await told(KEEPS, words)).toEqual([]);
   });
 
-  it('a training that failed is told with the reason', async () => {
+  it('a failed training is notified with the reason', async () => {
     const { user } = (await owner('GET', '/permissions/access')).body as { user: Json };
     const by = { id: String(user['id']), name: String(user['name']) };
     await services.db.transaction((tx) =>
@@ -200,7 +200,7 @@ describe('a webhook', () => {
     },
   );
 
-  it('is told of when the failures came to several processes, each of which saw a few', async () => {
+  it('is notified when the failures are spread over several processes', async () => {
     const channel = await channelOf('LINE');
     const wrong = () => lineCall(channel.id, [lineText(`U${++number}`, 'hi')], 'other-secret');
     const settings = readSettings({ DATA_DIR: services.dataDir, LOG_LEVEL: 'silent' });
@@ -217,7 +217,7 @@ describe('a webhook', () => {
     await Promise.all(processes.map((app) => app.close()));
   });
 
-  it('is not told of for calls that nobody signed', async () => {
+  it('is not notified for unsigned calls', async () => {
     const channel = await channelOf('LINE');
     for (let n = 0; n < 12; n += 1) {
       const { url, payload } = lineCall(channel.id, []);
@@ -227,7 +227,7 @@ describe('a webhook', () => {
     expect(await fails(channel)).toEqual([]);
   });
 
-  it('that LINE’s own test does not reach: told until the test reaches it', async () => {
+  it('that LINE’s own test does not reach: notified until the test reaches it', async () => {
     const channel = await channelOf('LINE');
     const test = () => owner('POST', `/api/v1/channels/${channel.id}/test`, {});
     platforms.account.webhookTest = { success: false, statusCode: 404, reason: 'ERROR_STATUS_CODE' };
@@ -240,7 +240,7 @@ describe('a webhook', () => {
     expect(await fails(channel)).toEqual([]);
   });
 
-  it('whose calls cannot be taken in, again and again: told with the reason, until one can', async () => {
+  it('whose calls repeatedly cannot be processed: notified with the reason, until one succeeds', async () => {
     const channel = await channelOf('CUSTOM');
     for (let n = 0; n < 5; n += 1)
       expect(await call(customCall(channel.id, [{ id: `wrong${n}` }], channel.key))).toBe(422);
@@ -249,7 +249,7 @@ describe('a webhook', () => {
     await expect.poll(() => fails(channel), SLOW).toEqual([]);
   });
 
-  it('whose messages cannot be answered, again and again: told until they can', async () => {
+  it('whose messages repeatedly cannot be answered: notified until one can', async () => {
     const channel = await channelOf('CUSTOM');
     const say = () => call(customCall(channel.id, [customEvent()], channel.key));
     const rules = quotedTableName(services.model('chat-logic'));
@@ -265,7 +265,7 @@ describe('a webhook', () => {
     await expect.poll(() => fails(channel), SLOW).toEqual([]);
   });
 
-  it('of a channel that is deactivated is not told of any longer', async () => {
+  it('of a deactivated channel is no longer notified', async () => {
     const channel = await channelOf('LINE');
     platforms.account.webhookTest = { success: false, statusCode: 0, reason: 'COULD_NOT_CONNECT' };
     await owner('POST', `/api/v1/channels/${channel.id}/test`, {});
@@ -385,7 +385,7 @@ describe('a broadcast that is held up', () => {
     },
   ];
 
-  it.each(CASES)('because $cause is told to its author, once', async ({ own, happens, words, undo }) => {
+  it.each(CASES)('because $cause is notified to its author, once', async ({ own, happens, words, undo }) => {
     const { id: channel } = await channelOf('LINE');
     const author = await services.as(AUTHOR);
     const name = `Held ${++number}`;

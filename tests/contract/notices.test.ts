@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-describe('who is told', () => {
+describe('who is notified', () => {
   it('of a question: those who may answer it, and nobody once one has', async () => {
     const one = await draft();
     await act('campaign.editor', one, 'request-approval');
@@ -188,7 +188,7 @@ describe('a person’s notifications', () => {
     expect((await moderator('POST', '/api/v1/notices', { text: 'x' })).status).toBe(403);
   });
 
-  it('are told to their open consoles alone', async () => {
+  it('are sent to their open consoles only', async () => {
     const url = await listenAnywhere(services.app);
     const mine = await connectSocket(url, await services.tokenOf('campaign.moderator'));
     const others = await connectSocket(url, await services.tokenOf('cim.admin'));

@@ -124,7 +124,7 @@ describe.each(TYPES)('what is known of people on %s', (type) => {
     await expect.poll(() => platforms.arrived.get(who), SLOW).toEqual([text]);
   });
 
-  it('a name that stands in for one that nobody told is no name', async () => {
+  it('a fallback for an unknown name is no name', async () => {
     const who = `${type}-new-${++number}`;
     const write = WRITES[type] as (typeof WRITES)[string];
     const { url, headers, payload } = write(channels[type] as Channel, who, 'qq who');

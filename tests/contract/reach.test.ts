@@ -73,7 +73,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
   };
   const calls = (path: string) => platforms.requests.filter(({ url }) => url.startsWith(path));
 
-  it('the quota is counted in people, however many messages each gets: said before, as LINE counts after', async () => {
+  it('the quota is counted in people, however many messages each receives: estimated as LINE counts', async () => {
     const all = await people(3);
     platforms.account = { ...platforms.account, quota: { limit: 10, used: 2 } };
     const messages = Array.from({ length: 5 }, (_, n) => ({ type: 'text', text: `Line ${n}` }));
@@ -214,7 +214,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
     );
   });
 
-  it('friends are told by LINE’s count of yesterday, asked once for all, and again where it had not counted yet', async () => {
+  it('friends are LINE’s count of yesterday, fetched once for all, and again where it was not ready yet', async () => {
     await people(2);
     const insight = '/v2/bot/insight/followers';
     expect(await reach()).toMatchObject({ everyone: { count: null } });
@@ -323,7 +323,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
     const found = async (): Promise<Json[]> =>
       (await owner('GET', `/api/v1/audiences?channel=${channel}&take=100`)).body as unknown as Json[];
 
-    it('are brought in with their names, page by page, those who are known only once', async () => {
+    it('are imported with their names, page by page, existing ones only once', async () => {
       const [known] = await people(1, () => ({ followState: 'following' }));
       const friends = Array.from({ length: 1_204 }, (_, n) => `U${number}x${n}`);
       platforms.account = { isVerified: true, friends: [...friends, known?.person ?? ''] };
@@ -364,7 +364,7 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
         .toEqual(['สมชาย ใจดี', 'สมชาย ใจดี', 'สมชาย ใจดี']);
     });
 
-    it('are not listed for an account that is not verified: that is said in words, and nobody is added', async () => {
+    it('are not listed for an account that is not verified: that is reported, and nobody is added', async () => {
       expect(await bringIn()).toMatchObject({ status: 200 });
       await expect.poll(note, SLOW).toMatch(/^LINE lists friends for verified and premium accounts only/);
       expect(await found()).toEqual([]);

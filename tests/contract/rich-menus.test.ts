@@ -406,7 +406,7 @@ describe('LINE', () => {
     await settled(() => expect(line.menus.size).toBe(0));
   });
 
-  it('is given a menu once its picture is there, and told of a lost one', async () => {
+  it('receives a menu once its picture exists, and is notified of a lost one', async () => {
     const { id: at } = await channel();
     const late = await menu();
     const image = '00000000-0000-4000-8000-000000000000';
@@ -442,7 +442,7 @@ describe('LINE', () => {
     await settled(() => expect(line.menus.size).toBe(0));
   });
 
-  it('is told nothing without a token, and why it refuses one', async () => {
+  it('is not called without a token, and its reason for rejecting one is shown', async () => {
     const { id: none } = await channel({});
     const { id: wrong } = await channel({ token: 'a-token-of-nobody', secret: 'secret-of-the-channel' });
     const { id: richmenu } = await menu();

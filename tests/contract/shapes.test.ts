@@ -111,7 +111,7 @@ describe.each(productEngines())('on the $name engine', ({ settings }) => {
   });
 
   describe('a count', () => {
-    it('is told of the rows of a page, of one record and of a change, and is never stored', async () => {
+    it('is returned with the rows of a page, with one record and with a change, and is never stored', async () => {
       const [one, two] = [await order(), await order()];
       await made(itemsOf(one), { name: 'Emma', packed: true });
       await made(itemsOf(one), { name: 'Persuasion' });

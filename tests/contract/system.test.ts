@@ -123,7 +123,7 @@ describe('other hosts', () => {
   const HOUR_MS = 3_600_000;
   const hostsOf = async (): Promise<SystemResponse['hosts']> => (await read()).hosts;
 
-  it('are counted over all processes, and one that fails is told of', async () => {
+  it('are counted over all processes, and a failing one is reported', async () => {
     const failure = { answer: '503', at: new Date().toISOString() };
     const older = { answer: 'timeout', at: new Date(Date.now() - 60_000).toISOString() };
     const rows = [

@@ -70,7 +70,7 @@ describe('a training', () => {
     await trained();
   }, 90_000);
 
-  it('tells how well intents are told apart, and what is alike', async () => {
+  it('reports how well intents are distinguished, and which samples are alike', async () => {
     const { report, changed, classifiers } = await training();
     expect(changed).toEqual([]);
     expect(classifiers[0]?.trainedAt).toMatch(/Z$/);

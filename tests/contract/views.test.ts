@@ -79,7 +79,7 @@ describe('a view of a list', () => {
 });
 
 describe('how a person likes a list', () => {
-  it('is kept for that person on every device', async () => {
+  it('is stored for that person on every device', async () => {
     const liked = { density: 'compact', columns: { shown: ['name'], hidden: [] } };
     expect((await editor('PUT', `${url}/preference`, liked)).body).toEqual(liked);
     expect((await editor('GET', url)).body['preference']).toEqual(liked);

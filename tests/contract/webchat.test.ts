@@ -86,7 +86,7 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
     });
   });
 
-  it('keeps what is said once, however often it is said again, in its order', async () => {
+  it('stores a message once, however often it is sent, in order', async () => {
     const token = await open();
     const id = 'the-same-message';
     const answers = await Promise.all([1, 2, 3].map(() => say(token, { text: ' สวัสดีค่ะ ' }, id)));
@@ -133,7 +133,7 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
     expect(await hear(token, '?after=900000&wait=1')).toEqual([]);
   });
 
-  it('is answered by the bot, once, and the person stands in the audience with all that was said', async () => {
+  it('is answered by the bot, once, and the person is in the audience with the whole conversation', async () => {
     const quickReply = { items: [{ type: 'message', label: 'Again', text: 'ask-for-it' }] };
     const made = await admin('POST', '/api/v1/templates', {
       name: 'asked_for',
@@ -250,7 +250,7 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
     expect(answer).toMatchObject({ status: 422, body: { fields: { [pointer]: message } } });
   });
 
-  it('bounds what is said, and how often', async () => {
+  it('limits the size and the rate of messages', async () => {
     const token = await open();
     expect((await say(token, { text: 'x'.repeat(20_000) })).status).toBe(413);
     const statuses = [];

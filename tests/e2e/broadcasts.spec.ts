@@ -156,7 +156,7 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   await expectAccessible();
 });
 
-test('of two who decide at the same moment one wins, and the other is told', async ({
+test('of two decisions at the same moment one wins, and the other is rejected with the reason', async ({
   page,
   signIn,
   browser,

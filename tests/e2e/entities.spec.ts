@@ -41,7 +41,7 @@ for (const life of ENTITY_SCENARIOS) {
       await expect(page.getByRole('row').nth(3)).toBeVisible();
     });
 
-    test('lives: made, found, changed, kept, deleted', async ({ page, signIn }) => {
+    test('is created, found, changed, saved and deleted', async ({ page, signIn }) => {
       const title = life.title(String(Date.now()));
       await signIn(life.role, life.path);
       await create(page, life, title);

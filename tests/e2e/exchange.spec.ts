@@ -17,7 +17,7 @@ async function importFile(page: Page, name: string, lines: string[]): Promise<vo
 }
 
 test.describe('import and export', () => {
-  test('a file is judged row by row, brought in, and comes back as it was', async ({
+  test('a file is validated row by row, imported, and exported as it was', async ({
     page,
     signIn,
     expectAccessible,
@@ -183,7 +183,7 @@ test.describe('views of a list', () => {
     await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0);
   });
 
-  test('are kept under a name, found by their link, shared and deleted', async ({
+  test('are saved under a name, found by their link, shared and deleted', async ({
     page,
     signIn,
     expectAccessible,

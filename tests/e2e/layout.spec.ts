@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts';
 test.describe('at 1024 pixels', () => {
   test.use({ viewport: { width: 1024, height: 600 } });
 
-  test('a list scrolls by itself alone, with its menus in reach; a fault that appears moves nothing', async ({
+  test('only the list scrolls, with its menus in reach; an error that appears moves nothing', async ({
     page,
     signIn,
   }) => {
@@ -120,7 +120,7 @@ test.describe('at 1024 pixels', () => {
     }
   });
 
-  test('rows keep the room of one line for a fault; a longer one moves nothing', async ({ page, signIn }) => {
+  test('rows reserve one line for an error; a longer one moves nothing', async ({ page, signIn }) => {
     await signIn('owner', '/chatbot/template/editor');
     await page.getByRole('button', { name: 'Add message' }).click();
     await page.getByRole('menuitem', { name: /^Option/ }).click();
@@ -149,7 +149,7 @@ for (const width of [390, 1440]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 1600 } });
 
-    test('faults of one line or more, with and without help, move nothing', async ({ page, signIn }) => {
+    test('errors of one line or more, with and without help, move nothing', async ({ page, signIn }) => {
       const cases: [path: string, added: string | undefined, inputs: [label: string, wrong: string][]][] = [
         [
           '/bot-setting',
@@ -195,7 +195,7 @@ for (const width of [390, 1440]) {
       }
     });
 
-    test('an answer of the services that is longer than any fault of the field moves nothing', async ({
+    test('an error of the services that is longer than any of the field moves nothing', async ({
       page,
       signIn,
       problems,

@@ -86,7 +86,11 @@ test.describe('records that go through states', () => {
     await expect(page.getByRole('row')).toHaveCount(2);
   });
 
-  test('what somebody else did in the meantime is told, and seen', async ({ page, signIn, problems }) => {
+  test('a change by another person in the meantime is reported and shown', async ({
+    page,
+    signIn,
+    problems,
+  }) => {
     problems.allow(/409/);
     const { id } = await made('Seen by two');
     await signIn('campaign.moderator', `/campaign/orders/${String(id)}/show`);

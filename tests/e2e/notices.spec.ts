@@ -37,7 +37,7 @@ test('a question comes to the bell at once, leads to its record, and goes when a
   await admin.call('DELETE', `campaigns/${String(id)}`);
 });
 
-test('what a person is told of, and how, is chosen in the user profile and stays', async ({
+test('the notices of a person, and their delivery, are chosen in the user profile and stay', async ({
   page,
   signIn,
   expectAccessible,

@@ -35,7 +35,7 @@ test('everyone is all friends until a text names something of a person, which is
   await expectAccessible('light', 'dark');
 });
 
-test('whoever is left out is counted, kept with the broadcast and shown at it', async ({
+test('people who are left out are counted, stored with the broadcast and shown', async ({
   page,
   signIn,
   baseURL,

@@ -175,7 +175,7 @@ test('a rich menu is made by keyboard alone, and one in use offers a preview and
   await expect(page.getByRole('complementary', { name: 'Preview of Default 2026' })).toContainText('In use');
 });
 
-test('a link is refused in the agreed words, and failures are told and survived, also on a phone', async ({
+test('a link is rejected in the agreed words, and failures are reported and recovered from, also on a phone', async ({
   page,
   signIn,
   expectAccessible,

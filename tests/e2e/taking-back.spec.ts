@@ -42,7 +42,7 @@ for (const { width, height } of SIZES) {
       await expect(page.getByRole('menuitem', { name: 'Schedule' })).toBeVisible();
     });
 
-    test('an administrator stops everything on a channel, and is told before what that is', async ({
+    test('an administrator stops everything on a channel, after a summary of what that is', async ({
       page,
       signIn,
       baseURL,

@@ -50,7 +50,7 @@ it(
   },
 );
 
-it('services that are told to end with their first answer end cleanly', { timeout: 240_000 }, async () => {
+it('services that are stopped with their first response end cleanly', { timeout: 240_000 }, async () => {
   const port = await findFreePort();
   const dataDir = await testDataFolder();
   const child = await startServices({

@@ -102,7 +102,7 @@ describe('what Facebook is sent is what its reference shows', () => {
   });
 });
 
-it('what Facebook lacks arrives as near to it as can be, and is told', () => {
+it('what Facebook lacks is approximated, and reported', () => {
   const { messages, issues } = renderForFacebook(
     {
       messages: [
@@ -144,7 +144,7 @@ it('what Facebook lacks arrives as near to it as can be, and is told', () => {
   expect(issues.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1', '/messages/1/actions']);
 });
 
-it('what is cut of an imagemap is told at its own fields', () => {
+it('what is cut from an imagemap is reported at its own fields', () => {
   const area = { x: 0, y: 0, width: 9, height: 9, action: say('A label of more than twenty letters') };
   const imagemap: Message = {
     ...{

@@ -217,7 +217,7 @@ it('variables are filled in, and what outgrows LINE by that is shortened without
   });
 });
 
-it('what LINE cannot show is told with its place', () => {
+it('what LINE cannot show is reported with its pointer', () => {
   const picker = { type: 'datetimepicker' as const, id: 'd', label: 'When', mode: 'date' as const };
   const uri = { type: 'uri' as const, label: 'Far', uri: `https://example.com/${'x'.repeat(1000)}` };
   const { issues } = renderForLine(

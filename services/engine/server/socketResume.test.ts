@@ -13,7 +13,7 @@ import { registerSocket } from './socket.ts';
 const serverEngines = testEngines().filter(({ name }) => name === 'server');
 
 describe.each(serverEngines)('when the connection that listens to the $name broke', ({ open }) => {
-  test('sessions that ended meanwhile lose their socket, others are told to catch up', async () => {
+  test('sessions that ended meanwhile lose their socket, others are asked to resync', async () => {
     const { db, remove } = await open();
     const name = `test ${randomUUID()}`;
     const [row] = await db.query<{ schema: string }>('SELECT current_schema() AS schema');

@@ -126,7 +126,7 @@ describe.each(testEngines())('backups on the $name engine', { timeout: 120_000 }
     await db.exec('DROP TABLE large');
   }, 60_000);
 
-  it('does not overwrite what is stored, unless told to', async () => {
+  it('does not overwrite stored data, unless forced to', async () => {
     const file = join(folder, 'replace.gz');
     await exportBackup(db, file);
     const extra = await things.create({ name: 'made later' });

@@ -81,7 +81,7 @@ describe.each(testEngines())('Database on the $name engine', ({ open }) => {
     expect(await left).toEqual([{ n: 2 }]);
   });
 
-  it('answers each of many statements with its own rows, faults in between', async () => {
+  it('answers each of many statements with its own rows, with errors in between', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) =>
         db.query<{ n: number }>('SELECT 100 / $1::int AS n', [index % 10]),

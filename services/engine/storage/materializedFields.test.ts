@@ -90,7 +90,7 @@ describe.each(testEngines())(
       expect([...(await readMaterializingTriggers(db)).values()]).toEqual([true]);
     });
 
-    test('come back with a backup, and are kept from then on', async () => {
+    test('are restored with a backup, and maintained from then on', async () => {
       const folder = testFolder();
       const target = await open();
       try {

@@ -52,7 +52,7 @@ describe.each(testEngines())('retired schemas on the $name engine', ({ open }) =
   const held = (): Promise<{ path: string }[]> =>
     db.query(`SELECT path FROM record_reference WHERE from_entity = 'thing' ORDER BY path`);
 
-  it('start beside an older version, whatever rows hold, and keep the files of what is kept', async () => {
+  it('start beside an older version, whatever rows contain, and keep the files of retained values', async () => {
     const full = product(
       { cover: { ...text, 'x-field': picture }, note: text },
       { features: { history: false } },
@@ -83,7 +83,7 @@ describe.each(testEngines())('retired schemas on the $name engine', ({ open }) =
     await db.exec('DELETE FROM entity_thing');
   });
 
-  it('refuse to bring kept values back as something else', async () => {
+  it('refuse to restore retained values as another type', async () => {
     const full = product({ note: text });
     await start(full);
     await storeOf(full).create({ name: 'A', note: 'words' });

@@ -88,7 +88,7 @@ describe.skipIf(!server)('a server that accepts and stays silent', () => {
     await expect(db.query('SELECT 1 AS n')).resolves.toEqual([{ n: 1 }]);
   }, 30_000);
 
-  it('is listened to again when its connection was lost, and listeners are told that they may have missed something', async () => {
+  it('is listened to again after a lost connection, and listeners are notified that they may have missed messages', async () => {
     const heard: string[] = [];
     let resumed = (): void => undefined;
     const back = new Promise<void>((done) => (resumed = done));
@@ -126,7 +126,7 @@ describe.skipIf(!server)('a server that accepts and stays silent', () => {
     await expect(killed).rejects.toSatisfy((error) => isDatabaseDown(error));
   });
 
-  it('is asked no longer than the settings say, and the fault of a lock can be tried again', async () => {
+  it('has the timeouts of the settings, and a lock timeout can be retried', async () => {
     await expect(db.query('SELECT pg_sleep(5)')).rejects.toThrow(/took too long for a statement/);
     const other = await openDatabase({ dataDir: '', databaseUrl: server, timeoutMs: 300 });
     await db.transaction(async (tx) => {

@@ -102,7 +102,7 @@ it('tells nothing of trainings where there is nothing to learn from yet', async 
   expect(screen.queryByText('not set')).not.toBeInTheDocument();
 });
 
-it('how an entity is marked is said beside the samples, also where results cannot be loaded', async () => {
+it('the hint on marking entities is beside the samples, also where results cannot be loaded', async () => {
   const check = await loadForm('intent');
   const form = (
     <RecordForm

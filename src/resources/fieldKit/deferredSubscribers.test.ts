@@ -15,7 +15,7 @@ const subscribed = (whenReleased: (draw: () => void) => void = (draw) => draw())
   return { subscribers, told, end };
 };
 
-it('are told once the keys pause', () => {
+it('are notified once typing pauses', () => {
   const { subscribers, told } = subscribed();
   subscribers.schedule();
   expect(told).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ it('are told once the keys pause', () => {
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-it('are told now and then where the keys do not pause', () => {
+it('are notified at intervals while typing does not pause', () => {
   const { subscribers, told } = subscribed();
   for (let key = 0; key < 20; key++) {
     subscribers.schedule();
@@ -33,7 +33,7 @@ it('are told now and then where the keys do not pause', () => {
   expect(told.mock.calls.length).toBeLessThan(5);
 });
 
-it('wait while a pointer is pressed, and are told nothing once they left', () => {
+it('wait while a pointer is pressed, and are not notified once they unsubscribed', () => {
   const late: (() => void)[] = [];
   const { subscribers, told, end } = subscribed((draw) => void late.push(draw));
   subscribers.schedule();

@@ -36,7 +36,7 @@ test.each([
   expect(chosen).toEqual([{ gte: [from], lte: [to] }]);
 });
 
-test('days are typed; what is none, or ends before it begins, is said and not applied', async () => {
+test('days are typed; an invalid day or a reversed range is reported and not applied', async () => {
   const { chosen, user } = openDates();
   const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')];
   await user.type(from, '20/11/2026');

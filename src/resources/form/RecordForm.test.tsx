@@ -16,7 +16,7 @@ describe('a flat form', () => {
     );
   });
 
-  test('refuses what is missing, names every fault and leads to its field', async () => {
+  test('rejects missing values, lists every error and links it to its field', async () => {
     const { user, saved } = await renderRecordForm('variable');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const summary = await screen.findByRole('alert');
@@ -26,7 +26,7 @@ describe('a flat form', () => {
     expect(saved).toEqual([]);
   });
 
-  test('names the faults in the order of the form, not in that of the schema', async () => {
+  test('lists the errors in the order of the form, not of the schema', async () => {
     const { user } = await renderRecordForm('member');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const links = within(await screen.findByRole('alert')).getAllByRole('button');
@@ -76,7 +76,7 @@ describe('a flat form', () => {
     expect(await screen.findByText('80 / 100')).toBeVisible();
   });
 
-  test('shows faults of the server at their fields until these change, and keeps the input', async () => {
+  test('shows errors of the server at their fields until these change, and keeps the input', async () => {
     const { user } = await renderRecordForm('variable', {
       record: { name: 'taken', type: 'string', value: 'x', scope: 'bot' },
       onSave: () => Promise.resolve({ '/name': 'Variable name already existing' }),
@@ -176,7 +176,7 @@ describe('lists', () => {
     expect(names()).toEqual(['small', 'small', 'medium', 'large', '']);
   });
 
-  test('a fault inside a closed item opens it', async () => {
+  test('an error inside a closed item opens it', async () => {
     const { user } = await renderRecordForm('template', {
       record: { name: 'shop', platform: 'multi', messages: [text('one'), { type: 'text' }] },
     });

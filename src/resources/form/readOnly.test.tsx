@@ -31,7 +31,7 @@ const parcels = compiledEntity(
   },
 );
 
-it('a field that alone is closed shows its value and what is said of it', async () => {
+it('a single read-only field shows its value and its help', async () => {
   await loadEditors(parcels.model.fields);
   const saved: unknown[] = [];
   const { user } = renderInConsole(

@@ -47,7 +47,7 @@ describe.each(entities)('the form of $name', ({ fields, validator }) => {
     );
   });
 
-  it('tells the very faults that the services find, at the same places', () => {
+  it('reports the same errors as the services, at the same pointers', () => {
     const names = fc.constantFrom(...fields.map((field) => field.name), 'bogus', 'a/b~c');
     fc.assert(
       fc.property(fc.dictionary(names, fc.jsonValue({ maxDepth: 2 })), (values) => {
@@ -67,7 +67,7 @@ describe.each(entities)('the form of $name', ({ fields, validator }) => {
   });
 });
 
-it('faults of the whole record, deep inside and of strange names keep their places', () => {
+it('errors of the whole record, of nested values and of unusual names keep their pointers', () => {
   const faults: FieldErrors = { '': 'whole', '/list/1/name': 'deep', '/list': 'list', '/a~1b/0': 'strange' };
   const judge = createFormValidator(
     { type: 'object', properties: {} },

@@ -30,7 +30,7 @@ it('leaves out a state that most records are in, and says one that few are in', 
   expect(lines('profile', { ...person, followState: 'blocked' }).below).toEqual(['followState', 'userTags']);
 });
 
-it('beside chips the sign of a channel is enough, else its name is said too', () => {
+it('beside chips a channel has its sign only, otherwise its name as well', () => {
   registerSign('channel-type', () => null);
   const person = { displayName: 'Anna', userTags: ['vip'], channel: 'c1', followState: 'following' };
   expect(lines('profile', person)).toMatchObject({ signed: ['channel'], below: ['userTags'] });
@@ -58,7 +58,7 @@ it('says a switch where it is not as it is at first', () => {
   expect(lines('chat-logic', { name: 'Rule', active: false }).off).toEqual(['active']);
 });
 
-it('leaves out a choice that is as it is at first, where something else is said', () => {
+it('leaves out a choice with its default, where there is another text', () => {
   expect(lines('variable', { name: 'shop', scope: 'bot', value: 'Siam' }).below).toEqual(['value']);
   expect(lines('variable', { name: 'shop', scope: 'environment', value: 'Siam' }).below).toEqual([
     'scope',

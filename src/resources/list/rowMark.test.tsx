@@ -59,7 +59,7 @@ it('of a sentence, what it names stands out', () => {
   ]);
 });
 
-it('a list of messages is said by its first words and how many more there are, options by their names', () => {
+it('a list of messages shows its first words and the count of further ones, options their names', () => {
   const messages = fieldNamed(entityByName('template'), 'messages');
   const options = fieldNamed(entityByName('entity'), 'options');
   if (!messages || !options) throw new Error('these fields are in the schemas');

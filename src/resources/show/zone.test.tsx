@@ -43,7 +43,7 @@ test('the page of a record with a clock of its own tells all its times on that o
   expect(await screen.findByText('23 Nov 2026 22 : 24 UTC+7:00')).toBeInTheDocument();
 });
 
-test('every other record is told of on the clock of the workspace, whatever the clock of the browser', async () => {
+test('every other record has times in the zone of the workspace, whatever the zone of the browser', async () => {
   await loadForm('template');
   open('template');
   const facts = screen.getByRole('region', { name: 'Facts' });

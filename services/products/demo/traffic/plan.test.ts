@@ -72,7 +72,7 @@ describe("the demo's year", () => {
     ).toBe(false);
   });
 
-  it('is told in sentences, with no name of a template and no variable left in them', () => {
+  it('is written in sentences, without names of templates and unfilled variables', () => {
     const texts = rows.map(({ text }) => text ?? '');
     expect(texts).toContain('Our categories');
     expect(texts.filter((text) => /\{\{|undefined|^(faq |main menu|welcome$)/.test(text))).toEqual([]);

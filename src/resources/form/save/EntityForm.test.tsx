@@ -59,7 +59,7 @@ describe('saving', () => {
     });
   });
 
-  test('a refused name is told at its field, and the rest stays', async () => {
+  test('a rejected name is reported at its field, and the other input stays', async () => {
     const body = { code: 'DUPLICATE', fields: { '/name': 'Variable name already existing' } };
     const { user } = openForm('edit', { update: () => Promise.reject(new HttpError('x', 409, body)) });
     await user.type(await screen.findByLabelText('Value'), '!');
@@ -201,7 +201,7 @@ describe('leaving', () => {
   });
 });
 
-test('input is kept when the session ends and offered on return', async () => {
+test('input is saved as a draft when the session ends and offered on return', async () => {
   const first = openForm('edit', {});
   await first.user.type(await screen.findByLabelText('Value'), ' there');
   loseSession();
@@ -212,7 +212,7 @@ test('input is kept when the session ends and offered on return', async () => {
   expect(await screen.findByLabelText('Value')).toHaveValue('Hello there');
 });
 
-test('kept input of an older version is put beside what others saved meanwhile, and overwrites nothing', async () => {
+test('a draft of an older version is compared with what others saved meanwhile, and overwrites nothing', async () => {
   const first = openForm('edit', {});
   await first.user.type(await screen.findByLabelText('Value'), ' there');
   loseSession();

@@ -24,7 +24,7 @@ test('merges by choice and takes over the new version', () => {
   expect(merged).toEqual({ ...base, version: 2, value: 'theirs', scope: 'bot' });
 });
 
-test('what I emptied stays empty when mine is kept', () => {
+test('a field that I emptied stays empty when I keep my version', () => {
   const { value: _, ...mine } = base;
   expect(
     mergeRemoteVersion(fields, { base, mine, theirs: { ...base, version: 2 } }, new Map()),
@@ -41,7 +41,7 @@ const said = (...texts: string[]) => ({
   messages: texts.map((text) => ({ type: 'text', text })),
 });
 
-test('a list that both changed is told item by item, and both changes are kept', async () => {
+test('a list that both changed is merged item by item, with both changes', async () => {
   const template = await templateFields();
   const [mine, theirs] = [
     said('a', 'mine', 'c', 'mine'),
@@ -92,7 +92,7 @@ test('an item that one took out and the other changed is asked for', async () =>
   expect(await merged(['a', 'b'], ['b'], ['A', 'b'])).toEqual({ texts: ['b'], conflicts: ['messages/0'] });
 });
 
-test('a list whose items somebody moved is told as a whole', async () => {
+test('a list whose items were moved is one conflict', async () => {
   expect(await merged(['a', 'b', 'c'], ['b', 'a', 'c'], ['A', 'b', 'c'])).toEqual({
     texts: ['b', 'a', 'c'],
     conflicts: ['messages'],

@@ -248,7 +248,7 @@ describe('a save whose answer was lost', () => {
     expect(update.mock.calls.at(-1)?.[1].data).toMatchObject({ value: 'Hello you two' });
   });
 
-  test('is announced as nobody else’s change when the record is told to have changed', async () => {
+  test('is not announced as another person’s change when it is published', async () => {
     // No version that this window made in another test.
     const services = slowly(40);
     const queryClient = new QueryClient();

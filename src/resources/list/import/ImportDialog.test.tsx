@@ -101,7 +101,7 @@ test('of another program’s file it tells the format and what is lacking, and a
   expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
 });
 
-test('what else is in the file is brought in with a second dialog, from the same file', async () => {
+test('other records of the file are imported by a second dialog, from the same file', async () => {
   const importFile = vi.fn(async (resource: string) => ({
     ...{ ...taken, name: 'nlu.yml', format: 'Rasa nlu.yml', mapping: ['name', 'value'] },
     notes: ['There is more.'],

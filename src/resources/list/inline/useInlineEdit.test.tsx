@@ -18,7 +18,7 @@ function Scope() {
   );
 }
 
-it('what somebody else chose meanwhile is told as lists show it', async () => {
+it('a choice that another person made meanwhile is reported as lists show it', async () => {
   const { user } = renderInConsole(<Scope />, {
     path: '/variables',
     dataProvider: {

@@ -65,7 +65,7 @@ const shown = () =>
     .map((row) => within(row).getByRole('link').textContent?.trim());
 const told = async (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeInTheDocument());
 
-it('a row is lifted, carried and put down by keys, each step is told, and where it went is stored', async () => {
+it('a row is lifted, moved and dropped by keys, each step is announced, and the order is stored', async () => {
   const { user, dataProvider } = open();
   (await grip('First')).focus();
   await user.keyboard(' ');
@@ -126,7 +126,7 @@ it('a row follows the pointer that holds its grip', async () => {
   );
 });
 
-it('what the services refuse is told, and the rows are where they were', async () => {
+it('a rejected order is reported, and the rows move back', async () => {
   const { user } = open({ refusal: 'This rule is not there any more' });
   (await grip('First')).focus();
   await user.keyboard(' {End} ');
@@ -154,7 +154,7 @@ it('whoever may not change rules has neither grips nor switches', async () => {
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
-it('a switch in a row turns its value over; what a rule does is said in words', async () => {
+it('a switch in a row toggles its value; a rule is shown as a sentence', async () => {
   const { user, dataProvider } = open();
   const off = await screen.findByRole('switch', { name: 'Active: Second' });
   expect(off).not.toBeChecked();

@@ -49,7 +49,7 @@ const menu = async (list: ReturnType<typeof open>, name: string) => {
   return within(await screen.findByRole('menu'));
 };
 
-it('stands as a tab beside all records, and shows what is kept when it is chosen', async () => {
+it('is a tab beside all records, and applies its filters when it is chosen', async () => {
   const list = open([view('v1', 'Of the bot'), view('v2', 'Newest', { shared: true, mayChange: false })]);
   await chosen('All variables');
   await list.user.click(await tab('Of the bot'));
@@ -75,7 +75,7 @@ it('is walked with the arrow keys, the Tab key leads to the one that is chosen',
   await chosen('Second');
 });
 
-it('says when the list is no longer as it was kept, and keeps that under the same name', async () => {
+it('shows that the list differs from the saved view, and saves the changes under the same name', async () => {
   const list = open([view('v1', 'Of the bot')], '/variables?view=v1');
   await chosen('Of the bot');
   expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ it('says when the list is no longer as it was kept, and keeps that under the sam
   await chosen('Of the bot');
 });
 
-it('is cleared: to what is kept, or to all', async () => {
+it('is cleared to the saved view, or to all records', async () => {
   const list = open([view('v1', 'Of the bot')], '/variables?view=v1');
   await chosen('Of the bot');
   await list.user.click(screen.getByRole('button', { name: 'Remove filter Scope' }));
