@@ -98,14 +98,16 @@ export function StatusPanel() {
       {data.state === 'none' ? (
         <>
           {record.status === 'failed' ? null : <CurrentReach {...record} />}
-          <Section>
-            <Heading>{record.status === 'failed' ? t('It was not sent') : t('Not sent yet')}</Heading>
-            <Small>
-              {record.status === 'failed'
-                ? t('Nobody received it. Duplicate it to send it at another time.')
-                : t('Progress appears here once sending starts.')}
-            </Small>
-          </Section>
+          {record.status === 'draft' ? null : (
+            <Section>
+              <Heading>{record.status === 'failed' ? t('It was not sent') : t('Not sent yet')}</Heading>
+              <Small>
+                {record.status === 'failed'
+                  ? t('Nobody received it. Duplicate it to send it at another time.')
+                  : t('Progress appears here once sending starts.')}
+              </Small>
+            </Section>
+          )}
         </>
       ) : (
         <Progress {...data} record={record} now={now} />

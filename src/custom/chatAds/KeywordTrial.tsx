@@ -153,11 +153,11 @@ function TemplateReply({ place: { topic, template: id } }: { place: KeywordPlace
         </TemplatePictures>
       </BotMessage>
       <Why>
-        <dt>{t('Fits')}</dt>
+        <dt>{t('Answer from')}</dt>
         <dd>
           {t('Topic %{topic},', { topic })} <code>{template.name}</code>
         </dd>
-        <dt>{t('Compared')}</dt>
+        <dt>{t('Matching')}</dt>
         <dd>{t('Matches the whole message. Ignores case and surrounding spaces')}</dd>
       </Why>
     </>

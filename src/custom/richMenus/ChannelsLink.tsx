@@ -15,6 +15,6 @@ const Line = styled('p')({
 export const ChannelsLink = () => (
   <Line>
     {t('People see a rich menu once it is on a channel:')}{' '}
-    <Link to="/richmenu/management">{t('Management')}</Link>
+    <Link to="/richmenu/management">{t('Rich menu management')}</Link>
   </Line>
 );

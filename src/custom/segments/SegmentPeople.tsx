@@ -108,7 +108,7 @@ export function SegmentPeople() {
           )}
           {total !== undefined && !isEverybody && <Muted>{t('of %{of}', { of: formatNumber(total) })}</Muted>}
           {isEverybody && <Muted>{t('in the whole audience')}</Muted>}
-          <Muted style={{ marginLeft: 'auto' }}>
+          <Muted style={isEverybody ? { flexBasis: '100%' } : { marginLeft: 'auto' }}>
             {isStale || !data ? t('counting…') : countedAtText(asOf)}
           </Muted>
         </Line>

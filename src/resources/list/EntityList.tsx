@@ -159,7 +159,7 @@ const Header = styled('header')(({ theme }) => ({
     '& h1:has(+ p)': { flex: 1 },
     '&:has(> p)': { rowGap: 0, '&::before': { content: '""', height: HEADER_HEIGHT, marginRight: -8 } },
     '& p': { order: 1, flex: '1 0 100%', margin: '0 0 8px -32px' },
-    '&&:has([data-way-back])': { paddingLeft: 'var(--edge)', '& p': { marginLeft: 0 } },
+    '&&:has([data-way-back])': { paddingLeft: 'var(--edge)', columnGap: 4, '& p': { marginLeft: 0 } },
     ...GUIDE_IN_MENU,
   },
 }));

@@ -65,8 +65,6 @@ const Card = styled('article')({
     flex: 1,
     display: 'grid',
     alignItems: 'center',
-    borderRadius: 4,
-    background: 'var(--sunken)',
     containerType: 'inline-size',
   },
   '& figure img': {

@@ -42,6 +42,7 @@ const First = styled('div')({
     ...{ whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'left' },
   },
   '& svg': { color: 'var(--ink-3)' },
+  '& > p': { gridColumn: '1 / -1', margin: '0 0 8px', ...TEXT.body, color: 'var(--ink-2)' },
 });
 const Foot = styled('div')({
   display: 'flex',
@@ -165,6 +166,7 @@ export default function ConditionsView(props: ListViewProps) {
 /** Buttons to add the first condition by type. */
 const FirstConditionButtons = ({ item, onAdd }: { item: FieldModel; onAdd: (kind: string) => void }) => (
   <First role="group" aria-label={t('First condition')} data-add>
+    <p>{t('Choose what these people have in common. More conditions can follow.')}</p>
     {item.variants?.options.map(({ value, title, icon }) => (
       <Button
         key={value}

@@ -14,8 +14,8 @@ interface AddButtonProps {
   item: FieldModel;
   noun: string;
   onAdd: (variant?: string) => void;
-  /** A row below the items or a card beside them; a text button by default. */
-  appearance?: 'row' | 'card';
+  /** A row below the items, a card beside them or an outlined button; a text button by default. */
+  appearance?: 'row' | 'card' | 'outlined';
   /** The list is full. */
   disabled?: boolean;
 }
@@ -23,6 +23,7 @@ interface AddButtonProps {
 const STYLES = {
   // Its icon aligns with the edge of the fields.
   button: { ml: '-14px', color: 'var(--ink-2)' },
+  outlined: { mt: 1 },
   row: {
     px: 1,
     color: 'var(--ink-2)',
@@ -51,7 +52,7 @@ export function AddButton({ item, noun, onAdd, appearance, disabled }: AddButton
     <div data-add={appearance}>
       <Button
         size="small"
-        variant={appearance === 'card' ? 'outlined' : 'text'}
+        variant={appearance === 'card' || appearance === 'outlined' ? 'outlined' : 'text'}
         color={appearance ? 'inherit' : undefined}
         startIcon={appearance === 'card' ? undefined : <AddIcon />}
         aria-label={t('Add %{noun}', { noun })}

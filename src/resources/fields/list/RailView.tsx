@@ -23,6 +23,10 @@ const EmptyListStarter = lazyComponent(
   },
 );
 
+/** A larger limit is shown only once it is near. */
+const SMALL_LIMIT = 5;
+const LIMIT_SHOWN_FROM = 0.8;
+
 const RailLayout = styled('div')(({ theme }) => ({
   display: 'grid',
   flex: '1 0 auto',
@@ -150,7 +154,9 @@ export default function RailView(props: ListViewProps) {
           <RailHeader aria-hidden>
             <b>{field.title}</b>
             <span>
-              {limit === undefined ? items.length : t('%{count} of %{limit}', { count: items.length, limit })}
+              {limit === undefined || (limit > SMALL_LIMIT && items.length < limit * LIMIT_SHOWN_FROM)
+                ? items.length
+                : t('%{count} of %{limit}', { count: items.length, limit })}
             </span>
           </RailHeader>
           <Strip>

@@ -25,8 +25,21 @@ import { t } from '../../../../schemas/texts/translate.ts';
 /** Too narrow for a rail beside its detail pane. */
 const NARROW = '(max-width:899.95px)';
 
-const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0, flex: '1 1 0' });
-const Heading = styled('div')({ display: 'flex', alignItems: 'baseline' });
+const Group = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  minWidth: 0,
+  flex: '1 1 0',
+  // The removal message takes no room while it is empty.
+  '& > [role=status]:empty': { marginBottom: -8 },
+});
+const Heading = styled('div')({
+  display: 'flex',
+  alignItems: 'baseline',
+  // Takes no room unless it has a counter.
+  '&[data-said]:not(:has(> :nth-child(3)))': { marginBottom: -8 },
+});
 const Title = styled('span')({ fontSize: 13, lineHeight: '18px', fontWeight: 500 });
 const Note = styled('p')({
   margin: 0,
@@ -100,9 +113,17 @@ export default function ListField(props: FieldProps) {
   // A narrow rail becomes a strip of cards.
   const isNarrow = useMediaQuery(NARROW);
   const addButtonStyle = view.addButtonStyle === 'row' && isNarrow ? 'card' : view.addButtonStyle;
+  // The first item of a list that needs one is the next step.
+  const isNextStep = items.length === 0 && state.required;
   const add =
     state.readOnly || (isFull && addButtonStyle !== 'row') ? null : (
-      <AddButton item={item} noun={noun} onAdd={editor.add} appearance={addButtonStyle} disabled={isFull} />
+      <AddButton
+        item={item}
+        noun={noun}
+        onAdd={editor.add}
+        appearance={addButtonStyle ?? (isNextStep ? 'outlined' : undefined)}
+        disabled={isFull}
+      />
     );
   const errorMessage = error ? (
     <Note role="alert" id={`${headingId}-error`}>
@@ -125,7 +146,7 @@ export default function ListField(props: FieldProps) {
           {field.title}
         </Title>
       ) : (
-        <Heading>
+        <Heading data-said={hasSectionTitle || undefined}>
           <Title id={`${headingId}-title`} style={hasSectionTitle ? visuallyHidden : undefined}>
             {field.title}
           </Title>

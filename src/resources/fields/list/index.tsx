@@ -64,7 +64,8 @@ const ListCell = ({ field, value }: CellProps) => {
     const others = items.length - (field.item?.variants ? 1 : MAX_ITEMS_IN_CELL);
     return (
       <CellLine>
-        <span>{summary}</span> {others > 0 ? <Muted>{t('· %{count} more', { count: others })}</Muted> : null}
+        <span>{others > 0 ? summary.replace(/\s*[:：]$/u, '') : summary}</span>{' '}
+        {others > 0 ? <Muted>{t('· %{count} more', { count: others })}</Muted> : null}
       </CellLine>
     );
   }
