@@ -5,6 +5,9 @@ import { isRestorable } from '../../schemas/model/restorable.ts';
 import type { EntityModel, EntityRecord } from '../../schemas/model/types.ts';
 import { connectSocket, listenAnywhere } from './support/sockets.ts';
 import { firstReferences, makeSample } from './support/samples.ts';
+import { listDeleted } from '../../services/engine/resources/deletedRecords.ts';
+import type { Resource } from '../../services/engine/resources/catalog.ts';
+import type { Caller } from '../../services/engine/resources/write/actor.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 type Body = Record<string, unknown>;
@@ -235,6 +238,32 @@ describe('what was deleted', () => {
     expect((await editor('POST', '/api/v1/templates/restore', body)).body).toMatchObject({
       restored: [made['id']],
     });
+  });
+
+  it('is found behind thousands of deletions that one may not see', async () => {
+    const made = await make('variable');
+    await remove('variable', made);
+    await services.services.db.query(
+      `INSERT INTO record_history (id, entity, record_id, at, operation, version, before)
+       SELECT gen_random_uuid(), 'variable', gen_random_uuid(), clock_timestamp() + interval '1 second', 'deleted', 1,
+         jsonb_build_object('name', 'hidden_' || number) FROM generate_series(1, 6000) AS number`,
+    );
+    const resource = services.services.catalog.require('variable');
+    const access = { ...resource.model.access, rows: { name: [String(made['name'])] } };
+    const caller = {
+      user: { id: String(made['id']), username: 'owner', roles: [] },
+      rights: { may: () => true, holds: () => true },
+    };
+    const found = await listDeleted(
+      services.services,
+      { ...resource, model: { ...resource.model, access } } as Resource,
+      caller as unknown as Caller,
+      { take: '20' },
+    );
+    expect(found.map(({ record }) => record)).toEqual([made['id']]);
+    await services.services.db.query(
+      `DELETE FROM record_history WHERE entity = 'variable' AND before ->> 'name' LIKE 'hidden%'`,
+    );
   });
 
   it('a restored member signs in with a password that is shown once', async () => {

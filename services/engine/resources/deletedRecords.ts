@@ -15,10 +15,10 @@ import type { Services } from './services.ts';
 import { withApiErrors, isVisibleTo, visibleRecord } from './visibility.ts';
 import type { Caller } from './write/actor.ts';
 
-/** Rows of one statement; rights are then checked row by row. */
-const SCAN_BATCH_ROWS = 200;
-/** Per page, for callers who may see few of many deletions: the page then ends early. */
-const MAX_SCANNED_DELETIONS = 5_000;
+/** Rows of the first statement of a page; rights are then checked row by row. */
+const FIRST_BATCH_ROWS = 200;
+/** Each further statement reads twice as many, up to this: callers may see few of many deletions. */
+const MAX_BATCH_ROWS = 3_200;
 
 /** @throws ApiError 404 if deleted records of the entity cannot be restored, 403 */
 export function authorizeRestore(resource: Resource, caller: Caller): void {
@@ -48,14 +48,14 @@ export async function listDeleted(
     cursorId === undefined ? undefined : await findCursorDeletion(services, resource, caller, cursorId);
   const found: DeletedRecord[] = [];
   let from = start === undefined ? undefined : { at: start, inclusive: true };
-  for (let scanned = 0; scanned < MAX_SCANNED_DELETIONS; scanned += SCAN_BATCH_ROWS) {
-    const rows = await queryDeletions(services, resource, { from, keyword: searchText });
+  for (let limit = FIRST_BATCH_ROWS; ; limit = Math.min(limit * 2, MAX_BATCH_ROWS)) {
+    const rows = await queryDeletions(services, resource, { from, keyword: searchText, limit });
     for (const row of rows) {
       const deleted = toDeletedRecord(resource, caller, row);
       if (deleted) found.push(deleted);
     }
     const last = rows.at(-1);
-    if (rows.length < SCAN_BATCH_ROWS || !last || found.length >= skip + take) break;
+    if (rows.length < limit || !last || found.length >= skip + take) break;
     from = { at: last.id, inclusive: false };
   }
   const page = found.slice(skip, skip + take);
@@ -86,13 +86,14 @@ async function findCursorDeletion(
 interface DeletionQuery {
   from?: { at: string; inclusive: boolean };
   keyword?: string;
+  limit: number;
 }
 
 /** Deletions of records that are not restored, the latest first. */
 function queryDeletions(
   { db }: Services,
   { model, scope }: Resource,
-  { from, keyword }: DeletionQuery,
+  { from, keyword, limit }: DeletionQuery,
 ): Promise<(HistoryRow & { record_id: string })[]> {
   const parameters = new Parameters();
   const parts = [`entity = ${quoteLiteral(model.name)}`, 'after IS NULL'];
@@ -113,7 +114,7 @@ function queryDeletions(
        AND NOT EXISTS (SELECT FROM ${quotedTableName(model)} AS existing WHERE existing.id = deletion.record_id)
        AND NOT EXISTS (SELECT FROM record_history AS later WHERE later.record_id = deletion.record_id
          AND later.entity = deletion.entity AND (later.at, later.id) > (deletion.at, deletion.id))
-     ORDER BY deletion.at DESC, deletion.id DESC LIMIT ${SCAN_BATCH_ROWS}`,
+     ORDER BY deletion.at DESC, deletion.id DESC LIMIT ${limit}`,
     parameters.values,
   );
 }
