@@ -6,14 +6,13 @@ import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import type { Database } from '../../services/engine/storage/database.ts';
 import type { Platforms } from '../contract/support/platforms.ts';
 
-/** Texts that there are, each a call of every part. */
-const WAVES = 8;
-/** People whom a part goes to. */
-const PART = 500;
-/** Milliseconds that a call may be kept waiting; it is given up after five seconds. */
-const LONGEST_MS = 4_000;
+/** Different texts, each of which is a call for every batch. */
+const WAVE_COUNT = 8;
+const BATCH_SIZE = 500;
+/** Below the timeout of a call, five seconds. */
+const MAX_DELAY_MS = 4_000;
 
-/** A broadcast to very many people, which takes as long as the faults do. */
+/** A large broadcast that takes as long as the failovers. */
 export class Broadcast {
   private readonly people: string[];
   private id = '';
@@ -25,13 +24,13 @@ export class Broadcast {
     seconds: number,
   ) {
     this.people = Array.from({ length: people }, (_, n) => `broadcast-${n}`);
-    const breathMs = Math.min(LONGEST_MS, (seconds * 1000) / (Math.ceil(people / PART) * WAVES));
+    const delayMs = Math.min(MAX_DELAY_MS, (seconds * 1000) / (Math.ceil(people / BATCH_SIZE) * WAVE_COUNT));
     platforms.onSending = async (url) => {
-      if (url.endsWith('/multicast')) await pause(breathMs);
+      if (url.endsWith('/multicast')) await pause(delayMs);
     };
   }
 
-  /** Its people, and the broadcast, whose time has come; a process that starts finds it. */
+  /** Stores the people and the due broadcast, which a starting process sends. */
   async prepare(channel: string): Promise<void> {
     const { entities } = cachedProduct();
     const model = (name: string): EntityModel => {
@@ -39,22 +38,22 @@ export class Broadcast {
       if (!found) throw new Error(`No entity ${name}`);
       return found;
     };
-    const now = new Date().toISOString();
+    const campaign = new Date().toISOString();
     for (let from = 0; from < this.people.length; from += 2_000) {
-      const some = this.people.slice(from, from + 2_000).map((externalId, n) => ({
-        ...{ id: newId(), createdAt: now },
+      const batch = this.people.slice(from, from + 2_000).map((externalId, n) => ({
+        ...{ id: newId(), createdAt: campaign },
         values: {
-          ...{ channel, externalId, displayName: externalId, followState: 'following', lastSeen: now },
-          customFields: { wave: String(n % WAVES) },
+          ...{ channel, externalId, displayName: externalId, followState: 'following', lastSeen: campaign },
+          customFields: { wave: String(n % WAVE_COUNT) },
         },
       }));
-      await seedRecords(this.db, model('profile'), some);
+      await seedRecords(this.db, model('profile'), batch);
     }
     const [segment, id] = [newId(), newId()];
     const conditions = [{ field: 'custom-field', name: 'wave', is: 'known' }];
     const who = { match: 'all', conditions };
     await seedRecords(this.db, model('segment'), [
-      { id: segment, createdAt: now, values: { name: 'Waves', who } },
+      { id: segment, createdAt: campaign, values: { name: 'Waves', who } },
     ]);
     const values = {
       ...{
@@ -69,41 +68,41 @@ export class Broadcast {
         messages: [{ type: 'text', text: 'Wave {{wave}}' }],
         approval: 'none',
         status: 'scheduled',
-        startsAt: now,
+        startsAt: campaign,
       },
     };
-    await seedRecords(this.db, model('campaign'), [{ id, createdAt: now, values }]);
+    await seedRecords(this.db, model('campaign'), [{ id, createdAt: campaign, values }]);
     this.id = id;
   }
 
-  private heard(person: string): number {
+  private countDeliveries(person: string): number {
     return this.platforms.arrived.get(person)?.length ?? 0;
   }
 
   get sent(): number {
-    return this.people.filter((person) => this.heard(person) > 0).length;
+    return this.people.filter((person) => this.countDeliveries(person) > 0).length;
   }
 
-  /** Waits for its end. */
+  /** Waits until it is finished. */
   async check(seconds: number): Promise<{ status: string; unsent: number; twice: number; shown: number }> {
     const read = async (): Promise<Record<string, unknown>> => {
       const sql = 'SELECT data FROM entity_campaign WHERE id = $1::uuid';
       return (await this.db.query<{ data: Record<string, unknown> }>(sql, [this.id]))[0]?.data ?? {};
     };
     const end = Date.now() + seconds * 1000;
-    let now = await read();
-    while (['scheduled', 'executing'].includes(String(now['status'])) && Date.now() < end) {
+    let campaign = await read();
+    while (['scheduled', 'executing'].includes(String(campaign['status'])) && Date.now() < end) {
       await pause(500);
-      now = await read();
+      campaign = await read();
     }
     const [shown] = await this.db.query<{ shown: number }>(
       `SELECT count(*)::int AS shown FROM entity_message WHERE campaign = $1 AND kind = 'message'`,
       [this.id],
     );
     return {
-      status: String(now['status']),
+      status: String(campaign['status']),
       unsent: this.people.length - this.sent,
-      twice: this.people.filter((person) => this.heard(person) > 1).length,
+      twice: this.people.filter((person) => this.countDeliveries(person) > 1).length,
       shown: shown?.shown ?? 0,
     };
   }

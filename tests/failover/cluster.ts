@@ -7,11 +7,11 @@ import { findFreePort } from '../../scripts/lib/port.mjs';
 import { findUnprivilegedUser } from '../../scripts/lib/postgres.mjs';
 import { DatabaseNode } from './node.ts';
 import { Relays } from './relays.ts';
-import { endProgram, startProgram, until } from './processes.ts';
+import { killProgram, startProgram, waitUntil } from './processes.ts';
 
 const START_S = 180;
 
-/** Three database servers with Patroni, an etcd, and an HAProxy that leads to the one that takes writes. */
+/** Three database servers with Patroni, an etcd, and an HAProxy in front of the primary. */
 export class Cluster {
   private etcd: ChildProcess | undefined;
   private proxy: ChildProcess | undefined;
@@ -21,7 +21,7 @@ export class Cluster {
     private readonly etcdPort: number,
     private readonly relays: Relays,
     readonly nodes: DatabaseNode[],
-    /** HAProxy's port for the database, and for the services. */
+    /** HAProxy's ports for the database and for the services. */
     readonly ports: { database: number; console: number },
   ) {}
 
@@ -47,9 +47,9 @@ export class Cluster {
     await this.startEtcd();
     const [first, ...others] = this.nodes;
     first?.start();
-    await until('the first node leads', START_S, async () => (await first?.role()) === 'master');
+    await waitUntil('the first node leads', START_S, async () => (await first?.role()) === 'master');
     for (const node of others) node.start();
-    await this.settled(START_S);
+    await this.waitUntilSettled(START_S);
   }
 
   private async startEtcd(): Promise<void> {
@@ -57,25 +57,28 @@ export class Cluster {
     mkdirSync(data);
     const owner = findUnprivilegedUser();
     if (owner) chownSync(data, owner.uid, owner.gid);
-    const [own, peer] = [`http://127.0.0.1:${this.etcdPort}`, `http://127.0.0.1:${await findFreePort()}`];
+    const [clientUrl, peerUrl] = [
+      `http://127.0.0.1:${this.etcdPort}`,
+      `http://127.0.0.1:${await findFreePort()}`,
+    ];
     const args = [
-      ...['--data-dir', data, '--listen-client-urls', own, '--advertise-client-urls', own],
-      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
-      ...['--initial-cluster', `default=${peer}`, '--logger', 'zap', '--enable-v2'],
+      ...['--data-dir', data, '--listen-client-urls', clientUrl, '--advertise-client-urls', clientUrl],
+      ...['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl],
+      ...['--initial-cluster', `default=${peerUrl}`, '--logger', 'zap', '--enable-v2'],
     ];
     this.etcd = startProgram('etcd', args, data, join(data, 'log'));
     const answers = (): Promise<boolean> =>
-      fetch(`${own}/health`).then(
+      fetch(`${clientUrl}/health`).then(
         ({ ok }) => ok,
         () => false,
       );
-    await until('etcd answers', 30, answers);
+    await waitUntil('etcd answers', 30, answers);
   }
 
-  /** HAProxy for the database, and over the processes of the services. @param processes their ports */
+  /** Starts HAProxy in front of the database and the services. @param processes ports of the services */
   startProxy(processes: readonly number[]): void {
-    const server = (name: string, port: number, own: string): string =>
-      `  server ${name} 127.0.0.1:${port} ${own}`;
+    const server = (name: string, port: number, options: string): string =>
+      `  server ${name} 127.0.0.1:${port} ${options}`;
     const { database, console: services } = this.ports;
     const lines = [
       ...['global', '  maxconn 4000', 'defaults', '  timeout connect 2s', '  timeout client 60m'],
@@ -101,51 +104,55 @@ export class Cluster {
   }
 
   async restartProxy(processes: readonly number[]): Promise<void> {
-    await endProgram(this.proxy);
+    await killProgram(this.proxy);
     this.startProxy(processes);
-    await this.proxied();
+    await this.waitForProxy();
   }
 
-  /** HAProxy has found the one that takes writes; when it starts it takes all of them in turn for that. */
-  proxied(): Promise<void> {
-    return until('HAProxy leads to the primary', 30, async () => {
-      for (const _ of this.nodes) if (!(await commits(this.ports.database))) return false;
+  /** Waits until HAProxy routes to the primary only; at its start it considers all nodes up. */
+  waitForProxy(): Promise<void> {
+    return waitUntil('HAProxy leads to the primary', 30, async () => {
+      for (const _ of this.nodes) if (!(await canCommit(this.ports.database))) return false;
       return true;
     });
   }
 
-  /** Through HAProxy, or naming all nodes. */
+  /** Database address through HAProxy, or with all hosts. */
   address(by: 'proxy' | 'hosts', database = 'console'): string {
     if (by === 'proxy') return `postgres://postgres@127.0.0.1:${this.ports.database}/${database}`;
     const hosts = this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
     return `postgres://postgres@${hosts}/${database}?target_session_attrs=read-write`;
   }
 
-  async roles(): Promise<string[]> {
+  async readRoles(): Promise<string[]> {
     return Promise.all(this.nodes.map((node) => node.role()));
   }
 
-  async leader(): Promise<DatabaseNode> {
+  async findLeader(): Promise<DatabaseNode> {
     let found: DatabaseNode | undefined;
-    await until('somebody leads', 60, async () => {
-      found = this.nodes[(await this.roles()).indexOf('master')];
+    await waitUntil('somebody leads', 60, async () => {
+      found = this.nodes[(await this.readRoles()).indexOf('master')];
       return found !== undefined;
     });
     return found as unknown as DatabaseNode;
   }
 
-  /** One leads, one follows with every commit, one follows. */
-  settled(seconds: number): Promise<void> {
-    const wanted = ['master', 'replica', 'sync'].join();
-    return until('all nodes follow', seconds, async () => (await this.roles()).sort().join() === wanted);
+  /** Waits for one primary, one synchronous and one asynchronous replica. */
+  waitUntilSettled(seconds: number): Promise<void> {
+    const expectedRoles = ['master', 'replica', 'sync'].join();
+    return waitUntil(
+      'all nodes follow',
+      seconds,
+      async () => (await this.readRoles()).sort().join() === expectedRoles,
+    );
   }
 
-  /** Waits until somebody else than a node commits. @returns when that was */
-  async taken(but: DatabaseNode, seconds: number): Promise<number> {
+  /** Waits until another node accepts writes. @returns when that was */
+  async waitForTakeover(but: DatabaseNode, seconds: number): Promise<number> {
     const end = Date.now() + seconds * 1000;
     const others = this.nodes.filter((node) => node !== but);
     while (Date.now() < end) {
-      const done = await Promise.all(others.map((node) => commits(node.port)));
+      const done = await Promise.all(others.map((node) => canCommit(node.port)));
       if (done.includes(true)) return Date.now();
       await pause(50);
     }
@@ -155,12 +162,12 @@ export class Cluster {
   async stop(): Promise<void> {
     for (const node of this.nodes) node.stop();
     this.relays.stop();
-    await endProgram(this.proxy);
-    await endProgram(this.etcd);
+    await killProgram(this.proxy);
+    await killProgram(this.etcd);
   }
 }
 
-async function commits(port: number): Promise<boolean> {
+async function canCommit(port: number): Promise<boolean> {
   const client = new pg.Client({
     ...{ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' },
     ...{ connectionTimeoutMillis: 1_000, query_timeout: 1_000 },

@@ -1,4 +1,4 @@
-/** One of several processes that run jobs, on the database of the address. */
+/** Program of a process that runs jobs on the database of the address. */
 import process from 'node:process';
 import { Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
@@ -12,7 +12,7 @@ jobs.register<{ n: number }>('effect', {
   run: ({ data, assertHeld }) =>
     db.transaction(async (tx) => {
       await assertHeld(tx);
-      // The same twice as once: its own end is noted afterwards, and the database may go in between.
+      // Counts the runs: the completion is recorded afterwards, and the database may fail in between.
       await tx.query(
         `INSERT INTO effect AS known (n, runs) VALUES ($1, 1) ON CONFLICT (n) DO UPDATE SET runs = known.runs + 1`,
         [data.n],
@@ -20,5 +20,5 @@ jobs.register<{ n: number }>('effect', {
     }),
 });
 await jobs.start();
-// The services have a port that keeps them going; here nothing would while the database is away.
+// Keeps the process alive while the database is away.
 setInterval(() => undefined, 60_000);

@@ -2,18 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { Callers } from './callers.ts';
 
-/** Milliseconds in which a console has to be connected. */
-const CONNECT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 30_000;
 
 interface Listener {
   socket: Socket;
-  /** Teams that it was told of. */
-  heard: Set<string>;
-  /** When it was told to look at everything again. */
+  /** Ids of teams whose change it received. */
+  received: Set<string>;
+  /** Times of resyncs. */
   resyncs: number[];
 }
 
-/** Open consoles, and somebody whose changes all of them have to hear of or be told to catch up with. */
+/** Open consoles, all of which must receive every change of a team, or a resync after it. */
 export class Listeners {
   private readonly all: Listener[] = [];
   private readonly changes: { id: string; at: number }[] = [];
@@ -32,23 +31,26 @@ export class Listeners {
   private async open(url: string, token: string): Promise<void> {
     const options = { path: '/socket/', transports: ['websocket'], auth: { token }, forceNew: true };
     const socket = io(url, options);
-    const one: Listener = { socket, heard: new Set(), resyncs: [] };
-    this.all.push(one);
+    const listener: Listener = { socket, received: new Set(), resyncs: [] };
+    this.all.push(listener);
     socket.on('message', ({ event, json }: { event: string; json: { entity?: string; id?: string } }) => {
       const isAll = event === 'resync' || (event === 'entity.changed' && json.entity === 'team');
-      if (isAll) one.resyncs.push(Date.now());
-      if (event === 'record.changed' && json.entity === 'team') one.heard.add(String(json.id));
+      if (isAll) listener.resyncs.push(Date.now());
+      if (event === 'record.changed' && json.entity === 'team') listener.received.add(String(json.id));
     });
     await new Promise((done, reject) => {
-      const end = setTimeout(() => reject(new Error(`${url} was not connected to in time`)), CONNECT_MS);
+      const end = setTimeout(
+        () => reject(new Error(`${url} was not connected to in time`)),
+        CONNECT_TIMEOUT_MS,
+      );
       socket.once('connect', () => done(clearTimeout(end)));
       socket.once('connect_error', (error) => {
         clearTimeout(end);
         reject(new Error(`${url} was not connected to: ${error.message}`));
       });
     });
-    // A console that connects anew looks at everything again.
-    socket.on('connect', () => one.resyncs.push(Date.now()));
+    // A console that reconnects refetches everything.
+    socket.on('connect', () => listener.resyncs.push(Date.now()));
     socket.on('disconnect', () => (this.disconnects += 1));
   }
 
@@ -56,8 +58,8 @@ export class Listeners {
     for (let turn = 0; this.running; turn += 1) {
       const body = { name: `heard_${turn}`, department: 'Listeners' };
       const headers = { 'idempotency-key': `heard-${turn}-${Date.now()}` };
-      const made = await this.callers.ask({ method: 'POST', path: '/api/v1/teams', headers, body });
-      if (made) this.changes.push({ id: String(made.body['id']), at: made.sentAt });
+      const created = await this.callers.call({ method: 'POST', path: '/api/v1/teams', headers, body });
+      if (created) this.changes.push({ id: String(created.body['id']), at: created.sentAt });
       await pause(500);
     }
   }
@@ -67,19 +69,19 @@ export class Listeners {
     await this.work;
   }
 
-  /** @returns how many changes somebody neither heard of nor was told to catch up with */
+  /** @returns the number of changes that a console neither received nor resynced after */
   async check(seconds: number): Promise<{ changes: number; unheard: number }> {
-    const unheard = (): number => {
+    const countMissed = (): number => {
       let count = 0;
-      for (const { heard, resyncs } of this.all) {
+      for (const { received, resyncs } of this.all) {
         const last = Math.max(0, ...resyncs);
-        count += this.changes.filter(({ id, at }) => !heard.has(id) && last < at).length;
+        count += this.changes.filter(({ id, at }) => !received.has(id) && last < at).length;
       }
       return count;
     };
     const end = Date.now() + seconds * 1000;
-    while (unheard() > 0 && Date.now() < end) await pause(200);
-    return { changes: this.changes.length, unheard: unheard() };
+    while (countMissed() > 0 && Date.now() < end) await pause(200);
+    return { changes: this.changes.length, unheard: countMissed() };
   }
 
   close(): void {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { findFreePort } from '../../scripts/lib/port.mjs';
 import { ensurePostgres } from '../../scripts/lib/tools.mjs';
 import { findUnprivilegedUser } from '../../scripts/lib/postgres.mjs';
-import { familyOf, send, startProgram, until } from './processes.ts';
+import { listProcessTree, sendSignal, startProgram, waitUntil } from './processes.ts';
 import type { Relays } from './relays.ts';
 
-export type Fault = 'killed' | 'frozen' | 'cut off';
+export type Failure = 'killed' | 'frozen' | 'cut off';
 
-/** What Patroni decides by, as quick as it allows. */
-const QUICK = {
+/** The fastest failover that Patroni allows. */
+const DCS_SETTINGS = {
   ttl: 20,
   loop_wait: 1,
   retry_timeout: 5,
@@ -19,7 +19,7 @@ const QUICK = {
   synchronous_mode_strict: true,
 };
 
-/** A database server with the Patroni that minds it; what others ask of it, and it of etcd, goes through relays. */
+/** A database server with its Patroni; connections to it, and from it to etcd, go through relays. */
 export class DatabaseNode {
   private patroni: ChildProcess | undefined;
   private stopped: number[] = [];
@@ -27,13 +27,12 @@ export class DatabaseNode {
   private constructor(
     readonly name: string,
     private readonly folder: string,
-    /** For the services, as the network between them and the databases is another one. */
+    /** For the services, whose network to the databases is never cut. */
     readonly port: number,
-    /** Patroni's own interface, for HAProxy. */
+    /** Port of Patroni's REST API, for HAProxy. */
     readonly api: number,
     private readonly relays: Relays,
-    /** Its relays. */
-    private readonly ways: number[],
+    private readonly relayPorts: number[],
   ) {}
 
   static async prepare(name: string, root: string, etcd: number, relays: Relays): Promise<DatabaseNode> {
@@ -52,11 +51,11 @@ export class DatabaseNode {
       scope: 'console',
       name,
       restapi: { listen: `127.0.0.1:${api}`, connect_address: `127.0.0.1:${toApi}` },
-      // As a proxy: what etcd says of where else it is would lead past the relay. Its second interface, for Patroni before
-      // 3.0.3 overwrites another's lock by the third one when it has been frozen.
+      // As a proxy: the addresses that etcd announces would bypass the relay. API version 2, since Patroni before 3.0.3
+      // overwrites another node's lock by version 3 after it was frozen.
       etcd: { hosts: [`127.0.0.1:${toEtcd}`], use_proxies: true },
       bootstrap: {
-        dcs: { ...QUICK, postgresql: { use_pg_rewind: true } },
+        dcs: { ...DCS_SETTINGS, postgresql: { use_pg_rewind: true } },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       },
       postgresql: {
@@ -90,47 +89,47 @@ export class DatabaseNode {
     this.patroni = startProgram('patroni', [file], this.folder, join(this.folder, 'log'));
   }
 
-  /** What its Patroni says of it. */
+  /** Its role according to Patroni. */
   async role(): Promise<string> {
     const answer = await fetch(`http://127.0.0.1:${this.api}/patroni`, {
       signal: AbortSignal.timeout(3_000),
     }).catch(() => undefined);
-    const told = (await answer?.json().catch(() => undefined)) as
+    const status = (await answer?.json().catch(() => undefined)) as
       { role?: string; state?: string; sync_standby?: boolean } | undefined;
-    if (told?.state !== 'running') return 'away';
-    return told.sync_standby ? 'sync' : (told.role ?? 'away');
+    if (status?.state !== 'running') return 'away';
+    return status.sync_standby ? 'sync' : (status.role ?? 'away');
   }
 
-  async strike(fault: Fault): Promise<void> {
-    if (fault === 'cut off') this.relays.cut(this.ways);
-    else if (fault === 'frozen') {
-      this.stopped = this.all();
-      for (const id of this.stopped) send(id, 'SIGSTOP');
+  async injectFailure(failure: Failure): Promise<void> {
+    if (failure === 'cut off') this.relays.cut(this.relayPorts);
+    else if (failure === 'frozen') {
+      this.stopped = this.listProcesses();
+      for (const id of this.stopped) sendSignal(id, 'SIGSTOP');
     } else {
-      const all = this.all();
-      for (const id of all) send(id, 'SIGKILL');
-      await until(`${this.name} is dead`, 10, () => all.every((id) => !isAlive(id)));
+      const all = this.listProcesses();
+      for (const id of all) sendSignal(id, 'SIGKILL');
+      await waitUntil(`${this.name} is dead`, 10, () => all.every((id) => !isAlive(id)));
     }
   }
 
-  /** As an operator does, or as it passes by. */
-  recover(fault: Fault): void {
-    if (fault === 'cut off') this.relays.mend(this.ways);
-    else if (fault === 'frozen') for (const id of this.stopped) send(id, 'SIGCONT');
+  /** Restarts, resumes or reconnects the node. */
+  recover(failure: Failure): void {
+    if (failure === 'cut off') this.relays.restore(this.relayPorts);
+    else if (failure === 'frozen') for (const id of this.stopped) sendSignal(id, 'SIGCONT');
     else this.start();
   }
 
   stop(): void {
-    for (const id of this.all()) send(id, 'SIGKILL');
+    for (const id of this.listProcesses()) sendSignal(id, 'SIGKILL');
   }
 
-  /** Patroni, PostgreSQL and all that they began: PostgreSQL is a child of its own. */
-  private all(): number[] {
-    const roots = [this.patroni?.pid, this.postmaster()].filter((id) => id !== undefined);
-    return [...new Set(roots.flatMap(familyOf))];
+  /** Processes of Patroni and PostgreSQL, which detaches itself. */
+  private listProcesses(): number[] {
+    const roots = [this.patroni?.pid, this.findPostmaster()].filter((id) => id !== undefined);
+    return [...new Set(roots.flatMap(listProcessTree))];
   }
 
-  private postmaster(): number | undefined {
+  private findPostmaster(): number | undefined {
     try {
       const [id] = readFileSync(join(this.folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
       const isOurs = readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(this.folder);

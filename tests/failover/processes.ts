@@ -4,31 +4,31 @@ import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findUnprivilegedUser } from '../../scripts/lib/postgres.mjs';
 
-/** A server that is not ours, in its own folder, as the user that PostgreSQL runs as. */
+/** Starts a third-party server in its own folder, as the user that PostgreSQL runs as. */
 export function startProgram(program: string, args: string[], folder: string, log: string): ChildProcess {
   const file = openSync(log, 'a');
-  const started = spawn(program, args, {
+  const child = spawn(program, args, {
     cwd: folder,
     stdio: ['ignore', file, file],
     ...findUnprivilegedUser(),
   });
   closeSync(file);
-  return started;
+  return child;
 }
 
-/** The process and all that it began, as the system lists them now. */
-export function familyOf(root: number): number[] {
+/** Lists the ids of a process and its descendants. */
+export function listProcessTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    const parent = parentOf(Number(name));
+    const parent = findParent(Number(name));
     if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
-  const found = [root];
-  for (const one of found) found.push(...(children.get(one) ?? []));
-  return found;
+  const ids = [root];
+  for (const one of ids) ids.push(...(children.get(one) ?? []));
+  return ids;
 }
 
-function parentOf(id: number): number | undefined {
+function findParent(id: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${id}/stat`, 'utf8');
     return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
@@ -37,8 +37,8 @@ function parentOf(id: number): number | undefined {
   }
 }
 
-/** @returns whether it was there */
-export function send(id: number, signal: NodeJS.Signals | 0): boolean {
+/** @returns whether the process exists */
+export function sendSignal(id: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(id, signal);
   } catch {
@@ -46,22 +46,22 @@ export function send(id: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-export async function endProgram(program: ChildProcess | undefined): Promise<void> {
+export async function killProgram(program: ChildProcess | undefined): Promise<void> {
   if (!program || program.exitCode !== null || program.signalCode !== null) return;
   const ended = once(program, 'exit');
   program.kill('SIGKILL');
   await ended;
 }
 
-/** Waits until something holds. @throws Error that names it, when it does not in time */
-export async function until(
-  what: string,
+/** Polls until a condition is true. @throws Error with the description after the timeout */
+export async function waitUntil(
+  description: string,
   seconds: number,
-  holds: () => Promise<boolean> | boolean,
+  condition: () => Promise<boolean> | boolean,
 ): Promise<void> {
   const end = Date.now() + seconds * 1000;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${description}`);
     await pause(100);
   }
 }

@@ -1,4 +1,4 @@
-/** The relays have a process of their own: whatever the test is busy with, they are not to be late. */
+/** The relays run in a process of their own, so that a busy test does not delay them. */
 import process from 'node:process';
 import { Relay } from './relay.ts';
 
@@ -11,6 +11,6 @@ process.on('message', async ({ open, cut, mend }: { open?: number; cut?: number[
     process.send?.({ port: relay.port });
   }
   for (const port of cut ?? []) relays.get(port)?.cut();
-  for (const port of mend ?? []) relays.get(port)?.mend();
+  for (const port of mend ?? []) relays.get(port)?.restore();
 });
 process.on('disconnect', () => process.exit());

@@ -1,28 +1,28 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Relays between the nodes, any of which can be cut. */
+/** Controls the relays between the nodes, in their own process. */
 export class Relays {
-  private readonly process: ChildProcess = fork('tests/failover/relayProcess.ts', {
+  private readonly relayProcess: ChildProcess = fork('tests/failover/relayProcess.ts', {
     execArgv: ['--import', 'tsx'],
   });
 
-  /** @returns the port that leads to the other one */
+  /** @returns the port of a relay to the target port */
   async open(target: number): Promise<number> {
-    this.process.send({ open: target });
-    const [{ port }] = (await once(this.process, 'message')) as [{ port: number }];
+    this.relayProcess.send({ open: target });
+    const [{ port }] = (await once(this.relayProcess, 'message')) as [{ port: number }];
     return port;
   }
 
   cut(ports: number[]): void {
-    this.process.send({ cut: ports });
+    this.relayProcess.send({ cut: ports });
   }
 
-  mend(ports: number[]): void {
-    this.process.send({ mend: ports });
+  restore(ports: number[]): void {
+    this.relayProcess.send({ mend: ports });
   }
 
   stop(): void {
-    this.process.kill('SIGKILL');
+    this.relayProcess.kill('SIGKILL');
   }
 }

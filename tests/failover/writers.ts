@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../services/engine/storage/database.ts';
 import type { Callers } from './callers.ts';
 
-/** Callers that make records and change them, and remember what was acknowledged. */
+/** Creates and updates records, and remembers acknowledged writes. */
 export class Writers {
   private readonly parcels = new Map<string, { name: string; size: number }>();
   acknowledged = 0;
@@ -13,16 +13,16 @@ export class Writers {
   constructor(
     private readonly callers: Callers,
     count: number,
-    breathMs: number,
+    intervalMs: number,
   ) {
-    const lane = async (who: number): Promise<void> => {
-      await pause((who * breathMs) / count);
+    const repeat = async (who: number): Promise<void> => {
+      await pause((who * intervalMs) / count);
       for (let turn = 0; this.running; turn += 1) {
         await this.parcel(`Parcel ${who}.${turn}`);
-        await pause(breathMs);
+        await pause(intervalMs);
       }
     };
-    this.work = Promise.all(Array.from({ length: count }, (_, who) => lane(who)));
+    this.work = Promise.all(Array.from({ length: count }, (_, who) => repeat(who)));
   }
 
   async stop(): Promise<void> {
@@ -31,29 +31,29 @@ export class Writers {
   }
 
   private async parcel(name: string): Promise<void> {
-    const made = await this.callers.ask({
+    const created = await this.callers.call({
       ...{ method: 'POST', path: '/api/v1/parcels', headers: { 'idempotency-key': randomUUID() } },
       body: { name, size: 1, way: 'mail' },
     });
-    if (!made) return;
+    if (!created) return;
     this.acknowledged += 1;
-    const id = String(made.body['id']);
-    const known = { name, size: 1 };
-    this.parcels.set(id, known);
+    const id = String(created.body['id']);
+    const expected = { name, size: 1 };
+    this.parcels.set(id, expected);
     const path = `/api/v1/parcels/${id}`;
-    const changed = { ...made.body, size: 2 };
+    const changed = { ...created.body, size: 2 };
     const isStale = (status: number): boolean => status === 409;
-    const answer = await this.callers.ask({ method: 'PUT', path, body: changed }, isStale);
+    const answer = await this.callers.call({ method: 'PUT', path, body: changed }, isStale);
     if (!answer) return;
-    // A change whose answer was lost is of an older version when it is repeated: then it is there.
-    const now = answer.status === 409 ? await this.callers.ask({ method: 'GET', path }) : answer;
+    // A repeated update whose response was lost is stale: then it was stored.
+    const now = answer.status === 409 ? await this.callers.call({ method: 'GET', path }) : answer;
     if (!now) return;
-    if (now.body['size'] !== 2) this.callers.fault(`${name} is ${JSON.stringify(now.body)}`);
+    if (now.body['size'] !== 2) this.callers.reportError(`${name} is ${JSON.stringify(now.body)}`);
     this.acknowledged += 1;
-    known.size = 2;
+    expected.size = 2;
   }
 
-  /** @returns how many acknowledged writes are missing, and how many records there are twice */
+  /** @returns the number of lost acknowledged writes, and of duplicate records */
   async check(db: Database): Promise<{ lost: number; twice: number }> {
     const rows = await db.query<{ id: string; name: string; size: number }>(
       `SELECT id, data ->> 'name' AS name, (data ->> 'size')::int AS size FROM entity_parcel`,
@@ -63,7 +63,7 @@ export class Writers {
       const found = stored.get(id);
       return found?.name !== name || found.size !== size;
     });
-    for (const [id, { name }] of lost.slice(0, 5)) this.callers.fault(`${name} (${id}) is lost`);
+    for (const [id, { name }] of lost.slice(0, 5)) this.callers.reportError(`${name} (${id}) is lost`);
     const twice = rows.length - new Set(rows.map(({ name }) => name)).size;
     return { lost: lost.length, twice };
   }

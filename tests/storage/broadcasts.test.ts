@@ -23,7 +23,7 @@ import {
   type FailureMode,
   type Platforms,
 } from '../contract/support/platforms.ts';
-import { kill, startSender, type Sender } from './sending.ts';
+import { kill, startSender, type Sender } from './senderProcess.ts';
 
 /** People whom parts go to; the full proof is 10,000, with 20 kills on either engine. */
 const ON_LINE = Number(process.env['TEST_BROADCASTS'] ?? 1_500);

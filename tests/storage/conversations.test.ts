@@ -10,7 +10,7 @@ import {
   type Platforms,
   type SignedCall,
 } from '../contract/support/platforms.ts';
-import { asOwner, kill, start, type Running } from './running.ts';
+import { createOwnerClient, kill, startServices, type ServicesProcess } from './servicesProcess.ts';
 
 /** People who write, and how many of them are acknowledged before each kill. */
 const PEOPLE = 45;
@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 /** The services as they are started, on the one folder. */
-const startHere = (): Promise<Running> => start(folder, platforms.address);
+const startHere = (): Promise<ServicesProcess> => startServices(folder, platforms.address);
 
 /** A channel, and a rule that answers everything there; the demo's delay is what a kill falls into. */
 async function prepare(url: string): Promise<string> {
-  const ask = await asOwner(url);
+  const ask = await createOwnerClient(url);
   const { id } = await ask('POST', 'channels', {
     ...{ name: 'Line of kills', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
   });
@@ -90,7 +90,7 @@ it('everybody is answered once, although the services are killed among it and th
   }
   // A platform that was not answered sends all of it again.
   expect(await sendAll(running.url, calls)).toBe(PEOPLE);
-  const ask = await asOwner(running.url);
+  const ask = await createOwnerClient(running.url);
   const counted = async (): Promise<unknown> => {
     const [from, to] = [new Date(Date.now() - 7_200_000), new Date(Date.now() + 7_200_000)];
     const time = `from=${from.toISOString()}&to=${to.toISOString()}&per=all`;

@@ -9,8 +9,8 @@ import { storedRollups } from '../../services/engine/storage/events/grains.ts';
 import { readRollup } from '../../services/engine/storage/events/readRollup.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { testDataFolder } from '../../services/engine/storage/testEngines.ts';
-import { happening } from './happening.ts';
-import { programOf } from './programs.ts';
+import { testEvent } from './testEvent.ts';
+import { bundledProgram } from './programs.ts';
 
 /** How often a writer is killed: 20 times in a thorough run (`RACE_ROUNDS=200`). */
 const KILLS = Number(process.env['RACE_ROUNDS'] ?? 0) >= 200 ? 20 : 2;
@@ -19,7 +19,9 @@ const folder = await testDataFolder();
 type Writer = 'writer' | 'eventWriter';
 
 async function startWriter(program: Writer = 'writer', dataDir = folder): Promise<ChildProcess> {
-  return spawn(process.execPath, [await programOf(program), dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [await bundledProgram(program), dataDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Lets a writer acknowledge some writes, kills it in the middle of the next ones, and gives the acknowledged ids. */
@@ -73,8 +75,8 @@ describe('the embedded engine', () => {
       to: endOf('day', Date.now() + 3_600_000),
     };
     const counted = [];
-    for (const rollup of storedRollups(happening))
-      counted.push(...(await readRollup(db, happening, [rollup], { ...own, ...time }, 10)));
+    for (const rollup of storedRollups(testEvent))
+      counted.push(...(await readRollup(db, testEvent, [rollup], { ...own, ...time }, 10)));
     await db.close();
     rmSync(dataDir, { recursive: true, force: true });
     expect(there).toHaveLength(codes.length);

@@ -1,4 +1,4 @@
-/** Appends events without pause and prints the code of each once it was acknowledged; killed from outside. */
+/** Program that appends events continuously and prints the code of each acknowledged one; killed by the test. */
 import process from 'node:process';
 import { createSchemaValidator } from '../../schemas/model/ajv.ts';
 import { ChangePublisher } from '../../services/engine/live/changes.ts';
@@ -6,13 +6,13 @@ import { Events } from '../../services/engine/resources/events/events.ts';
 import type { Services } from '../../services/engine/resources/services.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { happening } from './happening.ts';
+import { testEvent } from './testEvent.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const db = await openDatabase({ dataDir });
-await migrate(db, [happening]);
+await migrate(db, [testEvent]);
 const services = { db, changes: new ChangePublisher(db), onError: () => undefined } as unknown as Services;
-const happenings = new Events(services, { model: happening, validator: createSchemaValidator({}) });
+const events = new Events(services, { model: testEvent, validator: createSchemaValidator({}) });
 process.stdout.write('ready\n');
 const work = async (): Promise<never> => {
   for (;;) {
@@ -20,7 +20,7 @@ const work = async (): Promise<never> => {
       at: new Date().toISOString(),
       code: `${Math.random()}`,
     }));
-    await happenings.append(rows);
+    await events.append(rows);
     process.stdout.write(rows.map(({ code }) => `${code}\n`).join(''));
   }
 };

@@ -1,4 +1,4 @@
-/** One of several processes that run jobs until they are killed from outside. */
+/** Program of one of several processes that run jobs; killed by the test. */
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Jobs } from '../../services/engine/jobs/index.ts';
@@ -12,7 +12,7 @@ jobs.register<{ n: number }>('effect', {
   concurrency: 8,
   run: async ({ data }) => {
     await wait(5);
-    // The same twice as once, as it must be: a process may die between this and the note that it is done.
+    // Idempotent, as jobs must be: a process may die before it records the completion.
     await db.query('INSERT INTO effect (n, runner) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       data.n,
       process.pid,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { JOB_TABLES, Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { addressesOf, testEngines } from '../../services/engine/storage/testEngines.ts';
-import { programOf } from './programs.ts';
+import { bundledProgram } from './programs.ts';
 
 const server = testEngines().find(({ name }) => name === 'server');
 /** The full proof is 10,000. */
@@ -22,7 +22,7 @@ it.skipIf(server === undefined)(
     const run = async (): Promise<ChildProcess> => {
       const runner = spawn(
         process.execPath,
-        [await programOf('jobRunner'), JSON.stringify(addressesOf(env))],
+        [await bundledProgram('jobRunner'), JSON.stringify(addressesOf(env))],
         {
           stdio: ['ignore', 'pipe', 'inherit'],
         },

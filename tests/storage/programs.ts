@@ -4,9 +4,9 @@ import process from 'node:process';
 import { build } from 'vite';
 import { writeCompiledProduct } from '../../schemas/built.ts';
 
-/** What tests start in a process of its own, and kill. */
+/** Programs that tests start as processes and kill. */
 const PROGRAMS = {
-  converser: 'tests/storage/converser.ts',
+  services: 'tests/storage/servicesProgram.ts',
   eventWriter: 'tests/storage/eventWriter.ts',
   jobRunner: 'tests/storage/jobRunner.ts',
   sender: 'tests/storage/sender.ts',
@@ -15,22 +15,22 @@ const PROGRAMS = {
 };
 
 /**
- * A program as the build makes it, which starts in a fraction of the time of its sources. All are bundled once in a run
- * of tests, with the compiled product beside them.
- * @returns its file
+ * Bundles a program, which then starts much faster than its sources. All are bundled once per test run, with the
+ * compiled product beside them.
+ * @returns the file of the bundle
  */
-export async function programOf(name: keyof typeof PROGRAMS): Promise<string> {
+export async function bundledProgram(name: keyof typeof PROGRAMS): Promise<string> {
   const run = process.env['TEST_PROGRAMS'];
   if (run === undefined) throw new Error('TEST_PROGRAMS: the setup of the tests names a folder');
   const folder = resolve(run, 'programs');
   if (!existsSync(folder)) {
-    const made = mkdtempSync(join(resolve(run), 'making-'));
-    await bundle(made);
+    const temporaryDir = mkdtempSync(join(resolve(run), 'making-'));
+    await bundle(temporaryDir);
     try {
-      renameSync(made, folder);
+      renameSync(temporaryDir, folder);
     } catch {
-      // Another file of tests was quicker.
-      rmSync(made, { recursive: true });
+      // Another test file was faster.
+      rmSync(temporaryDir, { recursive: true });
     }
   }
   return join(folder, `${name}.mjs`);
@@ -51,7 +51,7 @@ async function bundle(outDir: string): Promise<void> {
       },
     },
   });
-  // Threads are plain files that are started by path: they lie beside the bundle.
+  // Workers are plain files that are started by path, beside the bundle.
   for (const entry of readdirSync('services', { recursive: true, withFileTypes: true }))
     if (entry.isFile() && entry.name.endsWith('.mjs'))
       copyFileSync(join(entry.parentPath, entry.name), join(outDir, entry.name));

@@ -6,7 +6,13 @@ import { ensurePartitions } from '../../services/engine/storage/events/table.ts'
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { productEngines, testFolder } from '../../services/engine/storage/testEngines.ts';
-import { asOwner, kill, ownerToken, start, type Running } from './running.ts';
+import {
+  createOwnerClient,
+  kill,
+  signInOwner,
+  startServices,
+  type ServicesProcess,
+} from './servicesProcess.ts';
 
 /** Messages of the report: enough for it to be under way when its file is seen. */
 const MESSAGES = 60_000;
@@ -21,9 +27,10 @@ describe.each(productEngines())('a report on the $name engine', ({ settings }) =
   const folder = testFolder();
   let env: Record<string, string> = {};
   let remove: () => Promise<void>;
-  let running: Running | undefined;
+  let running: ServicesProcess | undefined;
 
-  const begin = async (): Promise<Running> => (running = await start(folder, 'http://127.0.0.1:9', env));
+  const begin = async (): Promise<ServicesProcess> =>
+    (running = await startServices(folder, 'http://127.0.0.1:9', env));
   const stop = async (): Promise<void> => {
     const [one] = [running];
     running = undefined;
@@ -70,18 +77,18 @@ describe.each(productEngines())('a report on the $name engine', ({ settings }) =
 
   it('killed in the middle is made anew, whole, and nothing of the first try is left', async () => {
     const { url } = await begin();
-    const { id } = await (await asOwner(url))('POST', 'reports/generate', request);
+    const { id } = await (await createOwnerClient(url))('POST', 'reports/generate', request);
     await expect.poll(() => written(id), BEGUN).toBeGreaterThan(0);
     await stop();
     const again = await begin();
-    const ask = await asOwner(again.url);
+    const ask = await createOwnerClient(again.url);
     const seen = await ask('GET', `reports/${id}`);
     expect(seen['status'] === 'PENDING' && 'exportedFileUrl' in seen).toBe(false);
     await expect.poll(async () => (await ask('GET', `reports/${id}`))['status'], ENDED).toBe('GENERATED');
     const report = await ask('GET', `reports/${id}`);
     expect(report).toMatchObject({ rows: MESSAGES });
     const file = await fetch(`${again.url}${String(report['exportedFileUrl'])}`, {
-      headers: { authorization: `Bearer ${await ownerToken(again.url)}` },
+      headers: { authorization: `Bearer ${await signInOwner(again.url)}` },
     });
     const bytes = Buffer.from(await file.arrayBuffer());
     expect(bytes).toHaveLength(Number(report['bytes']));
@@ -94,7 +101,7 @@ describe.each(productEngines())('a report on the $name engine', ({ settings }) =
 
   it('cancelled in the middle says so, and what was written is gone', async () => {
     const { url } = running ?? (await begin());
-    const ask = await asOwner(url);
+    const ask = await createOwnerClient(url);
     const { id } = await ask('POST', 'reports/generate', request);
     await expect.poll(() => written(id), BEGUN).toBeGreaterThan(0);
     const jobs = (await ask('GET', 'jobs')) as unknown as { id: string; state: string; title: string }[];

@@ -6,7 +6,13 @@ import { Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { testDataFolder, testEngines, type TestEngine } from '../../services/engine/storage/testEngines.ts';
 import { LineMenus } from '../contract/support/lineMenus.ts';
-import { asOwner, kill, start, type Ask, type Running } from './running.ts';
+import {
+  createOwnerClient,
+  kill,
+  startServices,
+  type ApiCall,
+  type ServicesProcess,
+} from './servicesProcess.ts';
 
 const PEOPLE = 12;
 const CREATE = /^POST \/v2\/bot\/richmenu$/;
@@ -18,7 +24,7 @@ beforeAll(async () => {
 });
 
 /** A channel with people of two segments, some of them in both, and a menu for each segment and one for all. */
-async function prepare(ask: Ask, line: LineMenus) {
+async function prepare(ask: ApiCall, line: LineMenus) {
   const channel = await ask('POST', 'channels', {
     ...{ name: 'Line of menus', type: 'LINE', token: line.token, secret: 'secret-of-the-channel' },
   });
@@ -52,7 +58,7 @@ async function prepare(ask: Ask, line: LineMenus) {
 }
 
 /** Until everybody sees at LINE what the resolver says, and nothing else is there. */
-const agree = (ask: Ask, line: LineMenus, base: string, people: { id: string; externalId: string }[]) =>
+const agree = (ask: ApiCall, line: LineMenus, base: string, people: { id: string; externalId: string }[]) =>
   vi.waitFor(
     async () => {
       const active = (await ask('GET', `${base}/active`)) as unknown as { id: string; lineState: string }[];
@@ -74,17 +80,17 @@ const agree = (ask: Ask, line: LineMenus, base: string, people: { id: string; ex
 describe.each(testEngines())('rich menus at LINE, with an $name database', ({ name, settings }) => {
   const line = new LineMenus();
   let folder: string;
-  let running: Running[] = [];
+  let running: ServicesProcess[] = [];
   let own: Awaited<ReturnType<typeof settings>>;
 
   /** Of several processes each has an address of its own at LINE. */
-  const startOne = async (): Promise<Running & { address: string }> => {
+  const startOne = async (): Promise<ServicesProcess & { address: string }> => {
     const address = await line.start();
-    const one = await start(folder, address, own.env);
+    const one = await startServices(folder, address, own.env);
     running.push(one);
     return { ...one, address };
   };
-  const stop = async (one: Running): Promise<void> => {
+  const stop = async (one: ServicesProcess): Promise<void> => {
     running = running.filter(({ process }) => process !== one.process);
     await kill(one);
   };
@@ -117,12 +123,12 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
     // One process, killed in the middle of its calls.
     embedded: async () => {
       let one = await startOne();
-      let ask = await asOwner(one.url);
+      let ask = await createOwnerClient(one.url);
       const { base, people, settings: links } = await prepare(ask, line);
       const again = async (): Promise<void> => {
         await stop(one);
         one = await startOne();
-        ask = await asOwner(one.url);
+        ask = await createOwnerClient(one.url);
       };
 
       // Made at LINE, and nobody was told its id.
@@ -166,7 +172,7 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
     // Two processes, of which one goes on where the other is killed.
     server: async () => {
       const both = [await startOne(), await startOne()];
-      const ask = await asOwner(both[0]?.url ?? '');
+      const ask = await createOwnerClient(both[0]?.url ?? '');
       const { base, people, settings: links } = await prepare(ask, line);
       const triggerTime = new Date(Date.now() + 5_000).toISOString();
       const upcoming: string[] = [];
@@ -177,7 +183,7 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
       const [victim, left] = both[0]?.address === dead ? both : both.toReversed();
       if (!victim || !left) throw new Error('Two processes run');
       await stop(victim);
-      const other = await asOwner(left.url);
+      const other = await createOwnerClient(left.url);
       // Those that the killed one had begun with are taken up again once it has said nothing for a while.
       const all = () => Promise.all(upcoming.map((id) => other('GET', `${base}/links/${id}`)));
       await vi.waitFor(

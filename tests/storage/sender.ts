@@ -1,6 +1,6 @@
 /**
- * A process that sends broadcasts and does nothing else, on a data folder or a server; killed from outside. It is begun
- * often, so it takes a product that is compiled already.
+ * Program that only sends broadcasts, on a data folder or a database server; killed by the test. It is started often, so
+ * it reads a compiled product.
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -20,9 +20,10 @@ import { records } from '../../services/engine/resources/write/records.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 
-const [productFile = '', dataDir = '', platforms = '', own = '{}', first = ''] = process.argv.slice(2);
+const [productFile = '', dataDir = '', platforms = '', extraSettings = '{}', transitionArg = ''] =
+  process.argv.slice(2);
 const settings = readSettings({
-  ...{ DATA_DIR: dataDir, ...(JSON.parse(own) as Record<string, string>) },
+  ...{ DATA_DIR: dataDir, ...(JSON.parse(extraSettings) as Record<string, string>) },
   ...{ LINE_API_URL: platforms, GRAPH_API_URL: platforms },
 });
 const product = JSON.parse(readFileSync(productFile, 'utf8')) as ProductModel;
@@ -32,19 +33,19 @@ const jobs = new Jobs(db, { secretBox });
 const onError = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
 const actions = new ActionRegistry();
 const services = createServices({ db, product, secretBox, actions, onError });
-const nothing = async (): Promise<void> => {};
-const mailer = { send: nothing, close: () => {} };
+const noop = async (): Promise<void> => {};
+const mailer = { send: noop, close: () => {} };
 const context: Context = {
   ...{ settings, db, jobs, mailer, onError, warn: onError },
   ...{ delivery: mailer, files: await openFiles(db, settings) },
-  ...{ services: () => services, publish: nothing, attention: async () => [], openApi: () => '{}' },
+  ...{ services: () => services, publish: noop, attention: async () => [], openApi: () => '{}' },
 };
 jobs.onError(onError);
 await mountModules(fastify(), CAMPAIGN_MODULES, context, actions);
 for (const { start } of CAMPAIGN_MODULES) await start?.(context);
 await jobs.start();
-// What it does before anything else: a transition of a broadcast, `retry:<id>`.
-const [transition, id] = first.split(':');
+// Optional first transition of a broadcast, `retry:<id>`.
+const [transition, id] = transitionArg.split(':');
 if (transition && id)
   await records(services, 'campaign', SYSTEM).transition(id, transition, {}, { validation: 'skip' });
 process.stdout.write('ready\n');

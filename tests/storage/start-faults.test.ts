@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDataFolder, testFolder } from '../../services/engine/storage/testEngines.ts';
-import { programOf } from './programs.ts';
+import { bundledProgram } from './programs.ts';
 
 const folder = testFolder();
 
 const startServices = async (env: Record<string, string>, ...words: string[]) =>
-  spawn(process.execPath, [await programOf('server'), ...words], {
+  spawn(process.execPath, [await bundledProgram('server'), ...words], {
     env: { ...process.env, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

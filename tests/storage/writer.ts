@@ -1,4 +1,4 @@
-/** Writes records without pause and prints each id once it was acknowledged; killed from outside. */
+/** Program that writes records continuously and prints the id of each acknowledged one; killed by the test. */
 import process from 'node:process';
 import { Store } from '../../services/engine/resources/write/store.ts';
 import { StorageError } from '../../services/engine/storage/database.ts';

@@ -2,37 +2,35 @@ import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Serving } from './versions.ts';
+import type { RunningServer } from './versions.ts';
 
 type Json = Record<string, unknown>;
 
-/** What callers met. */
-export interface Met {
+export interface CallStatistics {
   calls: number;
-  /** Answers of 503 with `Retry-After`, after which the same call succeeded. */
+  /** Calls that were answered 503 with `Retry-After` and then succeeded. */
   waited: number;
-  /** Calls that were refused, and what was not as it had been acknowledged. */
+  /** Failed calls, and lost acknowledged writes. */
   errors: string[];
 }
 
-export interface Said {
+export interface CallRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
   body?: Json | string;
 }
 
-const MOST_WAITS = 60;
-/** Errors that are told one by one. */
-const TOLD = 15;
+const MAX_RETRIES = 60;
+const MAX_PRINTED_ERRORS = 15;
 
-/** Asks processes as callers behind a balancer do: each call on a connection of its own, 503 asked again as told. */
+/** Calls processes like clients behind a load balancer: each call on its own connection, with a retry after 503. */
 export class Callers {
-  readonly met: Met = { calls: 0, waited: 0, errors: [] };
-  private readonly busy = new Map<Serving, number>();
+  readonly statistics: CallStatistics = { calls: 0, waited: 0, errors: [] };
+  private readonly busy = new Map<RunningServer, number>();
 
-  /** Has a process for as long as the work takes, so that it is not ended within it. */
-  async hold<T>(at: Serving, work: () => Promise<T>): Promise<T> {
+  /** Marks a process as in use while the work runs, so that it is not stopped meanwhile. */
+  async useServer<T>(at: RunningServer, work: () => Promise<T>): Promise<T> {
     this.busy.set(at, (this.busy.get(at) ?? 0) + 1);
     try {
       return await work();
@@ -41,65 +39,69 @@ export class Callers {
     }
   }
 
-  /** Waits until nobody asks a process that gets no new calls, as a balancer does before it is ended. */
-  async left(at: Serving): Promise<void> {
+  /** Drains a process, as a load balancer does before it is stopped. */
+  async waitUntilIdle(at: RunningServer): Promise<void> {
     while ((this.busy.get(at) ?? 0) > 0) await pause(10);
   }
 
-  /** @returns the answer's body; undefined where it was refused, which is noted */
-  ask(to: Serving, said: Said): Promise<Json | undefined> {
-    return this.hold(to, () => this.asked(to, said));
+  /** @returns the body of the response; undefined after an error, which is recorded */
+  call(to: RunningServer, callRequest: CallRequest): Promise<Json | undefined> {
+    return this.useServer(to, () => this.send(to, callRequest));
   }
 
-  private async asked(to: Serving, { method, path, headers = {}, body }: Said): Promise<Json | undefined> {
+  private async send(
+    to: RunningServer,
+    { method, path, headers = {}, body }: CallRequest,
+  ): Promise<Json | undefined> {
     const payload = typeof body === 'string' ? body : body && JSON.stringify(body);
-    const all = {
+    const allHeaders = {
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
       ...headers,
     };
-    this.met.calls += 1;
-    for (let waits = 0; ; waits += 1) {
-      let answer: Answered;
+    this.statistics.calls += 1;
+    for (let retries = 0; ; retries += 1) {
+      let answer: CallResponse;
       try {
-        answer = await askOnce(`${to.url}${path}`, method, all, payload);
+        answer = await sendOnce(`${to.url}${path}`, method, allHeaders, payload);
       } catch (error) {
-        this.fault(`${to.version.name}: ${method} ${path}: ${String(error)}`);
+        this.reportError(`${to.version.name}: ${method} ${path}: ${String(error)}`);
         return undefined;
       }
-      const { status, told } = answer;
-      const after = answer.headers['retry-after'];
-      if (status === 503 && after !== undefined && waits < MOST_WAITS) {
-        if (waits === 0) this.met.waited += 1;
-        await pause(Number(after) * 1000);
+      const { status, content } = answer;
+      const retryAfter = answer.headers['retry-after'];
+      if (status === 503 && retryAfter !== undefined && retries < MAX_RETRIES) {
+        if (retries === 0) this.statistics.waited += 1;
+        await pause(Number(retryAfter) * 1000);
         continue;
       }
-      if (status >= 200 && status < 300) return told.startsWith('{') ? (JSON.parse(told) as Json) : { told };
-      this.fault(`${to.version.name}: ${method} ${path}: ${status} ${told.slice(0, 300)}`);
+      if (status >= 200 && status < 300)
+        return content.startsWith('{') ? (JSON.parse(content) as Json) : { content };
+      this.reportError(`${to.version.name}: ${method} ${path}: ${status} ${content.slice(0, 300)}`);
       return undefined;
     }
   }
 
-  fault(what: string): void {
-    this.met.errors.push(what);
-    if (this.met.errors.length <= TOLD) console.log(`  ✗ ${what}`);
+  reportError(what: string): void {
+    this.statistics.errors.push(what);
+    if (this.statistics.errors.length <= MAX_PRINTED_ERRORS) console.log(`  ✗ ${what}`);
   }
 }
 
-interface Answered {
+interface CallResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  told: string;
+  content: string;
 }
 
-async function askOnce(
+async function sendOnce(
   url: string,
   method: string,
   headers: Record<string, string>,
   payload: string | undefined,
-): Promise<Answered> {
-  const asked = request(url, { method, headers, agent: false });
-  asked.end(payload);
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  return { status: response.statusCode ?? 0, headers: response.headers, told: await text(response) };
+): Promise<CallResponse> {
+  const clientRequest = request(url, { method, headers, agent: false });
+  clientRequest.end(payload);
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, content: await text(response) };
 }

@@ -7,14 +7,14 @@ interface Schema {
   properties: Record<string, object>;
 }
 
-/** What an upgrade edits of the schemas: files by their names, all edits before it included. */
+/** A schema edit of an upgrade: files by name, including those of earlier edits. */
 export interface Edit {
   name: string;
   files: Record<string, object>;
 }
 
-/** An entity of its own, so that both versions have one to edit whatever their schemas are. */
-export function parcel(): Schema {
+/** Schema of a test entity that both versions have, whatever their own schemas are. */
+export function buildParcelSchema(): Schema {
   return {
     title: 'Parcel',
     description: 'A parcel.',
@@ -34,44 +34,48 @@ export function parcel(): Schema {
   } as unknown as Schema;
 }
 
-/** The upgrades that are made one after another. @param root of the newer version's code */
-export function edits(root: string): Edit[] {
+/** Builds the successive edits. @param root of the newer version's code */
+export function buildEdits(root: string): Edit[] {
   const read = (file: string): Schema =>
     JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8')) as Schema;
-  const [own, team, message] = [parcel(), read('team.schema.json'), read('message.schema.json')];
+  const [parcelSchema, team, message] = [
+    buildParcelSchema(),
+    read('team.schema.json'),
+    read('message.schema.json'),
+  ];
   const files: Record<string, object> = {};
-  const label = parcel();
+  const label = buildParcelSchema();
   label['x-entity'] = { ...label['x-entity'], path: 'labels' };
-  const made: Edit[] = [];
+  const allEdits: Edit[] = [];
   const edit = (name: string, changed: Record<string, object>): void => {
     Object.assign(files, changed);
-    made.push({ name, files: structuredClone(files) });
+    allEdits.push({ name, files: structuredClone(files) });
   };
 
-  own.properties['gift'] = { type: 'string', maxLength: 100 };
-  own.properties['way'] = { type: 'string', enum: ['mail', 'fax', 'courier'], default: 'mail' };
+  parcelSchema.properties['gift'] = { type: 'string', maxLength: 100 };
+  parcelSchema.properties['way'] = { type: 'string', enum: ['mail', 'fax', 'courier'], default: 'mail' };
   team.properties['motto'] = { type: 'string', maxLength: 100 };
   edit('field, choice and entity added', {
-    'parcel.schema.json': own,
+    'parcel.schema.json': parcelSchema,
     'team.schema.json': team,
     'label.schema.json': { ...label, title: 'Label', description: 'A label.' },
   });
 
-  own['x-entity'].list = {
+  parcelSchema['x-entity'].list = {
     ...{ columns: ['name', 'size', 'way'], search: ['name', 'note'], sort: 'name' },
     filters: ['way', 'size'],
   };
-  edit('indexes added', { 'parcel.schema.json': own });
+  edit('indexes added', { 'parcel.schema.json': parcelSchema });
 
-  own.properties['way'] = {
+  parcelSchema.properties['way'] = {
     ...{ type: 'string', enum: ['mail', 'courier'], default: 'mail' },
     'x-field': { retiredChoices: { fax: 'mail' } },
   };
-  own.properties['note'] = { type: 'string', maxLength: 200, 'x-field': { retired: 'keep' } };
-  own['x-entity'].list['search'] = ['name'];
-  edit('choices narrowed with a plan, field retired', { 'parcel.schema.json': own });
+  parcelSchema.properties['note'] = { type: 'string', maxLength: 200, 'x-field': { retired: 'keep' } };
+  parcelSchema['x-entity'].list['search'] = ['name'];
+  edit('choices narrowed with a plan, field retired', { 'parcel.schema.json': parcelSchema });
 
   message.properties['shelf'] = { type: 'string', maxLength: 50, 'x-field': { column: false } };
   edit('column of events added', { 'message.schema.json': message });
-  return made;
+  return allEdits;
 }

@@ -1,4 +1,4 @@
-/** `npm run test:upgrade`: an older version and this one side by side on one database, under load, through every edit. */
+/** `npm run test:upgrade`: an older and this version side by side on one database, under load, through every edit. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,19 +11,26 @@ import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { createTestDatabase } from '../contract/support/testDatabase.ts';
 import { LINE_SECRET, LINE_TOKEN, startPlatforms, type Platforms } from '../contract/support/platforms.ts';
 import { Callers } from './callers.ts';
-import { edits, parcel } from './edits.ts';
+import { buildEdits, buildParcelSchema } from './edits.ts';
 import { Load, type Names, type Setting, type Target } from './load.ts';
-import { codeOf, end, olderCommit, serve, versionOf, type Serving } from './versions.ts';
+import {
+  checkOutCode,
+  stopServer,
+  findOlderCommit,
+  serve,
+  prepareVersion,
+  type RunningServer,
+} from './versions.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string', default: '10' } },
 });
-/** How long both serve after each edit, and the older one alone afterwards. */
-const HOLD_MS = Number(values.seconds) * 1000;
-const OLDER: Names = { size: 'size', note: 'note' };
-/** What the newer version calls things, edit by edit. */
-const NEWER: Names[] = [
+/** Duration of each phase of the test. */
+const PHASE_MS = Number(values.seconds) * 1000;
+const OLDER_NAMES: Names = { size: 'size', note: 'note' };
+/** Field names of the newer version after each edit. */
+const NEWER_NAMES: Names[] = [
   { size: 'size', note: 'note', gift: 'gift' },
   { size: 'size', note: 'note', gift: 'gift' },
   { size: 'size', gift: 'gift' },
@@ -33,7 +40,7 @@ const NEWER: Names[] = [
 const seconds = (since: number): string => ((Date.now() - since) / 1000).toFixed(1);
 
 /** A channel whose messages a rule answers, and the demo's web chat. */
-async function prepare({ url }: Serving, platforms: Platforms): Promise<Setting> {
+async function prepare({ url }: RunningServer, platforms: Platforms): Promise<Setting> {
   const { IdToken: token } = await signInWithPassword(url, 'owner', DEMO_PASSWORD);
   const ask = async <T = { id: string }>(method: string, path: string, body?: object): Promise<T> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -63,9 +70,9 @@ const own = process.env['TEST_DATABASE_URL'] === undefined ? await startPostgres
 const database = await createTestDatabase(process.env['TEST_DATABASE_URL'] ?? own?.url ?? '');
 const platforms = await startPlatforms();
 const callers = new Callers();
-const running = new Set<Serving>();
-const began = Date.now();
-// Nothing of it outlives this process, however that ends.
+const running = new Set<RunningServer>();
+const startedAt = Date.now();
+// Cleans up, however this process ends.
 process.once('exit', () => {
   for (const serving of running) serving.process.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
@@ -80,96 +87,96 @@ const env = {
     GRAPH_API_URL: platforms.address,
   },
 };
-const begin = async (version: Parameters<typeof serve>[0], more = {}): Promise<Serving> => {
+const startServer = async (version: Parameters<typeof serve>[0], more = {}): Promise<RunningServer> => {
   const since = Date.now();
   const serving = await serve(version, { ...env, ...more });
   running.add(serving);
   console.log(`  ${version.name} serves after ${seconds(since)} s`);
   return serving;
 };
-const close = async (serving: Serving): Promise<void> => {
-  await callers.left(serving);
-  await end(serving);
+const close = async (serving: RunningServer): Promise<void> => {
+  await callers.waitUntilIdle(serving);
+  await stopServer(serving);
   running.delete(serving);
 };
-/** Tells what callers met since it was told last. */
+/** Logs the calls since the last log. */
 let [calls, waited, errors] = [0, 0, 0];
-const tell = (what: string): void => {
-  const { met } = callers;
+const logCalls = (what: string): void => {
+  const { statistics } = callers;
   console.log(
-    `${what}: ${met.calls - calls} calls, ${met.waited - waited} of them asked to wait, ${met.errors.length - errors} errors`,
+    `${what}: ${statistics.calls - calls} calls, ${statistics.waited - waited} of them asked to wait, ${statistics.errors.length - errors} errors`,
   );
-  [calls, waited, errors] = [met.calls, met.waited, met.errors.length];
+  [calls, waited, errors] = [statistics.calls, statistics.waited, statistics.errors.length];
 };
 
 try {
-  const { commit, why } = olderCommit(positionals[0]);
+  const { commit, why } = findOlderCommit(positionals[0]);
   console.log(`The older version is ${commit} (${why}); the newer one is this folder.`);
-  const base = { 'parcel.schema.json': parcel() };
-  const older = versionOf('older', codeOf(commit, join(folder, 'code')), folder, base);
-  let old = await begin(older);
+  const base = { 'parcel.schema.json': buildParcelSchema() };
+  const older = prepareVersion('older', checkOutCode(commit, join(folder, 'code')), folder, base);
+  let old = await startServer(older);
   const load = new Load(callers, await prepare(old, platforms));
-  const oldTarget = (): Target => ({ serving: old, names: OLDER });
+  const oldTarget = (): Target => ({ serving: old, names: OLDER_NAMES });
   load.targets = [oldTarget()];
   load.start();
 
   let newest: Target | undefined;
   const root = resolve('.');
-  for (const [index, edit] of edits(root).entries()) {
-    const version = versionOf(`newer ${index + 1}`, root, folder, edit.files);
-    const serving = await begin(version);
+  for (const [index, edit] of buildEdits(root).entries()) {
+    const version = prepareVersion(`newer ${index + 1}`, root, folder, edit.files);
+    const serving = await startServer(version);
     const before = newest;
-    newest = { serving, names: NEWER[index] as Names };
+    newest = { serving, names: NEWER_NAMES[index] as Names };
     load.targets = [oldTarget(), newest];
     if (before) await close(before.serving);
-    await pause(HOLD_MS);
+    await pause(PHASE_MS);
     await load.check(newest);
     await load.check(oldTarget());
-    tell(edit.name);
+    logCalls(edit.name);
   }
 
-  // The older one restarts beside the newest, as in a rolling upgrade that takes a while.
+  // The older version restarts beside the newest, as in a slow rolling upgrade.
   if (newest) {
     load.targets = [newest];
     await close(old);
-    old = await begin(older);
+    old = await startServer(older);
     load.targets = [oldTarget(), newest];
-    await pause(HOLD_MS);
-    tell('older started again beside the newest');
+    await pause(PHASE_MS);
+    logCalls('older started again beside the newest');
 
     load.targets = [oldTarget()];
     await close(newest.serving);
-    await pause(HOLD_MS);
+    await pause(PHASE_MS);
     await load.check(oldTarget());
-    tell('newest ended, the older goes on');
+    logCalls('newest ended, the older goes on');
 
-    // Another process of the older version takes it back for good; the one that runs is not stopped for it.
-    const back = await begin(older, { SCHEMA_ROLLBACK: '1' });
-    load.targets = [oldTarget(), { serving: back, names: OLDER }];
-    await pause(HOLD_MS);
-    load.targets = [{ serving: back, names: OLDER }];
+    // Another process of the older version rolls back, without stopping the running one.
+    const back = await startServer(older, { SCHEMA_ROLLBACK: '1' });
+    load.targets = [oldTarget(), { serving: back, names: OLDER_NAMES }];
+    await pause(PHASE_MS);
+    load.targets = [{ serving: back, names: OLDER_NAMES }];
     await close(old);
     old = back;
     await load.check(oldTarget());
-    tell('gone back for good');
+    logCalls('gone back for good');
 
-    // And once more forward: what the newer one had written is there.
-    const again = await begin(newest.serving.version);
+    // Forward again: values of the newer version are still there.
+    const again = await startServer(newest.serving.version);
     newest = { serving: again, names: newest.names };
     load.targets = [oldTarget(), newest];
-    await pause(HOLD_MS);
+    await pause(PHASE_MS);
     await load.stop();
     await load.check(newest);
     await load.checkAnswers(newest);
-    tell('forward again');
+    logCalls('forward again');
   }
   const { records, messages, said } = load.counts;
-  const { met } = callers;
+  const { statistics } = callers;
   console.log(
-    `${met.calls} calls in ${seconds(began)} s: ${met.errors.length} errors, ${met.waited} asked to wait and then answered; ` +
+    `${statistics.calls} calls in ${seconds(startedAt)} s: ${statistics.errors.length} errors, ${statistics.waited} asked to wait and then answered; ` +
       `${records} parcels, ${messages} messages, ${said} said in the web chat, all of them looked for.`,
   );
-  if (met.errors.length > 0) process.exitCode = 1;
+  if (statistics.errors.length > 0) process.exitCode = 1;
 } finally {
   for (const serving of running) serving.process.kill('SIGKILL');
   await platforms.close();

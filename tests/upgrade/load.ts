@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lineCall, lineText, type Platforms } from '../contract/support/platforms.ts';
 import type { Callers } from './callers.ts';
-import type { Serving } from './versions.ts';
+import type { RunningServer } from './versions.ts';
 
 type Json = Record<string, unknown>;
 
-/** The names that a version has for what a parcel holds; absent where it does not know it. */
+/** Field names of a parcel in a version; absent where it does not have the field. */
 export interface Names {
   size: string;
   note?: string;
   gift?: string;
 }
 
-/** A process, and what its version calls things. */
+/** A process and the field names of its version. */
 export interface Target {
-  serving: Serving;
+  serving: RunningServer;
   names: Names;
 }
 
-/** What was acknowledged of a parcel. */
+/** Acknowledged values of a parcel. */
 interface Parcel {
   name: string;
   size: number;
@@ -33,13 +33,12 @@ export interface Setting {
   platforms: Platforms;
 }
 
-/** Between two calls of one caller. */
-const BREATH_MS = 30;
-const CHAT_MS = 2_000;
+const CALL_INTERVAL_MS = 30;
+const CHAT_INTERVAL_MS = 2_000;
 
-/** People and programs that use whatever serves, and remember what they were told. */
+/** Simulates clients and people who use the running processes, and verifies acknowledged writes. */
 export class Load {
-  /** Those that a balancer would send calls to. */
+  /** The processes behind the simulated load balancer. */
   targets: Target[] = [];
   private readonly parcels = new Map<string, Parcel>();
   private readonly persons = new Map<string, string>();
@@ -47,7 +46,7 @@ export class Load {
   private chatToken = '';
   private running = false;
   private work: Promise<unknown> = Promise.resolve();
-  private turn = 0;
+  private counter = 0;
 
   constructor(
     private readonly callers: Callers,
@@ -56,19 +55,19 @@ export class Load {
 
   start(): void {
     this.running = true;
-    const lane = async (once: () => Promise<void>, breath = BREATH_MS): Promise<void> => {
+    const repeat = async (once: () => Promise<void>, interval = CALL_INTERVAL_MS): Promise<void> => {
       while (this.running) {
         await once();
-        await pause(breath);
+        await pause(interval);
       }
     };
     this.work = Promise.all([
-      lane(() => this.parcel()),
-      lane(() => this.parcel()),
-      lane(() => this.other('teams', 'department')),
-      lane(() => this.other('variables', 'value', { scope: 'bot' })),
-      lane(() => this.message()),
-      lane(() => this.chat(), CHAT_MS),
+      repeat(() => this.parcel()),
+      repeat(() => this.parcel()),
+      repeat(() => this.other('teams', 'department')),
+      repeat(() => this.other('variables', 'value', { scope: 'bot' })),
+      repeat(() => this.message()),
+      repeat(() => this.chat(), CHAT_INTERVAL_MS),
     ]);
   }
 
@@ -85,10 +84,10 @@ export class Load {
 
   private api(to: Target, method: string, path: string, body?: Json): Promise<Json | undefined> {
     const headers = { authorization: `Bearer ${this.setting.token}` };
-    return this.callers.ask(to.serving, { method, path: `/api/v1/${path}`, headers, body });
+    return this.callers.call(to.serving, { method, path: `/api/v1/${path}`, headers, body });
   }
 
-  /** Made at one process, read, changed and read again at whichever comes next, found in a list. */
+  /** Creates a parcel on one process; reads, updates and lists it on the next ones. */
   private async parcel(): Promise<void> {
     const number = ++this.turn;
     const to = this.next();
@@ -107,7 +106,7 @@ export class Load {
     for (let changes = 0; changes < 2; changes += 1) {
       const other = this.next();
       const own = { ...values, size: number + changes + 1, name: `${values.name}.${changes}` };
-      const changed = await this.callers.hold(other.serving, async () => {
+      const changed = await this.callers.useServer(other.serving, async () => {
         const found = await this.api(other, 'GET', `parcels/${id}`);
         if (!found) return undefined;
         this.compare(other, id, found);
@@ -128,7 +127,7 @@ export class Load {
     if (names.note !== undefined && rest.note !== undefined) expected[names.note] = rest.note;
     for (const [name, value] of Object.entries(expected))
       if (found[name] !== value)
-        this.callers.fault(
+        this.callers.reportError(
           `${serving.version.name}: parcel ${id} has ${name} ${JSON.stringify(found[name])}, acknowledged was ${JSON.stringify(value)}`,
         );
   }
@@ -148,11 +147,13 @@ export class Load {
     });
     const changed = await this.api(this.next(), 'GET', `${path}/${String(made['id'])}`);
     if (changed && changed[field] !== `second ${number}`)
-      this.callers.fault(`${path}: ${field} is ${JSON.stringify(changed[field])}, not what was acknowledged`);
+      this.callers.reportError(
+        `${path}: ${field} is ${JSON.stringify(changed[field])}, not what was acknowledged`,
+      );
     await this.api(this.next(), 'GET', `${path}?take=5`);
   }
 
-  /** A message of a platform, whose call is signed. */
+  /** Sends a signed webhook call with a message. */
   private async message(): Promise<void> {
     const { platforms, channel } = this.setting;
     const person = `U-upgrade-${++this.turn}`;
@@ -161,14 +162,14 @@ export class Load {
       lineText(person, `upgrade ${this.turn}`, { replyToken }),
     ]);
     const to = this.next().serving;
-    if (await this.callers.ask(to, { method: 'POST', path: url, headers, body: payload }))
+    if (await this.callers.call(to, { method: 'POST', path: url, headers, body: payload }))
       this.persons.set(person, replyToken);
   }
 
   private async chat(): Promise<void> {
     const { chat } = this.setting;
     const ask = (method: string, path: string, body?: Json): Promise<Json | undefined> =>
-      this.callers.ask(this.next().serving, {
+      this.callers.call(this.next().serving, {
         ...{ method, path: `/api/v1/webchat/${chat}/${path}`, body },
         headers: {
           origin: 'https://shop.example',
@@ -176,48 +177,49 @@ export class Load {
         },
       });
     if (this.chatToken === '') this.chatToken = String((await ask('POST', 'sessions', {}))?.['token'] ?? '');
-    const told = `upgrade ${++this.turn}`;
+    const text = `upgrade ${++this.turn}`;
     const id = `said-by-the-page-${this.turn}`;
-    if (await ask('POST', 'messages', { id, text: told })) this.said.push(told);
+    if (await ask('POST', 'messages', { id, text: text })) this.said.push(text);
   }
 
-  /** Everything that was acknowledged, as a process has it. */
+  /** Verifies all acknowledged parcels on a process. */
   async check(at: Target): Promise<void> {
     const ids = [...this.parcels.keys()];
-    const lane = async (): Promise<void> => {
+    const repeat = async (): Promise<void> => {
       for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
         const found = await this.api(at, 'GET', `parcels/${id}`);
         if (found) this.compare(at, id, found);
       }
     };
-    await Promise.all([lane(), lane(), lane(), lane()]);
+    await Promise.all([repeat(), repeat(), repeat(), repeat()]);
   }
 
-  /** Everybody who wrote was answered once, and the web chat has what was said there. */
+  /** Verifies that everybody was answered exactly once, and that the web chat has all messages. */
   async checkAnswers(at: Target): Promise<void> {
     const { platforms, chat } = this.setting;
-    const heard = ([person, token]: [string, string]): number =>
+    const countReplies = ([person, token]: [string, string]): number =>
       (platforms.arrived.get(token)?.length ?? 0) + (platforms.arrived.get(person)?.length ?? 0);
-    const until = Date.now() + 120_000;
-    const waiting = (): [string, string][] => [...this.persons].filter((one) => heard(one) === 0);
-    while (waiting().length > 0 && Date.now() < until) await pause(200);
-    for (const [person] of waiting()) this.callers.fault(`${person} was not answered`);
+    const endsAt = Date.now() + 120_000;
+    const waiting = (): [string, string][] => [...this.persons].filter((one) => countReplies(one) === 0);
+    while (waiting().length > 0 && Date.now() < endsAt) await pause(200);
+    for (const [person] of waiting()) this.callers.reportError(`${person} was not answered`);
     for (const one of this.persons)
-      if (heard(one) > 1) this.callers.fault(`${one[0]} was answered ${heard(one)} times`);
+      if (countReplies(one) > 1)
+        this.callers.reportError(`${one[0]} was answered ${countReplies(one)} times`);
     let texts = '';
     for (let page = ''; ;) {
-      const found = await this.callers.ask(at.serving, {
+      const found = await this.callers.call(at.serving, {
         ...{ method: 'GET', path: `/api/v1/webchat/${chat}/messages${page}` },
         headers: { origin: 'https://shop.example', authorization: `Bearer ${this.chatToken}` },
       });
-      const kept = (found?.['messages'] ?? []) as { seq: number }[];
-      texts += JSON.stringify(kept);
-      const [first] = kept;
+      const messages = (found?.['messages'] ?? []) as { seq: number }[];
+      texts += JSON.stringify(messages);
+      const [first] = messages;
       if (!first || found?.['more'] !== true) break;
       page = `?before=${first.seq}`;
     }
     for (const said of this.said)
-      if (!texts.includes(`"${said}"`)) this.callers.fault(`The web chat lost "${said}"`);
+      if (!texts.includes(`"${said}"`)) this.callers.reportError(`The web chat lost "${said}"`);
   }
 
   get counts(): { records: number; messages: number; said: number } {

@@ -12,41 +12,41 @@ export interface Version {
   schemas: string;
 }
 
-/** A process of a version that serves. */
-export interface Serving {
+/** A running process of a version. */
+export interface RunningServer {
   version: Version;
   url: string;
   process: ChildProcess;
-  /** What it wrote. */
-  told: () => string;
+  /** Its output so far. */
+  readOutput: () => string;
 }
 
-const START_MS = 240_000;
+const START_TIMEOUT_MS = 240_000;
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
-/** Commits before the last that the older version is, where nothing was released yet. */
-const BACK = 50;
-/** Versions from before this file came lose fields of a newer one, and are not proved any more. */
-const SINCE = 'services/engine/resources/unknownFields.ts';
+/** How old the older version is while there is no release. */
+const COMMITS_BACK = 50;
+/** Versions before this file lose fields of a newer one, and are not tested. */
+const FIRST_SUPPORTED_FILE = 'services/engine/resources/unknownFields.ts';
 
-/** The commit that the older version is, and why that one. @param asked of the command's argument */
-export function olderCommit(asked: string | undefined): { commit: string; why: string } {
-  const of = (ref: string): string => git('rev-parse', '--short', `${ref}^{commit}`);
-  if (asked !== undefined) return { commit: of(asked), why: 'as asked' };
+/** Finds the commit of the older version, with the reason. @param requested argument of the command */
+export function findOlderCommit(requested: string | undefined): { commit: string; why: string } {
+  const toShortHash = (ref: string): string => git('rev-parse', '--short', `${ref}^{commit}`);
+  if (requested !== undefined) return { commit: toShortHash(requested), why: 'as requested' };
   const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n');
-  if (tag) return { commit: of(tag), why: `the last release, ${tag}` };
-  const since = git('log', '--diff-filter=A', '--format=%h', '-1', '--', SINCE);
-  const isOlder = since !== '' && Number(git('rev-list', '--count', `${since}..HEAD`)) < BACK;
-  if (since === '' || isOlder)
+  if (tag) return { commit: toShortHash(tag), why: `the last release, ${tag}` };
+  const firstSupported = git('log', '--diff-filter=A', '--format=%h', '-1', '--', FIRST_SUPPORTED_FILE);
+  const isOlder = firstSupported !== '' && Number(git('rev-list', '--count', `${firstSupported}..HEAD`)) < COMMITS_BACK;
+  if (firstSupported === '' || isOlder)
     return {
-      commit: of(since === '' ? 'HEAD' : since),
+      commit: toShortHash(firstSupported === '' ? 'HEAD' : firstSupported),
       why: 'no release is tagged yet: the first whose changes leave what they do not know',
     };
-  return { commit: of(`HEAD~${BACK}`), why: `no release is tagged yet: ${BACK} commits back` };
+  return { commit: toShortHash(`HEAD~${COMMITS_BACK}`), why: `no release is tagged yet: ${COMMITS_BACK} commits back` };
 }
 
-/** The code of a commit in a folder of its own, with the packages of this one. */
-export function codeOf(commit: string, folder: string): string {
+/** Checks the code of a commit out into a folder, with the packages of this one. */
+export function checkOutCode(commit: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
   const packed = execFileSync('git', ['archive', '--format=tar', commit], { maxBuffer: 1024 ** 3 });
   execFileSync('tar', ['-x', '-C', folder], { input: packed });
@@ -54,8 +54,8 @@ export function codeOf(commit: string, folder: string): string {
   return folder;
 }
 
-/** A version with a copy of its schemas, and others beside and instead of them by file. */
-export function versionOf(
+/** Copies the schemas of a version, and applies edits by file. */
+export function prepareVersion(
   name: string,
   root: string,
   folder: string,
@@ -63,14 +63,14 @@ export function versionOf(
 ): Version {
   const schemas = join(folder, `schemas-${name.replaceAll(/\W+/g, '-')}`);
   cpSync(join(root, 'schemas'), schemas, { recursive: true });
-  for (const [file, content] of Object.entries(edits)) {
+  for (const [file, content] toShortHash Object.entries(edits)) {
     if (existsSync(join(schemas, 'definitions'))) writeFileSync(join(schemas, file), JSON.stringify(content));
   }
   return { name, root, schemas };
 }
 
-/** Starts a version. @throws Error with what it wrote where it does not come to serve */
-export async function serve(version: Version, env: Record<string, string>): Promise<Serving> {
+/** Starts a version. @throws Error with its output where it does not become ready */
+export async function serve(version: Version, env: Record<string, string>): Promise<RunningServer> {
   const port = await findFreePort();
   const started = spawn(process.execPath, ['--import', 'tsx', 'services/server.ts'], {
     cwd: version.root,
@@ -82,22 +82,22 @@ export async function serve(version: Version, env: Record<string, string>): Prom
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let told = '';
-  for (const stream of [started.stdout, started.stderr])
-    stream.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  let output = '';
+  for (const stream toShortHash [started.stdout, started.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + START_MS;
+  const endsAt = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (started.exitCode !== null) throw new Error(`${version.name} does not start:\n${told}`);
-    if (Date.now() > until) throw new Error(`${version.name} does not come to serve:\n${told}`);
+    if (started.exitCode !== null) throw new Error(`${version.name} does not start:\n${output}`);
+    if (Date.now() > endsAt) throw new Error(`${version.name} does not become ready:\n${output}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return { version, url, process: started, told: () => told };
+    if (answer?.ok) return { version, url, process: started, readOutput: () => output };
     await new Promise((done) => setTimeout(done, 100));
   }
 }
 
-/** Ends it as an operator does. */
-export async function end({ process: running }: Serving): Promise<void> {
+/** Stops it with SIGTERM. */
+export async function stopServer({ process: running }: RunningServer): Promise<void> {
   if (running.exitCode !== null) return;
   const ended = once(running, 'exit');
   running.kill('SIGTERM');

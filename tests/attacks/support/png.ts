@@ -3,11 +3,11 @@ import { crc32, deflateSync } from 'node:zlib';
 interface PngSize {
   width: number;
   height: number;
-  /** Bits of a channel. */
+  /** Bits per channel. */
   depth: 8 | 16;
-  /** Has to be decoded whole before its first line is known. */
+  /** Adam7: must be decoded completely before its first row is known. */
   interlaced?: boolean;
-  /** Its header alone, with nothing to decode behind it. */
+  /** Only a header, without pixels. */
   headOnly?: boolean;
 }
 
@@ -23,7 +23,7 @@ const PASSES = [
 ] as const;
 const CHANNELS = 4;
 
-/** A transparent PNG, a thousandth as large as the picture that it decodes to; made without decoding one. */
+/** Builds a transparent PNG, a thousandth of the size that it decodes to. */
 export function emptyPng({ width, height, depth, interlaced = false, headOnly = false }: PngSize): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -4,9 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'vitest';
-import { asOwner, kill, ownerToken, start, type Ask } from '../../storage/running.ts';
+import {
+  createOwnerClient,
+  kill,
+  signInOwner,
+  startServices,
+  type ApiCall,
+} from '../../storage/servicesProcess.ts';
 
-/** What `/healthz` and a list may take while the services are attacked. */
+/** Limits of response times during an attack. */
 const HEALTH_LIMIT_MS = 250;
 const LIST_LIMIT_MS = 500;
 const PROBE_INTERVAL_MS = 50;
@@ -14,34 +20,34 @@ const PROBE_INTERVAL_MS = 50;
 /** The services in a process of their own, on a new demo workspace without conversations. */
 export interface AttackedServer {
   url: string;
-  /** Id of its process. */
+  /** Process id. */
   pid: number;
   /** The owner's id token. */
   token: string;
   /** Calls as the owner, all of which must succeed. */
-  ask: Ask;
+  ask: ApiCall;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the services for an attack.
- * @param settings environment variables beside those of the tests
- * @param platforms address of the stand-in for LINE and Facebook; without one nothing listens there
+ * @param settings further environment variables
+ * @param platforms address of the mock LINE and Facebook; by default nothing listens there
  */
 export async function startServer(
   settings: Record<string, string> = {},
   platforms = 'http://127.0.0.1:9',
 ): Promise<AttackedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'console-attack-'));
-  const running = await start(folder, platforms, settings);
+  const running = await startServices(folder, platforms, settings);
   const { url } = running;
   const pid = running.process.pid;
   if (pid === undefined) throw new Error('The services have no process');
   return {
     url,
     pid,
-    token: await ownerToken(url),
-    ask: await asOwner(url),
+    token: await signInOwner(url),
+    ask: await createOwnerClient(url),
     async stop() {
       await kill(running);
       await rm(folder, { recursive: true, force: true });
@@ -50,13 +56,12 @@ export async function startServer(
 }
 
 export interface ProbeResult {
-  /** The slowest answer, in milliseconds. */
   slowestMs: number;
-  /** Answers other than 200, and calls that failed. */
+  /** Responses other than 200, and failed calls. */
   failures: string[];
 }
 
-/** Asks `/healthz` and the list of templates every 50 ms while `attack` runs. */
+/** Requests `/healthz` and the list of templates every 50 ms while `attack` runs. */
 export async function probeDuring(
   { url, token }: Pick<AttackedServer, 'url' | 'token'>,
   attack: () => Promise<unknown>,
@@ -79,7 +84,7 @@ export async function probeDuring(
   }
 }
 
-/** Runs `attack` and expects that health checks and lists are answered in time meanwhile. */
+/** Runs `attack` and expects health checks and lists to be answered in time meanwhile. */
 export async function expectServesDuring(
   server: Pick<AttackedServer, 'url' | 'token'>,
   attack: () => Promise<unknown>,

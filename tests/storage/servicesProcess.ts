@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { signInWithPassword } from '../../scripts/lib/signIn.ts';
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
-import { programOf } from './programs.ts';
+import { bundledProgram } from './programs.ts';
 
 /** The services in a process of their own. */
-export interface Running {
+export interface ServicesProcess {
   process: ChildProcess;
   url: string;
 }
 
 /**
- * Starts them on a data folder.
- * @param platforms address of the platforms' stand-in
+ * Starts the services on a data folder.
+ * @param platforms address of the mock platforms
  * @param own further settings
  */
-export async function start(
+export async function startServices(
   folder: string,
   platforms: string,
-  own: Record<string, string> = {},
-): Promise<Running> {
-  const argv = [await programOf('converser'), folder, platforms, JSON.stringify(own)];
+  extraSettings: Record<string, string> = {},
+): Promise<ServicesProcess> {
+  const argv = [await bundledProgram('services'), folder, platforms, JSON.stringify(extraSettings)];
   const process_ = spawn(process.execPath, argv, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -30,23 +30,23 @@ export async function start(
   throw new Error('The services did not start');
 }
 
-export async function kill({ process: running }: Running): Promise<void> {
+export async function kill({ process: running }: ServicesProcess): Promise<void> {
   const ended = once(running, 'exit');
   running.kill('SIGKILL');
   await ended;
 }
 
-export type Answered = Record<string, unknown> & { id: string; version: number };
-export type Ask = (method: string, path: string, body?: object) => Promise<Answered>;
+export type ApiRecord = Record<string, unknown> & { id: string; version: number };
+export type ApiCall = (method: string, path: string, body?: object) => Promise<ApiRecord>;
 
-/** Signs the demo's owner in. @returns the token for calls */
-export async function ownerToken(url: string): Promise<string> {
+/** Signs in as the owner of the demo. @returns the id token */
+export async function signInOwner(url: string): Promise<string> {
   return (await signInWithPassword(url, 'owner', DEMO_PASSWORD)).IdToken;
 }
 
-/** Calls of the demo's owner, all of which must succeed. @param url of any process on the database */
-export async function asOwner(url: string): Promise<Ask> {
-  const authorization = `Bearer ${await ownerToken(url)}`;
+/** Creates API calls as the owner of the demo, all of which must succeed. @param url of any process on the database */
+export async function createOwnerClient(url: string): Promise<ApiCall> {
+  const authorization = `Bearer ${await signInOwner(url)}`;
   return async (method, path, body) => {
     const isForm = body instanceof FormData;
     const headers: Record<string, string> = isForm
@@ -54,8 +54,8 @@ export async function asOwner(url: string): Promise<Ask> {
       : { authorization, 'content-type': 'application/json' };
     const init = { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) };
     const answer = await fetch(`${url}/api/v1/${path}`, init);
-    const told = (await answer.json()) as Answered;
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`);
-    return told;
+    const json = (await answer.json()) as ApiRecord;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
+    return json;
   };
 }

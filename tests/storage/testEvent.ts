@@ -1,7 +1,7 @@
 import { field, model } from '../../services/engine/storage/testModels.ts';
 
-/** Events that are counted by the hour, and told apart by a code. */
-export const happening = model(
+/** An events entity with hourly roll-ups and a code as its key. */
+export const testEvent = model(
   'happening',
   [field('at', { type: 'date-time', required: true }), field('code', { maxLength: 40 })],
   {

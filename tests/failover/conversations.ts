@@ -8,33 +8,33 @@ export interface Channels {
   chat: string;
 }
 
-/** People who talk to the bot, on LINE and in web chats. */
-export class Talk {
+/** People who write to the bot, on LINE and in web chats. */
+export class Conversations {
   private readonly persons = new Map<string, string>();
   private readonly chats: { token: string; said: string[] }[] = [];
   private running = true;
   private readonly work: Promise<unknown>;
-  private turn = 0;
+  private counter = 0;
 
   constructor(
     private readonly callers: Callers,
     private readonly channels: Channels,
     private readonly platforms: Platforms,
     chats: number,
-    breathMs: number,
+    intervalMs: number,
   ) {
-    const lane = async (once: () => Promise<void>): Promise<void> => {
+    const repeat = async (once: () => Promise<void>): Promise<void> => {
       while (this.running) {
         await once();
-        await pause(breathMs);
+        await pause(intervalMs);
       }
     };
     this.work = Promise.all([
-      lane(() => this.message()),
+      repeat(() => this.message()),
       ...Array.from({ length: chats }, async () => {
         const chat = { token: '', said: [] as string[] };
         this.chats.push(chat);
-        await lane(() => this.chat(chat));
+        await repeat(() => this.chat(chat));
       }),
     ]);
   }
@@ -49,12 +49,18 @@ export class Talk {
     const replyToken = this.platforms.replyToken();
     const text = lineText(person, `upgrade ${this.turn}`, { replyToken });
     const { url: path, headers, payload: body } = lineCall(this.channels.line, [text]);
-    if (await this.callers.ask({ method: 'POST', path, headers, body })) this.persons.set(person, replyToken);
+    if (await this.callers.call({ method: 'POST', path, headers, body }))
+      this.persons.set(person, replyToken);
   }
 
   private ask(chat: { token: string }, method: string, path: string, body?: Json) {
     const headers = { origin: 'https://shop.example', authorization: `Bearer ${chat.token}` };
-    return this.callers.ask({ method, path: `/api/v1/webchat/${this.channels.chat}/${path}`, headers, body });
+    return this.callers.call({
+      method,
+      path: `/api/v1/webchat/${this.channels.chat}/${path}`,
+      headers,
+      body,
+    });
   }
 
   private async chat(chat: { token: string; said: string[] }): Promise<void> {
@@ -65,13 +71,13 @@ export class Talk {
       chat.said.push(text);
   }
 
-  /** Everybody was answered once on LINE; each chat has what was said and as many answers, once. */
+  /** Counts LINE users without exactly one reply, and chat messages that are lost or repeated. */
   async check(db: Database): Promise<{ said: number; unanswered: number; twice: number }> {
-    const heard = ([person, token]: [string, string]): number =>
+    const countReplies = ([person, token]: [string, string]): number =>
       (this.platforms.arrived.get(token)?.length ?? 0) + (this.platforms.arrived.get(person)?.length ?? 0);
-    const waiting = (): number => [...this.persons].filter((one) => heard(one) === 0).length;
+    const waiting = (): number => [...this.persons].filter((one) => countReplies(one) === 0).length;
     const texts = this.chats.flatMap(({ said }) => said);
-    const chatted = async (): Promise<{ said: Map<string, number>; answers: number }> => {
+    const readChats = async (): Promise<{ said: Map<string, number>; answers: number }> => {
       const rows = await db.query<{ text: string; source: string }>(
         `SELECT text, source FROM entity_message WHERE channel = $1 AND kind = 'message' AND (text LIKE 'upgrade %' OR text = 'After all')`,
         [this.channels.chat],
@@ -81,21 +87,21 @@ export class Talk {
       return { said, answers: rows.filter(({ source }) => source !== 'USER').length };
     };
     const end = Date.now() + 90_000;
-    let found = await chatted();
-    while ((waiting() > 0 || found.answers < found.said.size) && Date.now() < end) {
+    let chats = await readChats();
+    while ((waiting() > 0 || chats.answers < chats.said.size) && Date.now() < end) {
       await pause(500);
-      found = await chatted();
+      chats = await readChats();
     }
-    const lost = texts.filter((text) => !found.said.has(text));
-    for (const text of lost.slice(0, 5)) this.callers.fault(`A web chat lost "${text}"`);
-    const again = [...found.said.values()].filter((count) => count > 1).length;
+    const lostTexts = texts.filter((text) => !chats.said.has(text));
+    for (const text of lostTexts.slice(0, 5)) this.callers.reportError(`A web chat lost "${text}"`);
+    const again = [...chats.said.values()].filter((count) => count > 1).length;
     return {
       said: this.persons.size + texts.length,
-      unanswered: waiting() + lost.length + Math.max(0, found.said.size - found.answers),
+      unanswered: waiting() + lostTexts.length + Math.max(0, chats.said.size - chats.answers),
       twice:
-        [...this.persons].filter((one) => heard(one) > 1).length +
+        [...this.persons].filter((one) => countReplies(one) > 1).length +
         again +
-        Math.max(0, found.answers - found.said.size),
+        Math.max(0, chats.answers - chats.said.size),
     };
   }
 }

@@ -1,28 +1,28 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { programOf } from './programs.ts';
+import { bundledProgram } from './programs.ts';
 
 export interface Sender {
   process: ChildProcess;
-  /** Nothing is left to be sent, by whichever process. */
+  /** Resolves once nothing is left to send, by any process. */
   done: Promise<void>;
 }
 
-/** Starts a process that sends. @throws Error when it ends before it is ready */
+/** Starts a sender. @throws Error when it exits before it is ready */
 export async function startSender(...args: string[]): Promise<Sender> {
-  const sender = spawn(process.execPath, [await programOf('sender'), ...args], {
+  const sender = spawn(process.execPath, [await bundledProgram('sender'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { stdout } = sender;
-  const said = (word: string): Promise<void> =>
-    new Promise((heard) => {
+  const waitForLine = (word: string): Promise<void> =>
+    new Promise((resolve) => {
       createInterface(stdout).on('line', (line) => {
-        if (line === word) heard();
+        if (line === word) resolve();
       });
     });
-  const done = said('done');
-  await Promise.race([said('ready'), once(sender, 'exit')]);
+  const done = waitForLine('done');
+  await Promise.race([waitForLine('ready'), once(sender, 'exit')]);
   if (sender.exitCode !== null) throw new Error('The sender did not start');
   return { process: sender, done };
 }

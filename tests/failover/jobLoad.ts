@@ -6,17 +6,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Jobs } from '../../services/engine/jobs/index.ts';
 import type { Database } from '../../services/engine/storage/database.ts';
 
-const AT_ONCE = 20;
+const JOBS_PER_TRANSACTION = 20;
 
-/** Jobs that are added all the time, and processes that run them. */
-export class ManyJobs {
+/** Adds jobs continuously, and starts processes that run them. */
+export class JobLoad {
   private readonly runners: ChildProcess[] = [];
   private readonly added = new Set<number>();
-  /** Additions whose end is not known. */
-  private unsure = 0;
+  /** Jobs whose transaction has an unknown outcome. */
+  private unconfirmed = 0;
   private work: Promise<void> | undefined;
 
-  /** @param folder where its processes write what went wrong */
+  /** @param folder for the logs of its processes */
   constructor(
     private readonly db: Database,
     private readonly folder: string,
@@ -31,26 +31,29 @@ export class ManyJobs {
       this.runners.push(spawn(process.execPath, program, { stdio: ['ignore', log, log] }));
       closeSync(log);
     }
-    this.work = this.add(count, (seconds * 1000 * AT_ONCE) / count);
+    this.work = this.add(count, (seconds * 1000 * JOBS_PER_TRANSACTION) / count);
   }
 
-  private async add(count: number, breathMs: number): Promise<void> {
+  private async add(count: number, intervalMs: number): Promise<void> {
     const jobs = new Jobs(this.db);
     jobs.register('effect', { run: async () => undefined });
     for (let n = 0; n < count;) {
-      const some = Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, place) => n + place);
+      const batch = Array.from(
+        { length: Math.min(JOBS_PER_TRANSACTION, count - n) },
+        (_, place) => n + place,
+      );
       try {
         await this.db.transaction(async (tx) => {
-          for (const one of some) await jobs.enqueue(tx, 'effect', { n: one });
+          for (const one of batch) await jobs.enqueue(tx, 'effect', { n: one });
         });
-        for (const one of some) this.added.add(one);
-        n += some.length;
-        await pause(breathMs);
+        for (const one of batch) this.added.add(one);
+        n += batch.length;
+        await pause(intervalMs);
       } catch {
-        // Whether they were added is not known: the next ones have other numbers.
-        this.unsure += some.length;
-        n += some.length;
-        count += some.length;
+        // The outcome is unknown: the next jobs have other numbers.
+        this.unconfirmed += batch.length;
+        n += batch.length;
+        count += batch.length;
         await pause(500);
       }
     }
@@ -60,22 +63,22 @@ export class ManyJobs {
     return this.runners.filter(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null).length;
   }
 
-  /** @returns what was acknowledged and has no effect, and what ran again because its end could not be noted */
+  /** @returns acknowledged jobs without an effect, and jobs that ran again because their completion was not recorded */
   async check(): Promise<{ added: number; lost: number; again: number; waiting: number }> {
     await this.work;
-    const left = async (): Promise<number> => {
+    const countUnfinished = async (): Promise<number> => {
       const sql = `SELECT count(*)::int AS left FROM job_run WHERE name = 'effect' AND state IN ('waiting', 'running')`;
       return (await this.db.query<{ left: number }>(sql))[0]?.left ?? 0;
     };
     const end = Date.now() + 120_000;
-    while ((await left()) > 0 && Date.now() < end) await pause(500);
+    while ((await countUnfinished()) > 0 && Date.now() < end) await pause(500);
     const rows = await this.db.query<{ n: number; runs: number }>('SELECT n, runs FROM effect');
     const done = new Set(rows.map(({ n }) => n));
     return {
       added: this.added.size,
       lost: [...this.added].filter((n) => !done.has(n)).length,
       again: rows.filter(({ runs }) => runs > 1).length,
-      waiting: await left(),
+      waiting: await countUnfinished(),
     };
   }
 
