@@ -63,7 +63,7 @@ export function prepareVersion(
 ): Version {
   const schemas = join(folder, `schemas-${name.replaceAll(/\W+/g, '-')}`);
   cpSync(join(root, 'schemas'), schemas, { recursive: true });
-  for (const [file, content] toShortHash Object.entries(edits)) {
+  for (const [file, content] of Object.entries(edits)) {
     if (existsSync(join(schemas, 'definitions'))) writeFileSync(join(schemas, file), JSON.stringify(content));
   }
   return { name, root, schemas };
@@ -83,7 +83,7 @@ export async function serve(version: Version, env: Record<string, string>): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream toShortHash [started.stdout, started.stderr])
+  for (const stream of [started.stdout, started.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   const endsAt = Date.now() + START_TIMEOUT_MS;
