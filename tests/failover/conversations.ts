@@ -45,9 +45,9 @@ export class Conversations {
   }
 
   private async message(): Promise<void> {
-    const person = `U-failover-${++this.turn}`;
+    const person = `U-failover-${++this.counter}`;
     const replyToken = this.platforms.replyToken();
-    const text = lineText(person, `upgrade ${this.turn}`, { replyToken });
+    const text = lineText(person, `upgrade ${this.counter}`, { replyToken });
     const { url: path, headers, payload: body } = lineCall(this.channels.line, [text]);
     if (await this.callers.call({ method: 'POST', path, headers, body }))
       this.persons.set(person, replyToken);
@@ -66,8 +66,8 @@ export class Conversations {
   private async chat(chat: { token: string; said: string[] }): Promise<void> {
     if (chat.token === '')
       chat.token = String((await this.ask(chat, 'POST', 'sessions', {}))?.body['token'] ?? '');
-    const text = `upgrade ${++this.turn}`;
-    if (await this.ask(chat, 'POST', 'messages', { id: `said-by-the-page-${this.turn}`, text }))
+    const text = `upgrade ${++this.counter}`;
+    if (await this.ask(chat, 'POST', 'messages', { id: `said-by-the-page-${this.counter}`, text }))
       chat.said.push(text);
   }
 

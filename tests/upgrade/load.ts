@@ -77,7 +77,7 @@ export class Load {
   }
 
   private next(): Target {
-    const target = this.targets[this.turn++ % this.targets.length];
+    const target = this.targets[this.counter++ % this.targets.length];
     if (!target) throw new Error('Nothing serves');
     return target;
   }
@@ -89,7 +89,7 @@ export class Load {
 
   /** Creates a parcel on one process; reads, updates and lists it on the next ones. */
   private async parcel(): Promise<void> {
-    const number = ++this.turn;
+    const number = ++this.counter;
     const to = this.next();
     const { size, note, gift } = to.names;
     const values: Parcel = {
@@ -133,7 +133,7 @@ export class Load {
   }
 
   private async other(path: string, field: string, more: Json = {}): Promise<void> {
-    const number = ++this.turn;
+    const number = ++this.counter;
     const made = await this.api(this.next(), 'POST', path, {
       ...{ name: `own_${number}`, [field]: `first ${number}` },
       ...more,
@@ -156,10 +156,10 @@ export class Load {
   /** Sends a signed webhook call with a message. */
   private async message(): Promise<void> {
     const { platforms, channel } = this.setting;
-    const person = `U-upgrade-${++this.turn}`;
+    const person = `U-upgrade-${++this.counter}`;
     const replyToken = platforms.replyToken();
     const { url, headers, payload } = lineCall(channel, [
-      lineText(person, `upgrade ${this.turn}`, { replyToken }),
+      lineText(person, `upgrade ${this.counter}`, { replyToken }),
     ]);
     const to = this.next().serving;
     if (await this.callers.call(to, { method: 'POST', path: url, headers, body: payload }))
@@ -177,8 +177,8 @@ export class Load {
         },
       });
     if (this.chatToken === '') this.chatToken = String((await ask('POST', 'sessions', {}))?.['token'] ?? '');
-    const text = `upgrade ${++this.turn}`;
-    const id = `said-by-the-page-${this.turn}`;
+    const text = `upgrade ${++this.counter}`;
+    const id = `said-by-the-page-${this.counter}`;
     if (await ask('POST', 'messages', { id, text: text })) this.said.push(text);
   }
 

@@ -36,13 +36,17 @@ export function findOlderCommit(requested: string | undefined): { commit: string
   const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n');
   if (tag) return { commit: toShortHash(tag), why: `the last release, ${tag}` };
   const firstSupported = git('log', '--diff-filter=A', '--format=%h', '-1', '--', FIRST_SUPPORTED_FILE);
-  const isOlder = firstSupported !== '' && Number(git('rev-list', '--count', `${firstSupported}..HEAD`)) < COMMITS_BACK;
+  const isOlder =
+    firstSupported !== '' && Number(git('rev-list', '--count', `${firstSupported}..HEAD`)) < COMMITS_BACK;
   if (firstSupported === '' || isOlder)
     return {
       commit: toShortHash(firstSupported === '' ? 'HEAD' : firstSupported),
       why: 'no release is tagged yet: the first whose changes leave what they do not know',
     };
-  return { commit: toShortHash(`HEAD~${COMMITS_BACK}`), why: `no release is tagged yet: ${COMMITS_BACK} commits back` };
+  return {
+    commit: toShortHash(`HEAD~${COMMITS_BACK}`),
+    why: `no release is tagged yet: ${COMMITS_BACK} commits back`,
+  };
 }
 
 /** Checks the code of a commit out into a folder, with the packages of this one. */
