@@ -39,9 +39,9 @@ describe('the product as it was built', () => {
 
   it('is taken instead of compiling', () => {
     const path = join(built, 'product.bin');
-    const kept = deserialize(readFileSync(path)) as { product: { entities: { title: string }[] } };
-    for (const model of kept.product.entities) model.title = 'Kept';
-    writeFileSync(path, serialize(kept));
+    const cached = deserialize(readFileSync(path)) as { product: { entities: { title: string }[] } };
+    for (const model of cached.product.entities) model.title = 'Kept';
+    writeFileSync(path, serialize(cached));
     expect(titleOf('team')).toBe('Kept');
   });
 

@@ -29,13 +29,13 @@ it('tells of double keys, unreadable files and mistakes inside of all files at o
   writeFileSync(join(folder, 'entities', 'order.schema.json'), '{}');
   writeFileSync(join(folder, 'messages', 'sticker.schema.json'), '{}');
   mkdirSync(join(folder, 'forms', 'old.json'));
-  let told: SchemaProblems | undefined;
+  let problems: SchemaProblems | undefined;
   try {
     loadProduct(folder);
   } catch (error) {
-    told = error as SchemaProblems;
+    problems = error as SchemaProblems;
   }
-  expect(told?.problems.map(({ file, path }) => `${file} ${path}`)).toEqual([
+  expect(problems?.problems.map(({ file, path }) => `${file} ${path}`)).toEqual([
     'job.schema.json ',
     'variable.schema.json /x-entity/list',
     'forms/old.json ',

@@ -74,7 +74,7 @@ async function signIn(context: BrowserContext): Promise<void> {
 
 /** Pictures that no page has any longer. */
 function removeOthers(): void {
-  const kept = new Set(
+  const usedFiles = new Set(
     picturedPages().flatMap((page) =>
       pictureSteps(readGuideSteps(page.name, page.folder)).map(({ picture }) =>
         join(imagesFolder(page), `${picture}.png`),
@@ -82,5 +82,6 @@ function removeOthers(): void {
     ),
   );
   for (const folder of new Set(picturedPages().map(imagesFolder)))
-    for (const file of readdirSync(folder)) if (!kept.has(join(folder, file))) rmSync(join(folder, file));
+    for (const file of readdirSync(folder))
+      if (!usedFiles.has(join(folder, file))) rmSync(join(folder, file));
 }

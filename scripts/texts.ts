@@ -55,8 +55,8 @@ function checkFolder(folder: string, texts: FoundTexts, others: FoundTexts): voi
     for (const text of unused) console.log(`  unused: ${JSON.stringify(text)}`);
     for (const text of places) console.log(`  other places: ${text}`);
     if (!isWriting) continue;
-    const kept = Object.keys(catalogue).filter((text) => !texts.has(text) && !unused.includes(text));
-    const sorted = [...new Set([...texts.keys(), ...kept])].toSorted();
+    const used = Object.keys(catalogue).filter((text) => !texts.has(text) && !unused.includes(text));
+    const sorted = [...new Set([...texts.keys(), ...used])].toSorted();
     mkdirSync(cataloguePath(folder), { recursive: true });
     const written = Object.fromEntries(sorted.map((text) => [text, catalogue[text] ?? '']));
     writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`);

@@ -66,9 +66,9 @@ describe('what is built is started as it was compiled before', () => {
     expect(start('--max-semi-space-size=8').stdout).toBe('Hello from part.cjs\n');
     expect(writtenAt('main.cjs'), 'kept for the other flags').not.toBe(before);
 
-    const kept = readFileSync(compiled('main.cjs'));
-    const damaged = kept.fill(0, kept.length / 2);
-    for (const bytes of [damaged, damaged.subarray(0, kept.length / 2)]) {
+    const codeCache = readFileSync(compiled('main.cjs'));
+    const damaged = codeCache.fill(0, codeCache.length / 2);
+    for (const bytes of [damaged, damaged.subarray(0, codeCache.length / 2)]) {
       writeFileSync(compiled('main.cjs'), bytes);
       expect(start().stdout).toBe('Hello from part.cjs\n');
     }

@@ -52,7 +52,7 @@ const begin = async (env: Record<string, string>): Promise<RunningServices> => {
 // Every start fills a database of its own, which takes seconds on a busy machine.
 describe('a start', { timeout: 120_000 }, () => {
   it('with the demo has an audit log of several days, which the next start leaves as it is', async () => {
-    const told = async (): Promise<string[]> => {
+    const readProblems = async (): Promise<string[]> => {
       const { url } = await begin({ DEMO: '1' });
       const { IdToken: token } = await signInWithPassword(url, 'owner', DEMO_PASSWORD);
       const response = await fetch(`${url}/api/v1/audit-entries?take=50`, {
@@ -60,11 +60,11 @@ describe('a start', { timeout: 120_000 }, () => {
       });
       return ((await response.json()) as { sentence: string }[]).map(({ sentence }) => sentence);
     };
-    const first = await told();
+    const first = await readProblems();
     expect(first).toContain('Anong Srisuk changed the value of the variable office_hours');
     expect(first).toContain('Suda Wongsakul created the member Thida Wattana');
     await running.pop()?.stop();
-    const again = await told();
+    const again = await readProblems();
     expect(again).toHaveLength(first.length + 1);
   });
 

@@ -21,23 +21,23 @@ const PATIENCE = { timeout: 20_000 };
 
 it('tells what is wrong with an edit, keeps the product, and takes the mended one up', async () => {
   const taken: ProductModel[] = [];
-  const told: (string | undefined)[] = [];
+  const reported: (string | undefined)[] = [];
   stop = watchSchemas(
     folder,
     (product) => {
       taken.push(product);
       return Promise.resolve();
     },
-    (refusal) => told.push(refusal),
+    (refusal) => reported.push(refusal),
   );
   edit('"sort": "name"', '"sort": "nmae"');
-  await vi.waitFor(() => expect(told).toHaveLength(1), PATIENCE);
-  expect(told[0]).toContain('team.schema.json at /x-entity/list/sort: unknown sort field "nmae"');
+  await vi.waitFor(() => expect(reported).toHaveLength(1), PATIENCE);
+  expect(reported[0]).toContain('team.schema.json at /x-entity/list/sort: unknown sort field "nmae"');
   expect(taken).toEqual([]);
 
   edit('"sort": "nmae"', '"sort": "-name"');
-  await vi.waitFor(() => expect(told).toHaveLength(2), PATIENCE);
-  expect(told[1]).toBeUndefined();
+  await vi.waitFor(() => expect(reported).toHaveLength(2), PATIENCE);
+  expect(reported[1]).toBeUndefined();
   const team = taken[0]?.entities.find(({ name }) => name === 'team');
   expect(team?.list.sort).toEqual({ field: 'name', order: 'DESC' });
 }, 60_000);

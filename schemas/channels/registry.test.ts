@@ -47,12 +47,12 @@ it('what a type takes of a message limits what is written for it, and what it le
   const template = product.entities.find(({ name }) => name === 'template') as EntityModel;
   const validator = createSchemaValidator(template.schema);
   const faults = (message: Json, platform?: string, types: string[] = []) => {
-    const told = validate(
+    const errors = validate(
       template,
       { messages: [message], platform },
       { validator, inUse: { 'channel.type': types } },
     );
-    return Object.keys(told).filter((pointer) => pointer.startsWith('/messages/'));
+    return Object.keys(errors).filter((pointer) => pointer.startsWith('/messages/'));
   };
   const text = (length: number): Json => ({ type: 'text', text: 'x'.repeat(length) });
   const option = (length: number, count: number): Json => ({

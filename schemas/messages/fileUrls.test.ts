@@ -35,8 +35,8 @@ it('sends addresses of uploads with the origin of the services, and no others', 
 });
 
 it.each([null, 'http://console.example'])('tells that %s reaches no upload', (origin) => {
-  const told = on('LINE', origin).issues.filter(({ text }) => text.includes('PUBLIC_URL'));
-  expect(told.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1', '/messages/2']);
+  const urlIssues = on('LINE', origin).issues.filter(({ text }) => text.includes('PUBLIC_URL'));
+  expect(urlIssues.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1', '/messages/2']);
 });
 
 it('leaves them below the site for drawing', () => {

@@ -20,8 +20,8 @@ const CHECKED_BY_VALIDATE = new Set([
  * The part of an entity's JSON Schema that ajv validates: types, choices, patterns, ranges, unknown fields, variants.
  */
 export function toAjvSchema(schema: JsonSchema): JsonSchema {
-  const kept = Object.entries(schema).filter(([key]) => !CHECKED_BY_VALIDATE.has(key));
-  const result: JsonSchema = Object.fromEntries(kept);
+  const keywords = Object.entries(schema).filter(([key]) => !CHECKED_BY_VALIDATE.has(key));
+  const result: JsonSchema = Object.fromEntries(keywords);
   if (schema['properties']) {
     const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>);
     result['properties'] = Object.fromEntries(properties.map(([name, part]) => [name, toAjvSchema(part)]));

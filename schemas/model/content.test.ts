@@ -6,7 +6,7 @@ import { contentFaults } from './content.ts';
 import type { JsonObject, JsonSchema } from './types.ts';
 
 const flex = JSON.parse(readFileSync('schemas/contents/flex.schema.json', 'utf8')) as JsonSchema;
-const said = (value: unknown): string[] => contentFaults(flex, value).map(({ text }) => text);
+const errorTexts = (value: unknown): string[] => contentFaults(flex, value).map(({ text }) => text);
 const text = { type: 'text', text: 'Hello' };
 const bubble = (...contents: unknown[]) => ({
   type: 'bubble',
@@ -65,10 +65,10 @@ const RECEIPT = {
 
 describe('Flex', () => {
   it('is taken as the reference shows it, in a carousel and with variables too', () => {
-    expect(said(RECEIPT)).toEqual([]);
-    expect(said({ type: 'carousel', contents: [RECEIPT, bubble({ ...text, color: '{{colour}}' })] })).toEqual(
-      [],
-    );
+    expect(errorTexts(RECEIPT)).toEqual([]);
+    expect(
+      errorTexts({ type: 'carousel', contents: [RECEIPT, bubble({ ...text, color: '{{colour}}' })] }),
+    ).toEqual([]);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('Flex', () => {
       'body.contents[0].action.label: has 41 characters, at most 40 are taken',
     ],
   ])('says what is wrong and where: %#', (value, message) => {
-    expect(said(value)).toEqual([message]);
+    expect(errorTexts(value)).toEqual([message]);
   });
 
   it('is judged as ajv judges it by the same schema', () => {

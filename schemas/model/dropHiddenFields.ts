@@ -49,10 +49,10 @@ function dropForeignVariantFields(field: FieldModel, value: unknown): unknown {
   const allVariantFields = new Set(
     field.variants?.options.flatMap((option) => option.fields.map((one) => one.name)),
   );
-  const kept = Object.entries(value).filter(
+  const visible = Object.entries(value).filter(
     ([name]) => variantFields.has(name) || !allVariantFields.has(name),
   );
-  return dropOtherVariants(variant.fields, Object.fromEntries(kept));
+  return dropOtherVariants(variant.fields, Object.fromEntries(visible));
 }
 
 function isBlank(value: unknown): boolean {

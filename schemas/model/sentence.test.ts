@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSentence, dropBlankParts } from './sentence.ts';
 import { testEachGivesOneProblem, noteSchemaWithField } from './testMistakes.ts';
 
-const said = (sentence: string, value: Record<string, unknown>): string =>
+const fillSentence = (sentence: string, value: Record<string, unknown>): string =>
   dropBlankParts(parseSentence(sentence) ?? [], value)
     .map((part) => (part.kind === 'words' ? part.text : `<${part.name}>`))
     .join('');
@@ -15,7 +15,7 @@ it.each([
   ['{{no}} is {{ no }}', { no: 0 }, '<no> is <no>'],
   ['A { and {{ stay', {}, 'A { and {{ stay'],
 ])('%s', (sentence, value, expected) => {
-  expect(said(sentence, value)).toBe(expected);
+  expect(fillSentence(sentence, value)).toBe(expected);
 });
 
 const sentence = (text: string) =>

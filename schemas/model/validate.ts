@@ -145,9 +145,9 @@ function limitUnknownFields<T>(fields: FieldModel[], value: T): T {
   if (names.length <= fields.length + DEFAULT_LIMITS.faultsPerRecord) return value;
   const known = new Set(fields.map((field) => field.name));
   const unknown = names.filter((name) => !known.has(name)).slice(0, DEFAULT_LIMITS.faultsPerRecord);
-  const kept = [...known].filter((name) => Object.hasOwn(value, name));
+  const present = [...known].filter((name) => Object.hasOwn(value, name));
   return Object.fromEntries(
-    [...kept, ...unknown].map((name) => [name, (value as Record<string, unknown>)[name]]),
+    [...present, ...unknown].map((name) => [name, (value as Record<string, unknown>)[name]]),
   ) as T;
 }
 

@@ -54,8 +54,8 @@ function toStoredValue(value: string | number): StoredValue {
   const payloadJson = typeof value === 'string' ? WHOLE_SPAN.exec(value)?.[1] : undefined;
   if (payloadJson === undefined) return value;
   try {
-    const kept: unknown = JSON.parse(payloadJson);
-    if (isPayload(kept)) return kept;
+    const storedPayload: unknown = JSON.parse(payloadJson);
+    if (isPayload(storedPayload)) return storedPayload;
   } catch {
     // As below.
   }

@@ -118,11 +118,11 @@ function isWholeWord(text: string, start: number, end: number): boolean {
 }
 
 function dropOverlaps(matches: Match[]): Match[] {
-  const kept: Match[] = [];
+  const selected: Match[] = [];
   for (const match of matches.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
-    if (kept.every(({ start, end }) => match.end <= start || match.start >= end)) kept.push(match);
+    if (selected.every(({ start, end }) => match.end <= start || match.start >= end)) selected.push(match);
   }
-  return kept.sort((a, b) => a.start - b.start);
+  return selected.sort((a, b) => a.start - b.start);
 }
 
 const toArabicDigits = (text: string): string =>

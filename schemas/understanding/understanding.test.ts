@@ -106,11 +106,11 @@ describe('the classifier by pieces of words', () => {
   });
 
   it('judges itself by samples that it was not taught, and is unsure of what is strange', async () => {
-    const told: number[] = [];
-    const quality = await crossValidate(samples, 3, 0.6, async (done) => void told.push(done));
+    const correctShares: number[] = [];
+    const quality = await crossValidate(samples, 3, 0.6, async (done) => void correctShares.push(done));
     expect(quality.accuracy).toBeGreaterThan(0.7);
     expect(quality.intents.map(({ samples: count }) => count)).toEqual([5, 5, 5]);
-    expect(told.at(-1)).toBe(1);
+    expect(correctShares.at(-1)).toBe(1);
     expect(confidenceFor(await taught, quality.confidence, 'pizza recipe')).toBeLessThan(0.6);
     expect(await crossValidate(samples, 3, 0.6, noYield)).toEqual(quality);
   });

@@ -66,11 +66,20 @@ const getDescription = (schema: JsonSchema) => (schema['description'] as string 
 
 /** What a type says of a schema, to find the same shape again: limits, defaults and sentences are no part of it. */
 function signature(schema: unknown): string {
-  const kept = ['type', 'const', 'enum', 'properties', 'required', 'items', 'oneOf', 'additionalProperties'];
+  const keywords = [
+    'type',
+    'const',
+    'enum',
+    'properties',
+    'required',
+    'items',
+    'oneOf',
+    'additionalProperties',
+  ];
   return JSON.stringify(schema, function (this: unknown, key: string, value: unknown) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     if (key === 'properties') return value;
-    const entries = Object.entries(value as JsonSchema).filter(([word]) => kept.includes(word));
+    const entries = Object.entries(value as JsonSchema).filter(([word]) => keywords.includes(word));
     return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
   });
 }

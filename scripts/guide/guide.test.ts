@@ -88,11 +88,11 @@ describe.each(pages)('the page %s', (page) => {
 describe.each(guideLanguages())('the guide in %s', (language) => {
   const catalogue = readCatalogues(['schemas']).get(language);
   const read = (page: string): string => readFileSync(join(GUIDE_DIR, language, `${page}.md`), 'utf8');
-  const said = new Set(catalogue?.values());
+  const translations = new Set(catalogue?.values());
   const add = catalogue?.get('Add %{noun}') ?? 'Add %{noun}';
   /** Whether it stands on the screen: a text, or the button of a list with what it adds. */
   const isLabel = (text: string): boolean =>
-    said.has(text) || [...said].some((noun) => fill(add, { noun }) === text);
+    translations.has(text) || [...translations].some((noun) => fill(add, { noun }) === text);
 
   test('has every page, and a list of them by their titles', () => {
     const files = readdirSync(join(GUIDE_DIR, language));

@@ -25,9 +25,9 @@ export function findConditions(query: Tree, scope: Scope): Conditions {
   walk(from, (node) => {
     const join = contentOfKind('JoinExpr', node);
     if (join) {
-      const said = [conditionsOfUsing(join, scope)];
-      if (join['quals'] !== undefined) said.push(conditionsOfExpression(join['quals'], scope));
-      all.push(conditionsOfJoin(join, mergeConditions(said), scope));
+      const joinConditions = [conditionsOfUsing(join, scope)];
+      if (join['quals'] !== undefined) joinConditions.push(conditionsOfExpression(join['quals'], scope));
+      all.push(conditionsOfJoin(join, mergeConditions(joinConditions), scope));
     }
     return !contentOfKind('RangeSubselect', node) && !contentOfKind('SubLink', node);
   });

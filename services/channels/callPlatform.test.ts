@@ -30,10 +30,10 @@ const callError = async (work: Promise<unknown>): Promise<UpstreamUnavailableErr
 it('returns the response, whatever the status, and reuses the connection', async () => {
   let connections = 0;
   const { url, server } = await startPlatform(async (request, response) => {
-    const said = await text(request);
+    const requestBody = await text(request);
     response
       .writeHead(429, { 'retry-after': '7', 'x-request-id': 'r1' })
-      .end(JSON.stringify({ said, by: request.headers.authorization, with: request.method }));
+      .end(JSON.stringify({ said: requestBody, by: request.headers.authorization, with: request.method }));
   });
   server.on('connection', () => void (connections += 1));
   const options = { method: 'POST', headers: { authorization: 'Bearer t' }, body: 'สวัสดี' } as const;

@@ -51,8 +51,8 @@ it('of lists are not shown to the next person', () => {
 
 it('of the page’s own list are those that the services have embedded', () => {
   const views = { views: [], preference: { perPage: 50 } };
-  const brought = { of: null, answers: { '/api/v1/variables/views': views } };
-  document.body.innerHTML = `<script type="application/json" id="first-data">${JSON.stringify(brought)}</script>`;
+  const preloaded = { of: null, answers: { '/api/v1/variables/views': views } };
+  document.body.innerHTML = `<script type="application/json" id="first-data">${JSON.stringify(preloaded)}</script>`;
   history.replaceState(null, '', '/chatbot/bot-variable');
   // The page has just been opened.
   vi.spyOn(performance, 'now').mockReturnValue(1_000);

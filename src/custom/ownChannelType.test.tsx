@@ -87,8 +87,8 @@ describe('a type of channel from outside, once it is registered', () => {
     await user.type(text, 'y');
     expect(await screen.findByText('301 / 300')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const told = await screen.findAllByText('Text must be less than 300 characters');
-    expect(told.length).toBeGreaterThan(0);
+    const limitErrors = await screen.findAllByText('Text must be less than 300 characters');
+    expect(limitErrors.length).toBeGreaterThan(0);
   });
 
   it('is in the list of channels with its mark, and among the choices of its filter', async () => {

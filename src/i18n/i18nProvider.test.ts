@@ -47,8 +47,10 @@ describe('in Thai', () => {
 
   test('a count of one has no singular form', async () => {
     const thai = await inThai();
-    const told = [1, 3].map((count) => thai.translate('ra.notification.deleted', { smart_count: count }));
-    expect(told).toEqual(['ลบแล้ว 1 รายการ', 'ลบแล้ว 3 รายการ']);
+    const translations = [1, 3].map((count) =>
+      thai.translate('ra.notification.deleted', { smart_count: count }),
+    );
+    expect(translations).toEqual(['ลบแล้ว 1 รายการ', 'ลบแล้ว 3 รายการ']);
     expect(thai.getLocale()).toBe('th');
   });
 });

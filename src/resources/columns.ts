@@ -38,9 +38,9 @@ export const shownColumns = (model: ConsoleEntity, choice?: ColumnChoice): strin
   const possible = possibleColumns(model).map((field) => field.name);
   const defaults = model.list.columns.filter((name) => possible.includes(name));
   if (!choice) return defaults;
-  const kept = choice.shown.filter((name) => possible.includes(name));
-  const added = defaults.filter((name) => !kept.includes(name) && !choice.hidden.includes(name));
-  return kept.length + added.length > 0 ? [...kept, ...added] : defaults;
+  const chosen = choice.shown.filter((name) => possible.includes(name));
+  const added = defaults.filter((name) => !chosen.includes(name) && !choice.hidden.includes(name));
+  return chosen.length + added.length > 0 ? [...chosen, ...added] : defaults;
 };
 
 /** Builds the choice that shows exactly these columns. */

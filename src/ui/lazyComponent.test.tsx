@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { lazyComponent } from './lazyComponent.tsx';
 
-const Said = () => {
+const LoadedText = () => {
   const { notifications } = useNotificationContext();
   return <output>{notifications.map(({ message }) => message)}</output>;
 };
@@ -14,7 +14,7 @@ const show = (children: ReactNode) =>
   render(
     <CoreAdminContext dataProvider={testDataProvider()}>
       {children}
-      <Said />
+      <LoadedText />
     </CoreAdminContext>,
   );
 

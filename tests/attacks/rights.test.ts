@@ -179,14 +179,18 @@ describe('a deleted record that is restored', () => {
     'begins as a new %s does, whichever state it was in',
     async (name, model) => {
       const { field, initial } = model.lifecycle ?? { field: '', initial: '' };
-      const kept = model.fields.filter(({ readOnly, live, computed }) => readOnly && !live && !computed);
+      const readOnlyFields = model.fields.filter(
+        ({ readOnly, live, computed }) => readOnly && !live && !computed,
+      );
       const states = model.fields.find((one) => one.name === field)?.choices ?? [];
       for (const { value: state } of states) {
         const [url, values] = (await NEW[name]?.()) ?? ['', {}];
         const created = await make(url, values);
         const id = String(created['id']);
         // As if it had come so far, with what the services note on the way.
-        const noted = Object.fromEntries(kept.flatMap(({ name: own, type }) => [[own, timeOf(type)]]));
+        const noted = Object.fromEntries(
+          readOnlyFields.flatMap(({ name: own, type }) => [[own, timeOf(type)]]),
+        );
         await services.db.query(
           `UPDATE entity_${name.replaceAll('-', '_')} SET data = data || $1::jsonb WHERE id = $2`,
           [JSON.stringify({ ...noted, [field]: state }), id],
@@ -195,7 +199,8 @@ describe('a deleted record that is restored', () => {
         const [entry] = rowsOf(await owner('GET', `${url}/${id}/history`));
         const answer = await owner('POST', `${url}/${id}/restore`, { historyId: entry?.['id'], version: 1 });
         expect(answer).toMatchObject({ status: 200, body: { [field]: initial } });
-        const kinds = (record: Record<string, unknown>) => kept.map((one) => [one.name, record[one.name]]);
+        const kinds = (record: Record<string, unknown>) =>
+          readOnlyFields.map((one) => [one.name, record[one.name]]);
         expect(kinds(answer.body)).toEqual(kinds(created));
       }
     },

@@ -68,12 +68,12 @@ it('many taps at once over many templates hold nobody up', async () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(tokens.map(() => 202));
     // Until the bot has dealt with each: a button of words is answered by what the words mean.
-    const heard = tokens.map(async (token) => {
+    const deliveries = tokens.map(async (token) => {
       const response = await fetch(`${server.url}/api/v1/webchat/${channel}/messages?after=1&wait=25`, {
         headers: { authorization: `Bearer ${token}` },
       });
       return ((await response.json()) as { messages: unknown[] }).messages.length;
     });
-    expect(Math.min(...(await Promise.all(heard)))).toBeGreaterThan(0);
+    expect(Math.min(...(await Promise.all(deliveries)))).toBeGreaterThan(0);
   });
 });

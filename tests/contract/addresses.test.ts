@@ -48,7 +48,7 @@ const filled = (path: string, own: Record<string, string> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => own[name] ?? someId(path));
 
 /** What a refusal says, in short. */
-const told = ({ status, body }: Answer): string =>
+const describeAnswer = ({ status, body }: Answer): string =>
   `${status} ${String(body['code'])} ${String(body['message'])}`;
 
 describe('addresses that cannot be meant', () => {
@@ -63,8 +63,9 @@ describe('addresses that cannot be meant', () => {
           for (const value of IMPOSSIBLE) {
             asked += 1;
             const body = method === 'GET' ? undefined : {};
-            const said = told(await owner(method, filled(path, { [word]: value }), body));
-            if (!said.startsWith('404 NOT_FOUND ')) odd.push(`${method} ${path} ${word}=${value}: ${said}`);
+            const description = describeAnswer(await owner(method, filled(path, { [word]: value }), body));
+            if (!description.startsWith('404 NOT_FOUND '))
+              odd.push(`${method} ${path} ${word}=${value}: ${description}`);
           }
         }
       }
@@ -82,7 +83,7 @@ describe('addresses that cannot be meant', () => {
           asked += 1;
           const answer = await owner('GET', `${filled(path)}?${query}=${value}`);
           // What others' services would have to answer is told as such.
-          if (answer.status === 500) odd.push(`${path}?${query}=${value}: ${told(answer)}`);
+          if (answer.status === 500) odd.push(`${path}?${query}=${value}: ${describeAnswer(answer)}`);
         }
       }
     }
@@ -97,7 +98,7 @@ describe('addresses that cannot be meant', () => {
     const odd: string[] = [];
     for (const { path } of lists) {
       for (const cursor of ['nope', '018f0000-0000-7000-8000-000000000000']) {
-        const said = told(await owner('GET', `${filled(path)}?cursorId=${cursor}`));
+        const said = describeAnswer(await owner('GET', `${filled(path)}?cursorId=${cursor}`));
         if (said !== '400 MALFORMED Unknown cursorId') odd.push(`${path}?cursorId=${cursor}: ${said}`);
       }
     }

@@ -98,7 +98,7 @@ describe('an intent', () => {
     });
 
     it('stays where two had it before that was refused, and hinders no other change', async () => {
-      const [kept, other] = [
+      const [first, other] = [
         await intent('old_one', ['an old sentence', 'old one']),
         await intent('old_two', ['another old sentence', 'old two']),
       ];
@@ -106,7 +106,7 @@ describe('an intent', () => {
         `UPDATE entity_intent SET data = jsonb_set(data, '{samples,0}', '"an old sentence"') WHERE id = $1`,
         [other],
       );
-      for (const id of [kept, other]) {
+      for (const id of [first, other]) {
         const { body } = await admin('GET', `/api/v1/intents/${id}`);
         const samples = [...(body['samples'] as string[]), `new of ${id}`];
         expect(await admin('PUT', `/api/v1/intents/${id}`, { ...body, samples })).toMatchObject({

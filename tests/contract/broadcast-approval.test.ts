@@ -247,12 +247,12 @@ describe('at its start', () => {
     const id = await draft(editor, ['U-1', 'U-2', 'U-3', ...people].join(', '));
     await act(editor, id, 'request-approval');
     expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
-    const kept = (): Promise<Json[]> =>
+    const storedRecords = (): Promise<Json[]> =>
       services.db.query('SELECT content -> $2 AS reach FROM broadcast_snapshot WHERE campaign = $1::uuid', [
         id,
         'reach',
       ]);
-    await expect.poll(kept, UNTIL).toEqual([{ reach: 3 }]);
+    await expect.poll(storedRecords, UNTIL).toEqual([{ reach: 3 }]);
     await join(people);
     await startScheduled(services, id);
     await expect.poll(async () => (await stateOf(id))['status'], UNTIL).toBe('draft');

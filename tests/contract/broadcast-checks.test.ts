@@ -367,9 +367,11 @@ describe('what a check says', () => {
     ['CUSTOM', '/large.png', 'ok', /2 pictures load/],
     ['LINE', '/picture.png', 'ok', /2 pictures load\. The size of 2 of them was not told and not checked\./],
   ])('on %s a picture like %s: %s', async (type, path, level, words) => {
-    const said = await found({ messages: picture(path) }, 'pictures', type);
-    expect(said?.level).toBe(level);
-    expect([said?.text, ...(said?.details ?? []).map(({ text }) => text)].join('\n')).toMatch(words);
+    const checkResult = await found({ messages: picture(path) }, 'pictures', type);
+    expect(checkResult?.level).toBe(level);
+    expect([checkResult?.text, ...(checkResult?.details ?? []).map(({ text }) => text)].join('\n')).toMatch(
+      words,
+    );
   });
 
   it('how many get it is not known where LINE has not counted the friends whom its one call reaches', async () => {

@@ -73,7 +73,7 @@ async function draftOf(path: string): Promise<string> {
 }
 const ask = async (id: string): Promise<void> =>
   expect(await editor('POST', `/api/v1/campaigns/${id}/request-approval`, {})).toMatchObject({ status: 200 });
-async function keptOf(id: string): Promise<Record<string, unknown>> {
+async function readApprovedPictures(id: string): Promise<Record<string, unknown>> {
   const [row] = await services.db.query<{ content: Record<string, unknown> }>(
     'SELECT content FROM broadcast_snapshot WHERE campaign = $1::uuid',
     [id],
@@ -86,7 +86,7 @@ async function asksFor(path: string): Promise<string> {
   const id = await draftOf(path);
   const before = asked;
   await ask(id);
-  await expect.poll(async () => Object.keys(await keptOf(id)), UNTIL).toContain('pictures');
+  await expect.poll(async () => Object.keys(await readApprovedPictures(id)), UNTIL).toContain('pictures');
   // Both places of the message are one address.
   expect(asked - before).toBe(1);
   return id;
@@ -173,7 +173,8 @@ describe('a picture that was not loaded when approval was asked for', () => {
       JSON.stringify({ template: await templateOf(other) }),
     ]);
     await ask(id);
-    const pictures = async (): Promise<string[]> => Object.keys((await keptOf(id))['pictures'] ?? {});
+    const pictures = async (): Promise<string[]> =>
+      Object.keys((await readApprovedPictures(id))['pictures'] ?? {});
     await expect.poll(pictures, UNTIL).toEqual([`${address}${other}`]);
     const query = vi.spyOn(services.db, 'query');
     answer();

@@ -113,7 +113,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
     target: 'manual',
     people: all.map(({ person }) => person).join('\n'),
   });
-  const heard = (all: { person: string }[]): number[] =>
+  const countsPerPerson = (all: { person: string }[]): number[] =>
     all.map(({ person }) => platforms.arrived.get(person)?.length ?? 0);
   /** A broadcast in a state, whatever led there. */
   const stored = async (status: string, own: Json = {}): Promise<string> => {
@@ -312,7 +312,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       await stored('executed', { approval: 'asked' }),
       await stored('failed', { approval: 'returned', ...comment }),
     ];
-    const kept = [
+    const preserved = [
       await stored('executed', { approval: 'approved' }),
       await stored('draft', { approval: 'returned', ...comment }),
     ];
@@ -322,8 +322,8 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       expect(await get(one)).toMatchObject({ approval: 'none' });
       expect(await get(one)).not.toHaveProperty('approvalComment');
     }
-    expect(await get(kept[0] ?? '')).toMatchObject({ approval: 'approved' });
-    expect(await get(kept[1] ?? '')).toMatchObject({ approval: 'returned', ...comment });
+    expect(await get(preserved[0] ?? '')).toMatchObject({ approval: 'approved' });
+    expect(await get(preserved[1] ?? '')).toMatchObject({ approval: 'returned', ...comment });
     await noPlaces();
   });
 
@@ -868,7 +868,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
         failed: 0,
         unknown: 0,
       });
-      expect(new Set(heard(all))).toEqual(new Set([1]));
+      expect(new Set(countsPerPerson(all))).toEqual(new Set([1]));
       const asked = platforms.requests.filter(({ url }) => url.endsWith('/multicast'));
       expect(new Set(asked.map(({ headers }) => headers['x-line-retry-key'])).size).toBe(5);
       expect(Math.max(...asked.map(({ body }) => (body['to'] as string[]).length))).toBe(500);
@@ -882,7 +882,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       const id = await begun(manual(all));
       const counts = { total: 60, sent: 57, failed: 3, unknown: 0, left: 0 };
       expect(await ended(id)).toMatchObject({ status: 'executed', ...counts });
-      expect(heard(all).filter((times) => times === 1)).toHaveLength(57);
+      expect(countsPerPerson(all).filter((times) => times === 1)).toHaveLength(57);
       expect([named, another, unnamed].map((person) => platforms.arrived.get(String(person)))).toEqual([
         ...[undefined, undefined, undefined],
       ]);
@@ -986,12 +986,12 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
         unknown: 2,
         failed: 1,
       });
-      expect(Math.max(...heard(all))).toBe(2);
-      expect(heard(all).filter((times) => times === 2)).toHaveLength(27);
+      expect(Math.max(...countsPerPerson(all))).toBe(2);
+      expect(countsPerPerson(all).filter((times) => times === 2)).toHaveLength(27);
       // The one that was refused is tried again, those that nobody knows are not.
       expect(await act(ADMIN, id, 'retry')).toMatchObject({ status: 200, body: { status: 'executing' } });
       expect(await ended(id)).toMatchObject({ status: 'executed', sent: 28, unknown: 2, failed: 0 });
-      expect(heard(all).filter((times) => times === 2)).toHaveLength(28);
+      expect(countsPerPerson(all).filter((times) => times === 2)).toHaveLength(28);
     });
 
     it('on a custom channel signed, and what nobody knows is not repeated', async () => {
@@ -999,7 +999,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       platforms.nextFailures = ['hang up', 500, 429];
       const id = await begun({ channel: channels.custom });
       expect(await ended(id)).toMatchObject({ status: 'executed', total: 25, sent: 23, unknown: 2 });
-      expect(Math.max(...heard(all))).toBe(1);
+      expect(Math.max(...countsPerPerson(all))).toBe(1);
     });
 
     it('stops where the token is refused, says why, and goes on when it is retried', async () => {
@@ -1081,7 +1081,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       answer();
       await stopping;
       platforms.onSending = () => undefined;
-      expect(heard(all).filter((times) => times === 1)).toHaveLength(20);
+      expect(countsPerPerson(all).filter((times) => times === 1)).toHaveLength(20);
       expect(await get(id)).toMatchObject({ status: 'executing', sent: 20, left: 40 });
     });
   });

@@ -111,10 +111,10 @@ describe('a channel', () => {
 
   it('never tells its secrets again: answers, lists, history, files, audit log', async () => {
     const secrets = { token: 'token-0123456789-wxyz', secret: 'secret-0123456789-wxyz' };
-    const told: string[] = [];
+    const profileRequests: string[] = [];
     const hear = async (...call: Parameters<Call>): Promise<Record<string, unknown>> => {
       const { text: answer, body } = await admin(...call);
-      told.push(answer);
+      profileRequests.push(answer);
       return body;
     };
     const made = await hear('POST', '/api/v1/channels', { ...line(secrets), name: 'Keeps its own' });
@@ -132,8 +132,8 @@ describe('a channel', () => {
       `SELECT data FROM ${quotedTableName(services.model('channel'))} WHERE id = $1`,
       [made['id']],
     );
-    for (const text of told) expect(text).not.toContain('sealed:');
-    for (const text of [...told, JSON.stringify(stored)])
+    for (const text of profileRequests) expect(text).not.toContain('sealed:');
+    for (const text of [...profileRequests, JSON.stringify(stored)])
       for (const value of Object.values(secrets)) expect(text).not.toContain(value);
   });
 

@@ -228,8 +228,8 @@ describe.each(productEngines())('on the $name engine', (engine) => {
       await expect
         .poll(async () => (await messagesOf(people[0] ?? '')).filter(({ source }) => source === 'BOT'), SLOW)
         .toHaveLength(8);
-      const said = (await messagesOf(people[0] ?? '')).filter(({ source }) => source === 'USER');
-      expect(said.map(({ text }) => text)).toEqual(Array.from({ length: 8 }, (_, at) => `zz${at}`));
+      const userMessages = (await messagesOf(people[0] ?? '')).filter(({ source }) => source === 'USER');
+      expect(userMessages.map(({ text }) => text)).toEqual(Array.from({ length: 8 }, (_, at) => `zz${at}`));
     }, 60_000);
   });
 
@@ -479,8 +479,8 @@ describe.each(productEngines())('on the $name engine', (engine) => {
     it('a picture of the platform is stored until the team uploads one, which stays', async () => {
       const who = person();
       const writes = async (pictureUrl: string, count: number): Promise<void> => {
-        const told = { id: who, displayName: 'มานี', pictureUrl };
-        await send(call([{ id: eventKey(), at: Date.now(), person: told, text: 'qq hello' }]));
+        const platformProfile = { id: who, displayName: 'มานี', pictureUrl };
+        await send(call([{ id: eventKey(), at: Date.now(), person: platformProfile, text: 'qq hello' }]));
         await expect.poll(() => messagesOf(who), SLOW).toHaveLength(count);
       };
       await writes('http://pictures.example/1.jpg', 2);
@@ -628,16 +628,16 @@ describe.each(productEngines())('on the $name engine', (engine) => {
     // Its webhook is down: nobody waits for it.
     platforms.nextFailures.push(500);
     const token = String((await ask('POST', 'sessions', '', {}))['token']);
-    const heard = async () =>
+    const readReplies = async () =>
       ((await ask('GET', 'messages', token))['messages'] as { from: string }[]).filter(
         ({ from }) => from === 'bot',
       );
     const hooks = () => platforms.requests.filter(({ url }) => url === '/hook').map(({ status }) => status);
     await ask('POST', 'messages', token, { id: 'said-on-the-page', text: 'qq hello' });
-    await expect.poll(heard, SLOW).toMatchObject([{ message: { type: 'text' } }]);
+    await expect.poll(readReplies, SLOW).toMatchObject([{ message: { type: 'text' } }]);
     await expect.poll(hooks, SLOW).toEqual([500]);
     await ask('POST', 'messages', token, { id: 'said-once-more', text: 'qq hello' });
-    await expect.poll(heard, SLOW).toHaveLength(2);
+    await expect.poll(readReplies, SLOW).toHaveLength(2);
     await expect.poll(hooks, SLOW).toEqual([500, 200]);
   });
 

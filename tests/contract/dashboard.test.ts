@@ -29,7 +29,7 @@ const INTERVALS: Granularity[] = ['hour', 'day', 'week', 'month'];
 function talk(channels: string[], templates: string[], random: Random): ReferenceMessage[] {
   return PERSONS.flatMap((profile, person) => {
     let at = NOW - 100 * DAY + person * HOUR;
-    const said: ReferenceMessage[] = [];
+    const messages: ReferenceMessage[] = [];
     while (at < NOW - DAY) {
       const chance = random.next();
       at +=
@@ -43,15 +43,15 @@ function talk(channels: string[], templates: string[], random: Random): Referenc
       if (at >= NOW) break;
       const source = random.pick(['USER', 'USER', 'BOT', 'BOT', 'BOT', 'AGENT', 'BROADCAST'] as const);
       const isStep = source === 'BOT' && random.chance(0.8);
-      said.push({
+      messages.push({
         at: new Date(at).toISOString(),
-        key: `${person}-${said.length}`,
+        key: `${person}-${messages.length}`,
         channel: random.pick(channels),
         profile,
         source,
         kind: random.chance(0.06) ? 'follow' : 'message',
         type: random.chance(0.4) ? 'postback' : 'text',
-        ...(said.length === 0 && { newcomer: true }),
+        ...(messages.length === 0 && { newcomer: true }),
         ...(isStep && { template: random.pick(templates), place: random.pick([0, 0, 0, 1]) }),
         ...(source === 'USER' && random.chance(0.3) && { template: random.pick(templates) }),
         ...(source === 'BROADCAST' && random.chance(0.5) && { campaign: random.pick(['loy', 'songkran']) }),
@@ -59,7 +59,7 @@ function talk(channels: string[], templates: string[], random: Random): Referenc
         ...(source === 'BOT' && random.chance(0.15) && { chatAd: random.pick(ADS) }),
       });
     }
-    return said;
+    return messages;
   });
 }
 
@@ -150,8 +150,10 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
       const sources = random.sample(['USER', 'BOT', 'AGENT', 'BROADCAST'], random.integer(0, 3));
       const asked = { from, to, interval, channels: random.sample(channels, random.integer(0, 2)), sources };
       const expected = countReferenceFigures(said, asked);
-      const told = await Promise.all(Object.keys(expected).map((path) => ask(path, asked)));
-      const answers = Object.fromEntries(Object.keys(expected).map((path, at) => [path, told[at]?.body]));
+      const responses = await Promise.all(Object.keys(expected).map((path) => ask(path, asked)));
+      const answers = Object.fromEntries(
+        Object.keys(expected).map((path, at) => [path, responses[at]?.body]),
+      );
       expect({ n, asked, ...answers }).toEqual({ n, asked, ...expected });
     }
     expect(packed).toBeGreaterThan(50);
@@ -201,7 +203,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     const random = new Random(31);
     const [{ db }, message] = [services, services.model('message')];
     const year = { from: new Date(NOW - 365 * DAY), to: new Date(NOW) };
-    const kept = async (): Promise<number[]> => {
+    const readCounts = async (): Promise<number[]> => {
       const { months, days } = await findSources(db, message, year, { summed: true });
       return [months.length, days.length];
     };
@@ -239,7 +241,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     expect(await updateJourneys(db, message, { now: NOW })).toBeGreaterThan(60);
     expect(await updateJourneys(db, message, { now: NOW })).toBe(0);
     // A hundred days are at least two whole months and some days.
-    const [months = 0, days = 0] = await kept();
+    const [months = 0, days = 0] = await readCounts();
     expect(months).toBeGreaterThanOrEqual(2);
     expect(days).toBeGreaterThan(5);
     for (let n = 0; n < 8; n++) await follow();
@@ -251,16 +253,16 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     const fresh = late.map((one) => ({ ...one, key: `later ${one.key}`, newcomer: undefined }));
     await events(services.services, 'message').append(fresh);
     said.push(...fresh);
-    expect((await kept())[0]).toBe(0);
+    expect((await readCounts())[0]).toBe(0);
     for (let n = 0; n < 8; n++) await follow();
     // Two processes at once; later with a clock that was put back and forth.
     await Promise.all([updateJourneys(db, message, { now: NOW }), updateJourneys(db, message, { now: NOW })]);
-    expect(await kept()).toEqual([months, days]);
+    expect(await readCounts()).toEqual([months, days]);
     for (let n = 0; n < 8; n++) await follow();
     await updateJourneys(db, message, { now: NOW - 3 * DAY });
     for (let n = 0; n < 4; n++) await follow();
     await updateJourneys(db, message, { now: NOW });
-    expect(await kept()).toEqual([months, days]);
+    expect(await readCounts()).toEqual([months, days]);
     for (let n = 0; n < 4; n++) await follow();
     // Of the day that is not over the hours are kept: what is followed now began three hours ago at most.
     const { live } = await findSources(db, message, year, { summed: true });

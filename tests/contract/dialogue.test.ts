@@ -380,14 +380,14 @@ describe('on a channel', () => {
     String((await ask('sessions', undefined, { language: 'en' }))['token']);
   /** Says or taps something, and returns the text of the answer. */
   const say = async (token: string, said: object): Promise<unknown> => {
-    const heard = async () =>
+    const readReplies = async () =>
       ((await ask('messages', token))['messages'] as { from: string; message: { text?: string } }[]).filter(
         ({ from }) => from === 'bot',
       );
-    const before = (await heard()).length;
+    const before = (await readReplies()).length;
     await ask('messages', token, { id: `said-in-a-dialogue-${++number}`, ...said });
-    await vi.waitFor(async () => expect((await heard()).length).toBe(before + 1), until);
-    return (await heard()).at(-1)?.message.text;
+    await vi.waitFor(async () => expect((await readReplies()).length).toBe(before + 1), until);
+    return (await readReplies()).at(-1)?.message.text;
   };
   /** As platforms report a quick reply that stands in no template. */
   const tap = (label: string) => ({ tap: { action: 'unsaved', label } });

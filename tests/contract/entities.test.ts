@@ -315,9 +315,12 @@ describe.each(writable.filter(([, model]) => model.features.duplicate))('%s', (_
     const record = await make(model);
     const url = `/api/v1/${model.path}/${String(record['id'])}/duplicate`;
     const copies = [await owner('POST', url), await owner('POST', url)];
-    const told = String(record[name]);
+    const reported = String(record[name]);
     expect(copies).toMatchObject(
-      [`${told}_copy`, `${told}_copy2`].map((copy) => ({ status: 201, body: { [name]: copy, version: 1 } })),
+      [`${reported}_copy`, `${reported}_copy2`].map((copy) => ({
+        status: 201,
+        body: { [name]: copy, version: 1 },
+      })),
     );
   });
 });

@@ -160,10 +160,10 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       visit(`turn-${n}`, { ...kinds[n % kinds.length], at: ago(DAY + n), channel: `channel ${n}` }),
     );
     const faulty = { ...given[0], code: 'turn-x', person: 'nobody' };
-    const told = await visits.append([...given.slice(0, 30), faulty, ...given.slice(30)], {
+    const result = await visits.append([...given.slice(0, 30), faulty, ...given.slice(30)], {
       skipInvalid: true,
     });
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       stored: 60,
       refused: [{ row: 30, fields: { '/person': 'The id of a record is expected' } }],
     });

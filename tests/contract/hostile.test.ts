@@ -220,9 +220,9 @@ async function expectFaithful(
   const record = (await owner('GET', `/api/v1/${model.path}/${String(answer.body['id'])}`)).body;
   const own = ownFields(record);
   expect(validate(model, own, { validator: createCheckOnce(model) })).toEqual({});
-  const kept = comparable(model, own);
+  const expected = comparable(model, own);
   for (const [name, value] of Object.entries(comparable(model, ownFields(sent))))
-    expect({ [name]: kept[name] }).toEqual({ [name]: value });
+    expect({ [name]: expected[name] }).toEqual({ [name]: value });
 }
 const checks = new Map<string, ReturnType<typeof createSchemaValidator>>();
 function createCheckOnce(model: EntityModel) {

@@ -41,7 +41,7 @@ describe.each(productEngines())('states of records on the $name engine', ({ sett
   let remove: () => Promise<void>;
   const calls = new Map<string, Call>();
   const as = (role: string): Call => calls.get(role) as Call;
-  const told: { operation: string; input?: object }[] = [];
+  const notified: { operation: string; input?: object }[] = [];
 
   beforeAll(async () => {
     const engine = await settings();
@@ -54,7 +54,7 @@ describe.each(productEngines())('states of records on the $name engine', ({ sett
     });
     services.actions.addHooks('order', {
       beforeUpdate: async ({ operation, input, draft }) => {
-        told.push({ operation, input });
+        notified.push({ operation, input });
         if (draft['note'] === 'break') throw new Error('A hook that breaks');
       },
     });
@@ -63,7 +63,7 @@ describe.each(productEngines())('states of records on the $name engine', ({ sett
     await services.stop();
     await remove();
   });
-  beforeEach(() => void told.splice(0));
+  beforeEach(() => void notified.splice(0));
 
   /** An order that is in a state already, whatever led there. */
   async function orderIn(status: string, more: object = {}): Promise<Record<string, unknown>> {
@@ -203,7 +203,7 @@ describe.each(productEngines())('states of records on the $name engine', ({ sett
       status: 'shipped',
       tracking: 'TH-1',
     });
-    expect(told).toContainEqual({ operation: 'ship', input: { tracking: 'TH-1' } });
+    expect(notified).toContainEqual({ operation: 'ship', input: { tracking: 'TH-1' } });
   });
 
   it('the version that a person saw may be sent, and a conflict is reported', async () => {

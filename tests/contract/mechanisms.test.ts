@@ -216,8 +216,8 @@ describe.each(productEngines())('one schema with everything on the $name engine'
       `${orders}?id=${String(few['id'])}&id=${String(many['id'])}&sort=-views&views.gte=1`,
     );
     expect(rows(listed).map((row) => row['views'])).toEqual([9, 2]);
-    const kept = await as(EDITOR)('PUT', addressOf(few), { ...few, views: 500 });
-    expect(kept).toMatchObject({ status: 200, body: { views: 2, version: 2 } });
+    const updated = await as(EDITOR)('PUT', addressOf(few), { ...few, views: 500 });
+    expect(updated).toMatchObject({ status: 200, body: { views: 2, version: 2 } });
     expect((await as(ADMIN)('GET', `${addressOf(many)}/history`)).body).toHaveLength(2);
   });
 

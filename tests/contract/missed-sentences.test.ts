@@ -64,13 +64,13 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     String((await ask(`${channel}/sessions`, undefined, { language: 'en' }))['token']);
   /** Says something and waits for the bot's answer. */
   const say = async (token: string, text: string): Promise<void> => {
-    const heard = async (): Promise<number> => {
+    const countMissed = async (): Promise<number> => {
       const { messages } = await ask(`${channel}/messages`, token);
       return (messages as { from: string }[]).filter(({ from }) => from !== 'person').length;
     };
-    const before = await heard();
+    const before = await countMissed();
     await ask(`${channel}/messages`, token, { id: `said-${++number}-${channel}`, text });
-    await vi.waitFor(async () => expect(await heard()).toBeGreaterThan(before), until);
+    await vi.waitFor(async () => expect(await countMissed()).toBeGreaterThan(before), until);
   };
   const rows = async (query: string) =>
     (await admin('GET', `${PATH}?${query}`)).body as unknown as Record<string, unknown>[];

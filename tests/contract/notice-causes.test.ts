@@ -27,7 +27,7 @@ let platforms: Platforms;
 let owner: Call;
 let number = 0;
 
-const told = async (role: string, words: string | RegExp): Promise<unknown[]> => {
+const findNotices = async (role: string, words: string | RegExp): Promise<unknown[]> => {
   const found = rows(await (await services.as(role))('GET', '/api/v1/notices?take=100'));
   return found
     .map(({ text }) => String(text))
@@ -103,8 +103,8 @@ describe('jobs', () => {
     ['Export', /^Export of 2,\d{3} variables: done\. 2,\d{3} rows/],
     ['Import', /^Import of variables\.csv: done\. 1 created/],
   ])('%s that is done is told to whoever started it', async (_, words) => {
-    await expect.poll(() => told(KEEPS, words), SLOW).toHaveLength(1);
-    expect(await told('cim.admin', words)).toEqual([]);
+    await expect.poll(() => findNotices(KEEPS, words), SLOW).toHaveLength(1);
+    expect(await findNotices('cim.admin', words)).toEqual([]);
   });
 
   it.each([
@@ -112,8 +112,8 @@ describe('jobs', () => {
     ['Export', /^Export of 2,\d{3} variables failed: ./],
     ['Import', /^Import of variables\.csv failed: ./],
   ])('%s that failed is told with the reason', async (_, words) => {
-    await expect.poll(() => told(LOSES, words), SLOW).toHaveLength(1);
-    expect(await told(KEEPS, words)).toEqual([]);
+    await expect.poll(() => findNotices(LOSES, words), SLOW).toHaveLength(1);
+    expect(await findNotices(KEEPS, words)).toEqual([]);
   });
 
   it('a failed training is notified with the reason', async () => {
@@ -122,7 +122,7 @@ describe('jobs', () => {
     await services.db.transaction((tx) =>
       services.jobs.enqueue(tx, 'bot.train', {}, { title: 'Training of the bot', by }),
     );
-    await expect.poll(() => told('owner', /^Training of the bot failed: ./), SLOW).toHaveLength(1);
+    await expect.poll(() => findNotices('owner', /^Training of the bot failed: ./), SLOW).toHaveLength(1);
   });
 });
 
@@ -146,9 +146,9 @@ describe('a channel’s quota', () => {
         return jobs.length;
       }, SLOW)
       .toBe(0);
-    const found = await told('cim.admin', name);
-    expect(found).toEqual(words.map((said) => `${name} ${said} messages of this month`));
-    expect(await told('campaign.admin', name)).toEqual([]);
+    const found = await findNotices('cim.admin', name);
+    expect(found).toEqual(words.map((word) => `${name} ${word} messages of this month`));
+    expect(await findNotices('campaign.admin', name)).toEqual([]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a webhook', () => {
   const call = async ({ url, headers, payload }: SignedCall): Promise<number> =>
     (await services.app.inject({ method: 'POST', url, headers, payload })).statusCode;
   const fails = ({ name }: Connected): Promise<unknown[]> =>
-    told('cim.admin', `The webhook of ${name} fails.`);
+    findNotices('cim.admin', `The webhook of ${name} fails.`);
   const SIGNED: Record<string, (channel: Connected, isRight: boolean) => SignedCall> = {
     LINE: ({ id }, isRight) =>
       lineCall(id, [lineText(`U${++number}`, 'hi')], isRight ? LINE_SECRET : 'other-secret'),
@@ -187,7 +187,7 @@ describe('a webhook', () => {
       expect(await fails(channel)).toEqual([
         expect.stringContaining('Compare the channel secret or API key'),
       ]);
-      expect(await told('campaign.admin', channel.name)).toEqual([]);
+      expect(await findNotices('campaign.admin', channel.name)).toEqual([]);
       expect((await owner('GET', `/api/v1/channels/${channel.id}`)).body).toMatchObject({
         webhook: 'refused',
       });
@@ -398,9 +398,9 @@ describe('a broadcast that is held up', () => {
       status: 200,
     });
     await happens({ channel, id });
-    const said = (): Promise<unknown[]> => told(AUTHOR, `“${name}”`);
-    await expect.poll(said, SLOW).toEqual([expect.stringMatching(words)]);
-    expect(await told('owner', `“${name}”`)).toEqual([]);
+    const authorNotices = (): Promise<unknown[]> => findNotices(AUTHOR, `“${name}”`);
+    await expect.poll(authorNotices, SLOW).toEqual([expect.stringMatching(words)]);
+    expect(await findNotices('owner', `“${name}”`)).toEqual([]);
     await undo?.();
   });
 });

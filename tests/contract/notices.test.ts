@@ -49,8 +49,8 @@ describe('who is notified', () => {
     const one = await draft();
     await act('campaign.editor', one, 'request-approval');
     const text = `“${String(one['name'])}” waits for your approval`;
-    const [told] = await noticesOf('campaign.moderator');
-    expect(told).toMatchObject({
+    const [firstNotice] = await noticesOf('campaign.moderator');
+    expect(firstNotice).toMatchObject({
       ...{ text, kind: 'approval', state: 'unread', to: ids['campaign.moderator'] },
       link: expect.stringContaining(String(one['id'])),
     });
@@ -70,7 +70,7 @@ describe('who is notified', () => {
       const answer = await owner('PUT', '/api/v1/networks/current', { ...body, approvalRule });
       expect(answer.status).toBe(200);
     };
-    const isTold = async (role: string, { name }: Body): Promise<boolean> =>
+    const isNotified = async (role: string, { name }: Body): Promise<boolean> =>
       (await textsOf(role)).includes(`“${String(name)}” waits for your approval`);
     await rule('always');
     // Written by an administrator, changed and asked about by an editor.
@@ -80,14 +80,15 @@ describe('who is notified', () => {
     const path = `/api/v1/campaigns/${String(one['id'])}`;
     expect((await editor('PUT', path, { ...one, messages })).status).toBe(200);
     await act('campaign.editor', one, 'request-approval');
-    expect(await isTold('campaign.admin', one)).toBe(false);
-    expect(await isTold('campaign.moderator', one)).toBe(true);
-    expect(await isTold('owner', one)).toBe(true);
+    expect(await isNotified('campaign.admin', one)).toBe(false);
+    expect(await isNotified('campaign.moderator', one)).toBe(true);
+    expect(await isNotified('owner', one)).toBe(true);
     // Where nobody is kept from it, its author may answer too.
     await rule('never');
     const two = await draft('campaign.admin');
     await act('campaign.editor', two, 'request-approval');
-    for (const role of ['campaign.admin', 'campaign.moderator']) expect(await isTold(role, two)).toBe(true);
+    for (const role of ['campaign.admin', 'campaign.moderator'])
+      expect(await isNotified(role, two)).toBe(true);
   });
 
   it('of a question that is no longer asked: nobody, and once more where it is asked again', async () => {

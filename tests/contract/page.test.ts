@@ -73,7 +73,7 @@ describe('the console', () => {
 });
 
 describe('what the page brings', () => {
-  interface Brought {
+  interface Preloaded {
     of: string | null;
     answers: Record<string, unknown>;
   }
@@ -88,7 +88,7 @@ describe('what the page brings', () => {
     const [, data = '', more] = page.body.split(
       /<script type="application\/json" id="first-data">|<\/script>/,
     );
-    return { page, data, more, brought: JSON.parse(data) as Brought };
+    return { page, data, more, brought: JSON.parse(data) as Preloaded };
   };
   const fetched = (html: string) =>
     [...html.matchAll(/<link rel="modulepreload" crossorigin href="\/([^"]+)">/g)].map(([, file]) => file);

@@ -100,10 +100,10 @@ describe.each(TYPES)('what is known of people on %s', (type) => {
     const { url, headers, payload } = write(channels[type] as Channel, who, 'qq who');
     expect((await services.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
     // Who writes is seen for the first time at last.
-    const said = (): string => (platforms.arrived.get(who) ?? []).join();
-    await expect.poll(said, SLOW).toMatch(/^Hello /);
+    const sentText = (): string => (platforms.arrived.get(who) ?? []).join();
+    await expect.poll(sentText, SLOW).toMatch(/^Hello /);
     const today = / \d{1,2} \w{3} \d{4}$/;
-    expect(said().replace(today, ' new')).toBe(text.replace(today, ' new'));
+    expect(sentText().replace(today, ' new')).toBe(text.replace(today, ' new'));
   });
 
   it.each(CASES)('stands in broadcasts: %s', async (_, values, text) => {

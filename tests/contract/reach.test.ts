@@ -53,7 +53,10 @@ describe.each(productEngines())('who gets a broadcast, on the $name engine', (en
   });
 
   const made = (path: string, body: object): Promise<string> => createRecordId(owner, path, body);
-  const text = (said: string, own: Json = {}): Json => ({ messages: [{ type: 'text', text: said }], ...own });
+  const text = (estimate: string, own: Json = {}): Json => ({
+    messages: [{ type: 'text', text: estimate }],
+    ...own,
+  });
   const people = (count: number, own?: (n: number) => Json) => seedPeople(services, channel, count, own);
   const reach = async (own: Json = {}): Promise<Json> => {
     const answer = await owner('POST', `${CAMPAIGNS}/reach`, { channel, ...own });

@@ -189,11 +189,11 @@ describe('the calls of the management pages', () => {
     await made(path, { richmenu, chatBarText: 'All' });
     for (const priority of ['07', '02', '40', '11', '23'])
       await made(path, { richmenu, chatBarText: priority, default: false, segment: vip, priority });
-    const told = (rows: Record<string, unknown>[]) => rows.map(({ chatBarText }) => chatBarText);
+    const titlesOf = (rows: Record<string, unknown>[]) => rows.map(({ chatBarText }) => chatBarText);
     const first = bodies(await admin('GET', `${path}?take=4`));
-    expect(told(first)).toEqual(['02', '07', '11', '23']);
+    expect(titlesOf(first)).toEqual(['02', '07', '11', '23']);
     const rest = `${path}?take=4&skip=1&cursorId=`;
-    expect(told(bodies(await admin('GET', rest + String(first[3]?.['id']))))).toEqual(['40', 'All']);
+    expect(titlesOf(bodies(await admin('GET', rest + String(first[3]?.['id']))))).toEqual(['40', 'All']);
     expect(await admin('GET', `${rest}00000000-0000-4000-8000-000000000000`)).toMatchObject({ status: 400 });
   });
 
@@ -542,9 +542,9 @@ describe('a channel with rich menus at LINE', () => {
     await settled(async () => expect((await cim('GET', url)).body).toMatchObject(told));
     // Kept after all: its menus are looked after again.
     const { name, version } = (await cim('GET', url)).body;
-    const kept = await cim('PUT', url, { name, type: 'LINE', version, token, active: true });
-    expect(kept.status).toBe(200);
-    expect(kept.body).not.toHaveProperty('deletion');
+    const saved = await cim('PUT', url, { name, type: 'LINE', version, token, active: true });
+    expect(saved.status).toBe(200);
+    expect(saved.body).not.toHaveProperty('deletion');
     await settled(async () =>
       expect((await stateOf(id)).map(([state]) => state)).toEqual(['failed', 'failed']),
     );

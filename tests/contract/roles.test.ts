@@ -185,11 +185,11 @@ describe('tokens and passwords', () => {
     await loud.stop();
     expect(answers[0]?.statusCode).toBe(500);
     expect(loud.logs.join('\n')).toContain('broken');
-    const told = [
+    const rightsByRole = [
       ...loud.logs,
       ...answers.flatMap(({ body, headers }) => [body, JSON.stringify(headers)]),
     ].join();
     for (const secret of [token, password, DEMO_PASSWORD, IdToken, AccessToken, RefreshToken])
-      expect(told).not.toContain(secret);
+      expect(rightsByRole).not.toContain(secret);
   }, 60_000);
 });

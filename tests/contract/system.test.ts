@@ -198,8 +198,8 @@ describe('other hosts', () => {
     );
     const { attention, certificates } = await read();
     expect(certificates).toContainEqual(expect.objectContaining({ host: 'hooks.example.com', validUntil }));
-    const told = attention.find(({ id }) => id === 'certificate:hooks.example.com');
-    expect([told?.severity, told?.title]).toEqual([severity, title]);
+    const notice = attention.find(({ id }) => id === 'certificate:hooks.example.com');
+    expect([notice?.severity, notice?.title]).toEqual([severity, title]);
     await services.db.query(`DELETE FROM outbound_certificate WHERE host = 'hooks.example.com'`);
   });
 

@@ -122,8 +122,8 @@ it('derives where the widths of an uploaded imagemap are answered, as LINE is se
 
 it('keeps typed addresses as they are, and asks for a base address of an imagemap elsewhere', async () => {
   const elsewhere = { imgUrl: 'https://e.com/map.png', baseUrl: 'https://e.com/map' };
-  const kept = await template(imagemap(elsewhere));
-  expect([kept.status, kept.body['messages']]).toEqual([201, [expect.objectContaining(elsewhere)]]);
+  const saved = await template(imagemap(elsewhere));
+  expect([saved.status, saved.body['messages']]).toEqual([201, [expect.objectContaining(elsewhere)]]);
   const lacking = await template(imagemap({ imgUrl: elsewhere.imgUrl }));
   expect([lacking.status, lacking.body['fields']]).toEqual([
     422,

@@ -89,10 +89,11 @@ describe('a trace', () => {
     const inserts = statements.filter((span) => span.name === 'INSERT' && above(span)[0] === REQUEST);
     expect(inserts.length).toBeGreaterThan(0);
     // Texts of statements have no values in them; nothing else may hold what people typed.
-    const told = JSON.stringify(
+    const exported = JSON.stringify(
       spans.map(({ name, attributes, status, events }) => ({ name, attributes, status, events })),
     );
-    for (const secret of ['Traced', line.token, 'secret-of-the-channel']) expect(told).not.toContain(secret);
+    for (const secret of ['Traced', line.token, 'secret-of-the-channel'])
+      expect(exported).not.toContain(secret);
     // What nobody asked for is no trace: looks for what is due, for instance.
     expect(statements.filter((span) => span.parentSpanContext === undefined)).toEqual([]);
   });

@@ -324,7 +324,7 @@ describe('models of trainings', () => {
 describe('a webhook', () => {
   let server: Server;
   let url: string;
-  const heard: { signature: string; body: string }[] = [];
+  const webhookCalls: { signature: string; body: string }[] = [];
   beforeAll(async () => {
     server = createServer((request, response) => {
       const parts: Buffer[] = [];
@@ -333,7 +333,7 @@ describe('a webhook', () => {
         if (request.url === '/slow') return;
         const body = Buffer.concat(parts).toString();
         const timestamp = String(request.headers['x-timestamp']);
-        heard.push({ signature: String(request.headers['x-signature']), body });
+        webhookCalls.push({ signature: String(request.headers['x-signature']), body });
         expect(request.headers['x-signature']).toBe(signWebhook('a key of sixteen', timestamp, body));
         response.statusCode = request.url === '/broken' ? 500 : 200;
         response.end(request.url === '/words' ? 'hello' : '{"scores":[]}');
@@ -362,7 +362,7 @@ describe('a webhook', () => {
 
   it('is signed, bounded in time, and never in the way', async () => {
     expect(await call('/')).toEqual({ json: { scores: [] } });
-    expect(heard[0]?.body).toBe('{"event":"classify"}');
+    expect(webhookCalls[0]?.body).toBe('{"event":"classify"}');
     expect(await call('/broken')).toEqual({ fault: 'It answered 500' });
     expect(await call('/words')).toEqual({ fault: 'It answered no JSON' });
     expect(await call('/slow', 50)).toEqual({ fault: 'It did not answer within 0.05 s' });

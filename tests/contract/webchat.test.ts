@@ -3,7 +3,7 @@ import { chatOf } from '../../services/channels/webchat/chat.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
-interface Kept {
+interface StoredMessage {
   seq: number;
   id: string;
   from: string;
@@ -53,10 +53,10 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
   };
   const say = (token: string, said: object, id = `said-by-the-page-${++number}`) =>
     ask('POST', `${channel}/messages`, token, { id, ...said });
-  const hear = async (token: string, query = ''): Promise<Kept[]> => {
+  const hear = async (token: string, query = ''): Promise<StoredMessage[]> => {
     const { status, body } = await ask('GET', `${channel}/messages${query}`, token);
     expect(status).toBe(200);
-    return body['messages'] as Kept[];
+    return body['messages'] as StoredMessage[];
   };
   const until = { timeout: 30_000, interval: 100 };
   const make = async (values: object = {}): Promise<string> => {
@@ -113,8 +113,10 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
     await chatOf(services.db).sessions.append(session?.id ?? '', missed, channel);
     const read = async (query: string) => {
       const { status, body } = await ask('GET', `${channel}/messages?${query}`, token);
-      const kept = (body['messages'] as Kept[] | undefined)?.filter(({ id }) => id.startsWith('missed-'));
-      return { status, more: body['more'], kept: kept ?? [] };
+      const missedMessages = (body['messages'] as StoredMessage[] | undefined)?.filter(({ id }) =>
+        id.startsWith('missed-'),
+      );
+      return { status, more: body['more'], kept: missedMessages ?? [] };
     };
     const last = await read('after=1');
     expect(last).toMatchObject({ status: 200, more: true });
@@ -151,16 +153,16 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
     });
     const token = await open();
     await Promise.all([1, 2].map(() => say(token, { text: 'ask-for-it' }, 'said-to-the-bot')));
-    const heard = async (after = 0): Promise<Kept[]> => {
+    const readMessages = async (after = 0): Promise<StoredMessage[]> => {
       const all = await hear(token, `?after=${after}&wait=5`);
       return all.filter(({ from }) => from === 'bot');
     };
-    await expect.poll(async () => (await heard()).length, until).toBe(2);
-    const [hello, again] = await heard();
+    await expect.poll(async () => (await readMessages()).length, until).toBe(2);
+    const [hello, again] = await readMessages();
     expect(hello?.message).toEqual({ type: 'text', text: 'Hello' });
     expect(again?.message).toMatchObject({ text: 'Again?', quickReply: { items: [{ label: 'Again' }] } });
     await say(token, { text: 'ask-for-it' });
-    await expect.poll(async () => (await heard(again?.seq)).length, until).toBe(2);
+    await expect.poll(async () => (await readMessages(again?.seq)).length, until).toBe(2);
     const [session] = await services.db.query<{ id: string }>(
       'SELECT id FROM webchat_session ORDER BY used_at DESC LIMIT 1',
     );

@@ -40,11 +40,11 @@ test('the overview counts what people say, as it is filtered, on every screen', 
   const before = Number((await total.innerText()).replace(',', ''));
   const session = await page.request.post(`/api/v1/webchat/${channel?.id}/sessions`, { data: {} });
   const { token } = (await session.json()) as { token: string };
-  const said = await page.request.post(`/api/v1/webchat/${channel?.id}/messages`, {
+  const response = await page.request.post(`/api/v1/webchat/${channel?.id}/messages`, {
     headers: { authorization: `Bearer ${token}` },
     data: { id: 'dashboard-1', text: 'Hello from the dashboard' },
   });
-  expect(said.status()).toBe(202);
+  expect(response.status()).toBe(202);
   await expect
     .poll(async () => Number((await total.innerText()).replace(',', '')), { timeout: 30_000 })
     .toBeGreaterThan(before);

@@ -352,39 +352,39 @@ test('every type of action: its own fields, rules and words, and nothing is left
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await box(page, 'Alt text').fill('Alt');
   await box(page, 'Text').fill('Choose');
-  const said = (text: string) => page.getByText(text).first();
+  const byText = (text: string) => page.getByText(text).first();
   const choose = async (title: string) => {
     await page.getByRole('combobox', { name: 'Type of action' }).click();
     await page.getByRole('option', { name: title, exact: true }).click();
   };
-  await expect(said('Label is required')).toBeVisible();
+  await expect(byText('Label is required')).toBeVisible();
   await box(page, 'Label').fill('x'.repeat(21));
-  await expect(said('21 / 20')).toBeVisible();
+  await expect(byText('21 / 20')).toBeVisible();
   await box(page, 'Label').fill('Go');
-  await expect(said('Message is required')).toBeVisible();
+  await expect(byText('Message is required')).toBeVisible();
   await box(page, 'Message').fill('Said');
 
   await choose('URL');
   await expect(box(page, 'Label')).toHaveValue('Go');
-  await expect(said('URL is required')).toBeVisible();
+  await expect(byText('URL is required')).toBeVisible();
   await box(page, 'URL').fill('not an address');
-  await expect(said('URL is invalid')).toBeVisible();
+  await expect(byText('URL is invalid')).toBeVisible();
   await box(page, 'URL').fill('https://e.com/page');
 
   await choose('Call');
-  await expect(said('Phone number is required')).toBeVisible();
+  await expect(byText('Phone number is required')).toBeVisible();
   await box(page, 'Phone number').fill('+66812345678');
 
   await choose('Flow');
-  await expect(said('Flow engine must be selected')).toBeVisible();
-  await expect(said('Flow action must be selected')).toBeVisible();
+  await expect(byText('Flow engine must be selected')).toBeVisible();
+  await expect(byText('Flow action must be selected')).toBeVisible();
 
   await choose('Date and time');
   const modes = page.getByRole('group', { name: 'Mode' });
   await expect(modes.getByRole('button', { pressed: true })).toHaveText('Date and time');
 
   await choose('Template');
-  await expect(said('Template must be selected')).toBeVisible();
+  await expect(byText('Template must be selected')).toBeVisible();
   const picker = page.getByRole('combobox', { name: 'Template', exact: true });
   await picker.fill(String(target['name']));
   await page.getByRole('option', { name: String(target['name']) }).click();

@@ -23,15 +23,15 @@ test('a question comes to the bell at once, leads to its record, and goes when a
   await expect(page.getByRole('button', { name: /^Notifications: \d+ unread$/ })).toBeVisible();
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  const told = panel.getByRole('button', { name: `“${name}” waits for your approval` });
-  await expect(told).toBeVisible();
+  const notice = panel.getByRole('button', { name: `“${name}” waits for your approval` });
+  await expect(notice).toBeVisible();
   await expectAccessible('light', 'dark');
-  await told.click();
+  await notice.click();
   await expect(page).toHaveURL(new RegExp(String(id)));
   await admin.call('POST', `campaigns/${String(id)}/return`, { approvalComment: 'Too long' });
   await bell.click();
   await expect(panel).toBeVisible();
-  await expect(told).toBeHidden();
+  await expect(notice).toBeHidden();
   // Its page asks for it as long as it is open.
   await page.goto('about:blank');
   await admin.call('DELETE', `campaigns/${String(id)}`);

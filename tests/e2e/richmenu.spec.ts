@@ -75,40 +75,40 @@ test('what a rich menu may not be is refused in the agreed words, and nothing of
   await signIn('campaign.admin', '/richmenu/editor');
   const choose = async (name: string, mimeType: string, buffer: Buffer) =>
     page.getByLabel('Image', { exact: true }).setInputFiles({ name, mimeType, buffer });
-  const said = (text: string | RegExp) => page.getByText(text).first();
+  const byText = (text: string | RegExp) => page.getByText(text).first();
   await page.getByLabel('Name').fill('Default 2026');
   await page.getByRole('radio', { name: 'L7, 1 area' }).click();
 
   await choose('a.gif', 'image/gif', Buffer.from('GIF89a'));
-  await expect(said('Image must be JPEG or PNG')).toBeVisible();
+  await expect(byText('Image must be JPEG or PNG')).toBeVisible();
   await choose('large.png', 'image/png', await noise(2500, 1686));
-  await expect(said('File too large (1 MB)')).toBeVisible();
+  await expect(byText('File too large (1 MB)')).toBeVisible();
   await choose('compact.png', 'image/png', await picture(2500, 843));
-  await expect(said('Image size must be 2500 x 1686')).toBeVisible();
+  await expect(byText('Image size must be 2500 x 1686')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fit to 2500 × 1686' })).toBeVisible();
   await expectAccessible('light', 'dark');
   const jpeg = await sharp(await picture(2500, 1686))
     .jpeg()
     .toBuffer();
   await choose('right.jpg', 'image/jpeg', jpeg);
-  await expect(said(/^right\.jpg, 2500 × 1686/)).toBeVisible();
+  await expect(byText(/^right\.jpg, 2500 × 1686/)).toBeVisible();
   await page.getByRole('button', { name: 'Compact' }).click();
-  await expect(said('Image size must be 2500 x 843')).toBeVisible();
+  await expect(byText('Image size must be 2500 x 843')).toBeVisible();
   await page.getByRole('button', { name: 'Original' }).click();
   await page.getByRole('radio', { name: 'L7, 1 area' }).click();
 
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(said('Action is required')).toBeVisible();
+  await expect(byText('Action is required')).toBeVisible();
   await page.getByRole('combobox', { name: /Type of action/ }).click();
   await page.getByRole('option', { name: 'URL' }).click();
   await expect(page.getByRole('option')).toHaveCount(0);
-  for (const missing of ['Label is required', 'URL is required']) await expect(said(missing)).toBeVisible();
+  for (const missing of ['Label is required', 'URL is required']) await expect(byText(missing)).toBeVisible();
   await page.getByLabel('Label').fill('Shop');
   await page.getByRole('textbox', { name: 'URL' }).fill('not an address');
-  await expect(said('URL is invalid')).toBeVisible();
+  await expect(byText('URL is invalid')).toBeVisible();
   await page.getByRole('textbox', { name: 'URL' }).fill('https://shop.example.com');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(said('Please change your rich menus name')).toBeVisible();
+  await expect(byText('Please change your rich menus name')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue('https://shop.example.com');
 
   await page.getByRole('link', { name: 'Rich menus', exact: true }).click();

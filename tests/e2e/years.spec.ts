@@ -25,8 +25,8 @@ test('an administrator chooses the era, and open lists and charts follow, also w
   await expect(day).toHaveText(COMMON);
   const overview: Page = await context.newPage();
   await overview.goto('/chatbot/overview');
-  const told = overview.getByText(/UTC\+7:00$/).first();
-  await expect(told).toHaveText(COMMON);
+  const timeLabel = overview.getByText(/UTC\+7:00$/).first();
+  await expect(timeLabel).toHaveText(COMMON);
 
   await page.getByRole('button', { name: 'Edit workspace' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -37,9 +37,9 @@ test('an administrator chooses the era, and open lists and charts follow, also w
   await dialog.getByRole('button', { name: 'Buddhist era (2569)' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(day).toHaveText(BUDDHIST);
-  await expect(told).toHaveText(BUDDHIST);
+  await expect(timeLabel).toHaveText(BUDDHIST);
 
   await setYears(await restAs(baseURL ?? '', 'owner'), 'common');
   await expect(day).toHaveText(COMMON);
-  await expect(told).toHaveText(COMMON);
+  await expect(timeLabel).toHaveText(COMMON);
 });

@@ -11,7 +11,7 @@ export interface Channels {
 /** People who write to the bot, on LINE and in web chats. */
 export class Conversations {
   private readonly persons = new Map<string, string>();
-  private readonly chats: { token: string; said: string[] }[] = [];
+  private readonly chats: { token: string; sent: string[] }[] = [];
   private running = true;
   private readonly work: Promise<unknown>;
   private counter = 0;
@@ -32,7 +32,7 @@ export class Conversations {
     this.work = Promise.all([
       repeat(() => this.message()),
       ...Array.from({ length: chats }, async () => {
-        const chat = { token: '', said: [] as string[] };
+        const chat = { token: '', sent: [] as string[] };
         this.chats.push(chat);
         await repeat(() => this.chat(chat));
       }),
@@ -63,45 +63,46 @@ export class Conversations {
     });
   }
 
-  private async chat(chat: { token: string; said: string[] }): Promise<void> {
+  private async chat(chat: { token: string; sent: string[] }): Promise<void> {
     if (chat.token === '')
       chat.token = String((await this.ask(chat, 'POST', 'sessions', {}))?.body['token'] ?? '');
     const text = `upgrade ${++this.counter}`;
     if (await this.ask(chat, 'POST', 'messages', { id: `said-by-the-page-${this.counter}`, text }))
-      chat.said.push(text);
+      chat.sent.push(text);
   }
 
   /** Counts LINE users without exactly one reply, and chat messages that are lost or repeated. */
-  async check(db: Database): Promise<{ said: number; unanswered: number; twice: number }> {
+  async check(db: Database): Promise<{ sent: number; unanswered: number; twice: number }> {
     const countReplies = ([person, token]: [string, string]): number =>
       (this.platforms.arrived.get(token)?.length ?? 0) + (this.platforms.arrived.get(person)?.length ?? 0);
     const waiting = (): number => [...this.persons].filter((one) => countReplies(one) === 0).length;
-    const texts = this.chats.flatMap(({ said }) => said);
-    const readChats = async (): Promise<{ said: Map<string, number>; answers: number }> => {
+    const texts = this.chats.flatMap(({ sent }) => sent);
+    const readChats = async (): Promise<{ sent: Map<string, number>; answers: number }> => {
       const rows = await db.query<{ text: string; source: string }>(
         `SELECT text, source FROM entity_message WHERE channel = $1 AND kind = 'message' AND (text LIKE 'upgrade %' OR text = 'After all')`,
         [this.channels.chat],
       );
-      const said = new Map<string, number>();
-      for (const { text, source } of rows) if (source === 'USER') said.set(text, (said.get(text) ?? 0) + 1);
-      return { said, answers: rows.filter(({ source }) => source !== 'USER').length };
+      const countsByText = new Map<string, number>();
+      for (const { text, source } of rows)
+        if (source === 'USER') countsByText.set(text, (countsByText.get(text) ?? 0) + 1);
+      return { sent: countsByText, answers: rows.filter(({ source }) => source !== 'USER').length };
     };
     const end = Date.now() + 90_000;
     let chats = await readChats();
-    while ((waiting() > 0 || chats.answers < chats.said.size) && Date.now() < end) {
+    while ((waiting() > 0 || chats.answers < chats.sent.size) && Date.now() < end) {
       await pause(500);
       chats = await readChats();
     }
-    const lostTexts = texts.filter((text) => !chats.said.has(text));
+    const lostTexts = texts.filter((text) => !chats.sent.has(text));
     for (const text of lostTexts.slice(0, 5)) this.callers.reportError(`A web chat lost "${text}"`);
-    const again = [...chats.said.values()].filter((count) => count > 1).length;
+    const again = [...chats.sent.values()].filter((count) => count > 1).length;
     return {
-      said: this.persons.size + texts.length,
-      unanswered: waiting() + lostTexts.length + Math.max(0, chats.said.size - chats.answers),
+      sent: this.persons.size + texts.length,
+      unanswered: waiting() + lostTexts.length + Math.max(0, chats.sent.size - chats.answers),
       twice:
         [...this.persons].filter((one) => countReplies(one) > 1).length +
         again +
-        Math.max(0, chats.answers - chats.said.size),
+        Math.max(0, chats.answers - chats.sent.size),
     };
   }
 }

@@ -185,7 +185,7 @@ try {
   );
   const answered = await conversations.check(db);
   log(
-    `${answered.said} messages and sentences: ${answered.unanswered} unanswered, ${answered.twice} answered twice`,
+    `${answered.sent} messages and sentences: ${answered.unanswered} unanswered, ${answered.twice} answered twice`,
   );
   const delivered = await broadcast.check(EXPECTED_SECONDS + 120);
   log(

@@ -33,10 +33,10 @@ it('refuses a second address that leads to another database', async () => {
 });
 
 it('hears notices whose sessions the pooler has given to others since', async () => {
-  const heard: string[] = [];
-  const stop = await db.listen('news', (payload) => heard.push(payload));
+  const received: string[] = [];
+  const stop = await db.listen('news', (payload) => received.push(payload));
   await Promise.all(Array.from({ length: 50 }, (_, n) => db.notify('news', String(n))));
-  await vi.waitFor(() => expect(heard).toHaveLength(50), { timeout: 10_000 });
+  await vi.waitFor(() => expect(received).toHaveLength(50), { timeout: 10_000 });
   await stop();
 });
 

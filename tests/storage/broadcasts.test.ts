@@ -190,7 +190,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     const shown = row?.shown ?? 0;
     return { status: record?.['status'], counts, shown, rest: new Set(rest.map(({ person }) => person)) };
   };
-  const heard = (person: string): number => platforms.arrived.get(person)?.length ?? 0;
+  const countDeliveries = (person: string): number => platforms.arrived.get(person)?.length ?? 0;
 
   it(`${engine.processes * engine.rounds} kills, ${engine.processes} at once: on LINE everybody gets it once, elsewhere nobody twice, and the counts are equal`, async () => {
     const random = numbers(11);
@@ -248,17 +248,17 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
         expect([status, counts, shown]).toEqual(['executed', { total, ...none, sent, failed }, sent]);
       }
       expect((await outcomeOf(services, parts)).rest).toEqual(new Set(unknown));
-      expect(new Set(parts.people.map(heard))).toEqual(new Set([1, 0]));
-      expect(parts.people.filter((person) => heard(person) === 0)).toEqual(unknown);
-      expect(heard('everyone')).toBe(1);
+      expect(new Set(parts.people.map(countDeliveries))).toEqual(new Set([1, 0]));
+      expect(parts.people.filter((person) => countDeliveries(person) === 0)).toEqual(unknown);
+      expect(countDeliveries('everyone')).toBe(1);
       for (const one of [page, partner]) {
         const { status, counts, rest, shown } = await outcomeOf(services, one);
         expect([status, counts.total, counts.left]).toEqual(['executed', ONE_BY_ONE, 0]);
         expect(counts.sent + counts.failed + counts.unknown).toBe(ONE_BY_ONE);
         expect([rest.size, shown]).toEqual([counts.failed + counts.unknown, counts.sent + counts.unknown]);
-        expect(Math.max(...one.people.map(heard))).toBe(1);
+        expect(Math.max(...one.people.map(countDeliveries))).toBe(1);
         const got = one.people.filter((person) => !rest.has(person));
-        expect(got.filter((person) => heard(person) !== 1)).toEqual([]);
+        expect(got.filter((person) => countDeliveries(person) !== 1)).toEqual([]);
       }
     });
   }, 600_000);
@@ -318,7 +318,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     // Killed within the pause; one of them is undone by a process that was not there before, and is killed as well.
     for (const { id } of all) await through(`send:${id}`);
     await through(`cancel:${undone.id}`);
-    expect(all.flatMap(({ people }) => people.filter((one) => heard(one) > 0))).toEqual([]);
+    expect(all.flatMap(({ people }) => people.filter((one) => countDeliveries(one) > 0))).toEqual([]);
     await letTimeCome();
     await killAtFirstCall();
     const last = await start();
@@ -331,8 +331,8 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
         expect(await outcomeOf(services, one)).toMatchObject({ status: 'executed', counts: { sent: 40 } });
       const taken = await services.catalog.require('campaign').repository.find(undone.id);
       expect(taken).toMatchObject({ status: 'draft' });
-      const heardBy = ({ people }: Broadcast) => [...new Set(people.map(heard))];
-      expect(all.map(heardBy)).toEqual([[1], [1], [0]]);
+      const deliveryCounts = ({ people }: Broadcast) => [...new Set(people.map(countDeliveries))];
+      expect(all.map(deliveryCounts)).toEqual([[1], [1], [0]]);
     });
   }, 240_000);
 
@@ -373,7 +373,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
 
     // Killed within the pause, which ends while no process is there.
     await through(`retry:${paused.id}`);
-    expect(paused.people.map(heard)).toEqual(paused.people.map(() => 0));
+    expect(paused.people.map(countDeliveries)).toEqual(paused.people.map(() => 0));
     await letPauseEnd(paused.id);
 
     // Killed within the pause, and as the first call of the retry waits for its answer.
@@ -398,7 +398,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
         expect([status, counts.sent, counts.failed]).toEqual(
           isSent ? ['executed', 40, 0] : ['failed', 0, 40],
         );
-        expect(new Set(one.people.map(heard))).toEqual(new Set([isSent ? 1 : 0]));
+        expect(new Set(one.people.map(countDeliveries))).toEqual(new Set([isSent ? 1 : 0]));
       }
     });
   }, 240_000);

@@ -100,11 +100,11 @@ it('everybody is answered once, although the services are killed among it and th
     );
   };
   await expect.poll(counted, { timeout: 60_000, interval: 200 }).toEqual({ USER: PEOPLE, BOT: PEOPLE });
-  const heard = tokens.map(
+  const replyCounts = tokens.map(
     (token, n) =>
       (platforms.arrived.get(token)?.length ?? 0) +
       (token.startsWith('reply-') ? (platforms.arrived.get(`U-kill-${n}`)?.length ?? 0) : 0),
   );
-  expect(heard).toEqual(tokens.map(() => 1));
+  expect(replyCounts).toEqual(tokens.map(() => 1));
   await kill(running);
 }, 240_000);

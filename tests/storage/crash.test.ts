@@ -82,8 +82,8 @@ describe('the embedded engine', () => {
     expect(there).toHaveLength(codes.length);
     const count = Number(all?.count);
     expect(count).toBeGreaterThanOrEqual(codes.length);
-    const told = { by: {}, count, sum: {}, distinct: { code: count } };
-    expect(counted).toEqual([told, told]);
+    const expectedBucket = { by: {}, count, sum: {}, distinct: { code: count } };
+    expect(counted).toEqual([expectedBucket, expectedBucket]);
   }, 120_000);
 
   it('refuses a second process on the folder, naming the first', async () => {

@@ -70,7 +70,8 @@ describe.each(productEngines())('a report on the $name engine', ({ settings }) =
   /** Files on their way in that are of this report; the demo has some of its own. */
   const staged = (report: string): string[] =>
     within(join(folder, 'files', 'staging')).filter((path) => basename(path).startsWith(report));
-  const kept = (): string[] => within(join(folder, 'files')).filter((path) => path.endsWith('.exchange'));
+  const exportFiles = (): string[] =>
+    within(join(folder, 'files')).filter((path) => path.endsWith('.exchange'));
   const written = (report: string): number =>
     staged(report).reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
   const request = { type: 'messages', timeframe: 'custom', ...RANGE };
@@ -94,9 +95,9 @@ describe.each(productEngines())('a report on the $name engine', ({ settings }) =
     expect(bytes).toHaveLength(Number(report['bytes']));
     expect(bytes.toString().trimEnd().split('\r\n')).toHaveLength(MESSAGES + 1);
     expect(staged(id)).toEqual([]);
-    expect(kept()).toHaveLength(1);
+    expect(exportFiles()).toHaveLength(1);
     await ask('DELETE', `reports/${id}`);
-    await expect.poll(kept, ENDED).toEqual([]);
+    await expect.poll(exportFiles, ENDED).toEqual([]);
   }, 240_000);
 
   it('cancelled in the middle says so, and what was written is gone', async () => {
@@ -114,6 +115,6 @@ describe.each(productEngines())('a report on the $name engine', ({ settings }) =
         failure: 'It was cancelled',
       });
     await expect.poll(() => staged(id), ENDED).toEqual([]);
-    expect(kept()).toEqual([]);
+    expect(exportFiles()).toEqual([]);
   }, 120_000);
 });

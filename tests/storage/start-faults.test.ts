@@ -16,17 +16,17 @@ const startServices = async (env: Record<string, string>, ...words: string[]) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Starts the services as they are started, and gives what they told when they gave up. */
+/** Starts the services as in production, and gives what they output when they gave up. */
 async function startAndFail(
   env: Record<string, string>,
   ...words: string[]
-): Promise<{ code: number; told: string }> {
+): Promise<{ code: number; output: string }> {
   const child = await startServices(env, ...words);
-  let told = '';
-  child.stdout.on('data', (chunk) => (told += String(chunk)));
-  child.stderr.on('data', (chunk) => (told += String(chunk)));
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
   const [code] = (await once(child, 'close')) as [number];
-  return { code, told };
+  return { code, output };
 }
 
 async function findFreePort(): Promise<number> {
@@ -44,9 +44,9 @@ it(
   'a word that the services do not know is refused with those that they do',
   { timeout: 60_000 },
   async () => {
-    const { code, told } = await startAndFail({ DATA_DIR: join(folder, 'unused') }, '--table');
+    const { code, output } = await startAndFail({ DATA_DIR: join(folder, 'unused') }, '--table');
     expect(code).toBe(1);
-    expect(told.trim()).toBe('Use: node server.js [--tables], with settings in the environment');
+    expect(output.trim()).toBe('Use: node server.js [--tables], with settings in the environment');
   },
 );
 
@@ -77,8 +77,8 @@ describe('a start that cannot go on tells why in one line', { timeout: 240_000 }
     const dataDir = join(folder, 'damaged');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'nonsense');
-    const { code, told } = await startAndFail({ DATA_DIR: dataDir });
-    expect(told).toMatch(
+    const { code, output } = await startAndFail({ DATA_DIR: dataDir });
+    expect(output).toMatch(
       /^The data folder .*damaged cannot be opened \(.*\): its files are damaged .*npm run restore\.\n$/,
     );
     expect(code).toBe(1);
@@ -87,8 +87,8 @@ describe('a start that cannot go on tells why in one line', { timeout: 240_000 }
   it('when the data folder is a file', async () => {
     const dataDir = join(folder, 'file');
     writeFileSync(dataDir, '');
-    const { code, told } = await startAndFail({ DATA_DIR: dataDir });
-    expect(told).toMatch(/^The data folder .*file is not a folder: choose another\.\n$/);
+    const { code, output } = await startAndFail({ DATA_DIR: dataDir });
+    expect(output).toMatch(/^The data folder .*file is not a folder: choose another\.\n$/);
     expect(code).toBe(1);
   });
 
@@ -96,17 +96,19 @@ describe('a start that cannot go on tells why in one line', { timeout: 240_000 }
     const proxy = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     const { port } = proxy.address() as AddressInfo;
-    const { code, told } = await startAndFail({
+    const { code, output } = await startAndFail({
       DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/console`,
     });
-    expect(told).toMatch(/^The database server 127\.0\.0\.1:\d+\/console closed the connection\.\n$/);
+    expect(output).toMatch(/^The database server 127\.0\.0\.1:\d+\/console closed the connection\.\n$/);
     expect(code).toBe(1);
     proxy.close();
   });
 
   it('when nobody answers on the port of the server', async () => {
-    const { code, told } = await startAndFail({ DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/console' });
-    expect(told).toMatch(/^The database server 127\.0\.0\.1:9\/console does not answer: .*\n$/);
+    const { code, output } = await startAndFail({
+      DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/console',
+    });
+    expect(output).toMatch(/^The database server 127\.0\.0\.1:9\/console does not answer: .*\n$/);
     expect(code).toBe(1);
   });
 });

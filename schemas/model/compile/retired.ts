@@ -60,18 +60,18 @@ class RetiredExtractor {
 
   private extractProperties(schema: JsonSchema, steps: RetiredStep[], parts: JsonSchema): void {
     const properties = schema['properties'] as Record<string, JsonSchema>;
-    const kept: [string, JsonSchema][] = [];
+    const retained: [string, JsonSchema][] = [];
     for (const [name, part] of Object.entries(properties)) {
       if (this.keywordsOf(part).retired) this.extractField(name, part, steps);
-      else kept.push([name, this.extract(part, [...steps, name])]);
+      else retained.push([name, this.extract(part, [...steps, name])]);
     }
-    const names = new Set(kept.map(([name]) => name));
+    const names = new Set(retained.map(([name]) => name));
     if (
-      kept.length === Object.keys(properties).length &&
-      kept.every(([name, part]) => part === properties[name])
+      retained.length === Object.keys(properties).length &&
+      retained.every(([name, part]) => part === properties[name])
     )
       return;
-    parts['properties'] = Object.fromEntries(kept);
+    parts['properties'] = Object.fromEntries(retained);
     const isStillField = (name: string): boolean => names.has(name) || !Object.hasOwn(properties, name);
     if (schema['required']) parts['required'] = (schema['required'] as string[]).filter(isStillField);
   }

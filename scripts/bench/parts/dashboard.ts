@@ -94,8 +94,8 @@ export async function calls(place: BenchTarget, engine: Engine, rows: number): P
         }
         found.push({ range, times });
       }
-      const told = found.map(({ range, times }) => `${range} ${percentile(times, 0.5).toFixed(1)}`);
-      console.log(`  ${engine}: ${path}: ${told.join(', ')} ms`);
+      const summaries = found.map(({ range, times }) => `${range} ${percentile(times, 0.5).toFixed(1)}`);
+      console.log(`  ${engine}: ${path}: ${summaries.join(', ')} ms`);
       for (const [name, share, atMost] of [
         ['p50', 0.5, engine === 'server' ? 50 : 100],
         ['p95', 0.95, engine === 'server' ? 150 : 100],

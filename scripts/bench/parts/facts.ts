@@ -27,9 +27,9 @@ export async function facts(
     try {
       const ids = await sampleIds(db, quotedTableName(model));
       const services = { db, catalog: new Catalog(loadProduct(schemasDir()), db) };
-      const kept: number[] = [];
+      const rates: number[] = [];
       const updated: number[] = [];
-      const told = (some: string[]): Promise<void> =>
+      const updateFacts = (some: string[]): Promise<void> =>
         updateLiveFields(
           services,
           model.name,
@@ -43,11 +43,11 @@ export async function facts(
         );
       };
       for (let round = 0; round < rounds; round++) {
-        kept.push(await perSecond(ids, seconds, told));
+        rates.push(await perSecond(ids, seconds, updateFacts));
         updated.push(await perSecond(ids, seconds, plain));
       }
       measures.push(
-        measure(engine, `facts kept beside ${rows.toLocaleString('en-GB')} profiles`, '/s', kept, {
+        measure(engine, `facts kept beside ${rows.toLocaleString('en-GB')} profiles`, '/s', rates, {
           goal: { of: 'ours', atLeast: 5_000 },
           beside: { of: 'plain UPDATE', samples: updated },
         }),

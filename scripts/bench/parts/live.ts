@@ -43,7 +43,7 @@ export async function live(workshop: BenchEnvironment, { engines, rounds }: Opti
         samples.p95.push(percentile(delays, 0.95));
         samples.most.push(Math.max(...delays));
       }
-      const told = strangers.reduce((sum, one) => sum + one.told.size, 0);
+      const told = strangers.reduce((sum, one) => sum + one.received.size, 0);
       measures.push(
         measure(engine, 'a change seen by 160 of 200 consoles, p50', 'ms', samples.p50),
         measure(engine, 'a change seen by 160 of 200 consoles, p95', 'ms', samples.p95, {
@@ -65,7 +65,7 @@ export async function live(workshop: BenchEnvironment, { engines, rounds }: Opti
 interface Console {
   socket: Socket;
   /** When each change of a variable was told, by `id version`; `performance.now()`. */
-  told: Map<string, number>;
+  received: Map<string, number>;
 }
 
 interface ReceivedEvent {
@@ -75,16 +75,16 @@ interface ReceivedEvent {
 
 async function listen(url: string, token: string): Promise<Console> {
   const socket = io(url, { path: '/socket/', transports: ['websocket'], auth: { token }, forceNew: true });
-  const told: Console['told'] = new Map();
+  const received: Console['received'] = new Map();
   socket.on('message', ({ event, json }: ReceivedEvent) => {
     if (event === 'record.changed' && json.entity === 'variable')
-      told.set(`${json.id} ${json.version}`, performance.now());
+      received.set(`${json.id} ${json.version}`, performance.now());
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
   });
-  return { socket, told };
+  return { socket, received };
 }
 
 const repeat = <T>(make: () => T): T[] => Array.from({ length: OF_EACH }, make);
@@ -127,8 +127,8 @@ async function round(readers: Console[], change: () => Promise<Sent>): Promise<n
     await pause(EVERY);
   }
   const missing = (): number =>
-    readers.reduce((sum, { told }) => sum + sent.filter(({ key }) => !told.has(key)).length, 0);
+    readers.reduce((sum, { received }) => sum + sent.filter(({ key }) => !received.has(key)).length, 0);
   for (const until = performance.now() + 10_000; missing() > 0; await pause(20))
     if (performance.now() > until) throw new Error(`${missing()} changes were not told`);
-  return readers.flatMap(({ told }) => sent.map(({ key, at }) => (told.get(key) ?? Number.NaN) - at));
+  return readers.flatMap(({ received }) => sent.map(({ key, at }) => (received.get(key) ?? Number.NaN) - at));
 }

@@ -66,7 +66,7 @@ async function sockets(servers: readonly Server[]): Promise<Measure[]> {
   if (!first) return [];
   const tokens = await Promise.all(LISTENERS.map((name) => signIn(first.url, name)));
   const before = await readUsage(servers);
-  const heard = new Map<string, number[]>();
+  const delaysByKey = new Map<string, number[]>();
   const opened: Socket[] = [];
   try {
     const began = performance.now();
@@ -75,7 +75,11 @@ async function sockets(servers: readonly Server[]): Promise<Measure[]> {
       opened.push(
         ...(await Promise.all(
           batch.map((n) =>
-            listen(servers[n % servers.length]?.url ?? first.url, tokens[n % tokens.length] ?? '', heard),
+            listen(
+              servers[n % servers.length]?.url ?? first.url,
+              tokens[n % tokens.length] ?? '',
+              delaysByKey,
+            ),
           ),
         )),
       );
@@ -83,13 +87,13 @@ async function sockets(servers: readonly Server[]): Promise<Measure[]> {
     const connected = opened.length / ((performance.now() - began) / 1000);
     const after = await readUsage(servers);
     const delays: number[] = [];
-    let told = 0;
+    let receivedCount = 0;
     const change = await changer(first.url);
     for (let n = 0; n < CHANGES; n++) {
       const { key, at } = await change();
       await pause(EVERY_MS);
-      const times = heard.get(key) ?? [];
-      told += times.length;
+      const times = delaysByKey.get(key) ?? [];
+      receivedCount += times.length;
       delays.push(...times.map((time) => time - at));
     }
     const name = `${SOCKETS.toLocaleString('en-GB')} sockets over ${servers.length} processes`;
@@ -100,7 +104,9 @@ async function sockets(servers: readonly Server[]): Promise<Measure[]> {
       ]),
       measure('server', `${name}, a change seen, p50`, 'ms', [percentile(delays, 0.5)]),
       measure('server', `${name}, a change seen, p95`, 'ms', [percentile(delays, 0.95)]),
-      measure('server', `${name}, heard within a second`, '%', [(told / (opened.length * CHANGES)) * 100]),
+      measure('server', `${name}, heard within a second`, '%', [
+        (receivedCount / (opened.length * CHANGES)) * 100,
+      ]),
     ];
   } finally {
     for (const socket of opened) socket.close();

@@ -86,15 +86,15 @@ async function reading(place: BenchTarget): Promise<Measure[]> {
     const measures: Measure[] = [];
     for (const [name, read] of Object.entries(await readings(services))) {
       const times: number[] = [];
-      let told = '';
+      let suffix = '';
       for (let n = 0; n < READINGS; n++) {
         const began = performance.now();
-        told = await read(n);
+        suffix = await read(n);
         times.push(performance.now() - began);
         if ((times.at(-1) ?? 0) > LONG_MS) break;
       }
-      measures.push(measure('server', `${name}${told}, p50`, 'ms', times));
-      console.log(`  ${name}${told}: ${times.map((time) => time.toFixed(1)).join(', ')} ms`);
+      measures.push(measure('server', `${name}${suffix}, p50`, 'ms', times));
+      console.log(`  ${name}${suffix}: ${times.map((time) => time.toFixed(1)).join(', ')} ms`);
     }
     return measures;
   } finally {

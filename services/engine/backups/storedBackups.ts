@@ -96,10 +96,10 @@ export async function removeOutdated(
   { keep, restored, damaged = [] }: { keep: number; restored?: string; damaged?: readonly string[] },
 ): Promise<string[]> {
   const all = (await store.list()).map(({ name }) => name);
-  const oldestKept = all.filter((name) => !damaged.includes(name)).at(-keep) ?? '';
+  const oldestRetained = all.filter((name) => !damaged.includes(name)).at(-keep) ?? '';
   const surplusDamaged = all.filter((name) => damaged.includes(name)).slice(0, -MAX_DAMAGED_BACKUPS);
   const outdated = all.filter(
-    (name) => (name < oldestKept || surplusDamaged.includes(name)) && name !== restored,
+    (name) => (name < oldestRetained || surplusDamaged.includes(name)) && name !== restored,
   );
   for (const name of outdated) await store.remove(name);
   return outdated;

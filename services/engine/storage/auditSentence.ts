@@ -47,11 +47,11 @@ export function changeSentence(model: EntityModel, tables: readonly EntityModel[
   const kinds = choicesOf(model, 'entity').map(([value, label]) => [value, lower(label)] as const);
   const about = `'who', ${orText('user_name', NOBODY.change)}, 'kind', ${chosen('entity', kinds, 'to_jsonb(entity)')},
      'record', coalesce(${record}, '')`;
-  const sentence = kept(
+  const sentence = storedText(
     sentenceOf(model, CHANGES, (label) => (isPast(label) ? NAMED_CHANGE : OTHER_CHANGE), CHANGES['update']),
     `${about}, 'did', ${namedOperations(model, CHANGES)}`,
   );
-  const ofFields = kept(quoteLiteral(CHANGED_FIELDS), `${about}, 'fields', ${TITLES}`);
+  const ofFields = storedText(quoteLiteral(CHANGED_FIELDS), `${about}, 'fields', ${TITLES}`);
   return `(SELECT CASE WHEN operation = 'update' AND ${TITLES} IS NOT NULL THEN ${storedSql(ofFields)}
     ELSE ${storedSql(sentence)} || coalesce(': ' || ${storedSql(TITLES)}, '') END
     FROM (SELECT ${changedFields(tables)} AS ${TITLES}) AS changed)`;
@@ -59,7 +59,7 @@ export function changeSentence(model: EntityModel, tables: readonly EntityModel[
 
 /** What happened without a change: `Malee signed in`, `Malee exported 525 rows of the list Audience`. */
 export function eventSentence(model: EntityModel): string {
-  const sentence = kept(
+  const sentence = storedText(
     sentenceOf(model, EVENTS, () => NAMED_EVENT, NAMED_EVENT),
     `'who', ${orText('coalesce(user_name, username)', NOBODY.event)}, 'did', ${namedOperations(model, EVENTS)}`,
   );
@@ -99,9 +99,9 @@ function namedOperations(model: EntityModel, own: Readonly<Record<string, string
 }
 
 /** Stored texts as SQL of their JSON. */
-const kept = (english: string, values: string): string =>
+const storedText = (english: string, values: string): string =>
   `jsonb_build_array(${english}, jsonb_build_object(${values}))`;
-const text = (english: string): string => kept(quoteLiteral(english), '');
+const text = (english: string): string => storedText(quoteLiteral(english), '');
 const lower = (english: string): string =>
   `jsonb_build_array(${quoteLiteral(english)}, jsonb_build_object(), 1)`;
 const orText = (value: string, english: string): string => `coalesce(to_jsonb(${value}), ${text(english)})`;
@@ -119,7 +119,7 @@ function changedFields(tables: readonly EntityModel[]): string {
     WHERE before -> key IS DISTINCT FROM after -> key`;
   const one = 'jsonb_build_array(title, jsonb_build_object(), 1)';
   const first = `jsonb_build_array(NULL) || to_jsonb((array_agg(${one} ORDER BY lower(title)) FILTER (WHERE title IS NOT NULL))[1:${NAMED}])`;
-  const whole = `CASE WHEN count(title) > ${NAMED} THEN ${kept(quoteLiteral(AND_MORE), `'fields', ${first}`)} ELSE ${first} END`;
+  const whole = `CASE WHEN count(title) > ${NAMED} THEN ${storedText(quoteLiteral(AND_MORE), `'fields', ${first}`)} ELSE ${first} END`;
   return `(SELECT ${whole} FROM (${touched}) AS touched HAVING count(title) > 0)`;
 }
 

@@ -168,9 +168,9 @@ describe.each(testEngines())('backups on the $name engine', { timeout: 120_000 }
     }
     expect(await backupWhenDue(db, folder, day, 2)).toBe(true);
     expect(await backupWhenDue(db, folder, day, 2)).toBe(false);
-    const kept = await automaticBackups(folder);
-    expect(kept).toHaveLength(2);
-    expect(kept[0]).toContain('2026-01-03');
+    const retained = await automaticBackups(folder);
+    expect(retained).toHaveLength(2);
+    expect(retained[0]).toContain('2026-01-03');
   });
 });
 

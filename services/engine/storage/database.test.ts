@@ -87,19 +87,19 @@ describe.each(testEngines())('Database on the $name engine', ({ open }) => {
         db.query<{ n: number }>('SELECT 100 / $1::int AS n', [index % 10]),
       ),
     );
-    const told = answers.map((answer) =>
+    const outcomes = answers.map((answer) =>
       answer.status === 'fulfilled' ? answer.value[0]?.n : (answer.reason as { code: string }).code,
     );
-    expect(told).toEqual(
+    expect(outcomes).toEqual(
       answers.map((_, index) => (index % 10 === 0 ? '22012' : Math.trunc(100 / (index % 10)))),
     );
   });
 
   it('tells listeners, until they stop', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let wake = (): void => undefined;
     const stop = await db.listen('news', (payload) => {
-      heard.push(payload);
+      received.push(payload);
       wake();
     });
     const told = new Promise<void>((done) => (wake = done));
@@ -108,7 +108,7 @@ describe.each(testEngines())('Database on the $name engine', ({ open }) => {
     await stop();
     await db.notify('news', 'unheard');
     await db.query('SELECT 1');
-    expect(heard).toEqual(['สวัสดี']);
+    expect(received).toEqual(['สวัสดี']);
   });
 });
 

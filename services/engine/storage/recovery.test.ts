@@ -13,11 +13,11 @@ it(
     const folder = testFolder();
     const db = await openDatabase({ dataDir: folder });
     await db.exec('CREATE TABLE t (n int); INSERT INTO t VALUES (1)');
-    const heard: string[] = [];
+    const received: string[] = [];
     let resumed = 0;
     await db.listen(
       'news',
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => resumed++,
     );
 
@@ -39,7 +39,7 @@ it(
     await db.query('INSERT INTO t VALUES (3)');
     expect(resumed).toBe(1);
     await db.notify('news', 'again');
-    await vi.waitFor(() => expect(heard).toEqual(['again']));
+    await vi.waitFor(() => expect(received).toEqual(['again']));
     await db.close();
     rmSync(folder, { recursive: true });
   },

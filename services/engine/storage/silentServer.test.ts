@@ -89,15 +89,15 @@ describe.skipIf(!server)('a server that accepts and stays silent', () => {
   }, 30_000);
 
   it('is listened to again after a lost connection, and listeners are notified that they may have missed messages', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let resumed = (): void => undefined;
     const back = new Promise<void>((done) => (resumed = done));
     let news = (): void => undefined;
-    const told = new Promise<void>((done) => (news = done));
+    const notification = new Promise<void>((done) => (news = done));
     const stop = await db.listen(
       'silence',
       (payload) => {
-        heard.push(payload);
+        received.push(payload);
         news();
       },
       () => resumed(),
@@ -105,8 +105,8 @@ describe.skipIf(!server)('a server that accepts and stays silent', () => {
     proxy.recover();
     await back;
     await db.notify('silence', 'hello');
-    await told;
-    expect(heard).toEqual(['hello']);
+    await notification;
+    expect(received).toEqual(['hello']);
     await stop();
   }, 30_000);
 

@@ -45,11 +45,11 @@ export class Views {
       `SELECT ${COLUMNS} FROM list_view WHERE entity = $1 AND (owner_id = $2 OR shared) ORDER BY record_order(name) COLLATE "C", id LIMIT 500`,
       [entity, caller.user.id],
     );
-    const [kept] = await this.db.query<{ value: object }>(
+    const [storedView] = await this.db.query<{ value: object }>(
       'SELECT value FROM list_preference WHERE entity = $1 AND owner_id = $2',
       [entity, caller.user.id],
     );
-    return { views: rows.map((row) => toListView(caller, row)), preference: kept?.value ?? {} };
+    return { views: rows.map((row) => toListView(caller, row)), preference: storedView?.value ?? {} };
   }
 
   async create(entity: string, caller: ViewCaller, body: unknown): Promise<ListView> {

@@ -7,7 +7,7 @@ import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { ThresholdCurve } from './ThresholdCurve.tsx';
 import { Confusions, Overlaps } from './Confusions.tsx';
 import { IntentTable } from './IntentTable.tsx';
-import { KeptTrainings, WaitingTraining } from './KeptTrainings.tsx';
+import { StoredTrainings, WaitingTraining } from './StoredTrainings.tsx';
 import { numeric, ReportTable, Section } from './reportParts.tsx';
 import { SentenceChanges } from './SentenceChanges.tsx';
 import { formatPercent } from './formatPercent.ts';
@@ -55,7 +55,7 @@ export const IntentQuality = () => {
       )}
       {training && <WaitingTraining kept={training.kept} />}
       {training?.report && <QualityReport report={training.report} at={training.classifiers[0]?.trainedAt} />}
-      {training && <KeptTrainings kept={training.kept} />}
+      {training && <StoredTrainings kept={training.kept} />}
     </>
   );
 };

@@ -68,10 +68,10 @@ export const Tester = () => {
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const said = text.trim();
-    if (said === '') return;
+    const sentence = text.trim();
+    if (sentence === '') return;
     setText('');
-    void send(said, channel);
+    void send(sentence, channel);
   };
   return (
     <Frame>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type DraftAction, buildRuns } from './flowModel.ts';
 
 const action = (name: string, next?: string): DraftAction => ({ name, ...(next !== undefined && { next }) });
-const told = (actions: (DraftAction | null)[]) =>
+const describeSteps = (actions: (DraftAction | null)[]) =>
   buildRuns(actions).map((run) =>
     run.map(({ action: { name }, back, missing }) => [name, back ?? missing].filter(Boolean).join(' > ')),
   );
@@ -14,15 +14,15 @@ it('follows a flow from its first action, then from each action that nothing lea
     action('to_staff'),
     action('refund'),
   ];
-  expect(told(flow)).toEqual([['look_up', 'to_staff'], ['cancel > to_staff'], ['refund']]);
+  expect(describeSteps(flow)).toEqual([['look_up', 'to_staff'], ['cancel > to_staff'], ['refund']]);
 });
 
 it('ends where it returns to an action, or refers to a missing one', () => {
-  expect(told([action('ask', 'check'), action('check', 'ask')])).toEqual([['ask', 'check > ask']]);
-  expect(told([action('ask', 'gone')])).toEqual([['ask > gone']]);
+  expect(describeSteps([action('ask', 'check'), action('check', 'ask')])).toEqual([['ask', 'check > ask']]);
+  expect(describeSteps([action('ask', 'gone')])).toEqual([['ask > gone']]);
 });
 
 it('accepts incomplete actions', () => {
-  expect(told([null, {}])).toEqual([[''], ['']]);
+  expect(describeSteps([null, {}])).toEqual([[''], ['']]);
   expect(buildRuns([])).toEqual([]);
 });

@@ -15,6 +15,6 @@ it('shows that a conversation is loading where an intent is chosen', async () =>
 
 it('shows that the intent could not be loaded', async () => {
   await withIntents(() => Promise.resolve({ data: [] }));
-  const said = 'We can’t show the conversation: the intent could not be loaded.';
-  expect(await screen.findByText(said)).toBeInTheDocument();
+  const errorText = 'We can’t show the conversation: the intent could not be loaded.';
+  expect(await screen.findByText(errorText)).toBeInTheDocument();
 });

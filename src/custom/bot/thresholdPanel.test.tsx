@@ -33,8 +33,8 @@ it('shows a failure in small text, and retries', async () => {
   const ask = vi.fn().mockRejectedValueOnce(new HttpError('The services are away', 503));
   ask.mockResolvedValue({ classifiers: [] });
   const { user } = await open(ask);
-  const said = await screen.findByRole('alert');
-  expect(said).toHaveTextContent(/^This could not be loaded\. \S/);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(/^This could not be loaded\. \S/);
   // It is a part of the page, not a page.
   expect(screen.queryByRole('heading', { name: 'This could not be loaded' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -24,8 +24,8 @@ it('a broadcast announces its state, but not its counts', async () => {
     { dataProvider: { query: async () => now } },
   );
   expect(await screen.findByText('of 10 sent')).toBeVisible();
-  const said = screen.getByRole('status');
-  expect(said).toHaveTextContent(/^Sending$/);
+  const statusText = screen.getByRole('status');
+  expect(statusText).toHaveTextContent(/^Sending$/);
   now = progress(5, 'sending');
   act(() =>
     dispatchMessage({
@@ -34,7 +34,7 @@ it('a broadcast announces its state, but not its counts', async () => {
     }),
   );
   expect(await screen.findByText('5')).toBeVisible();
-  expect(said).toHaveTextContent(/^Sending$/);
+  expect(statusText).toHaveTextContent(/^Sending$/);
   now = progress(10, 'over');
   act(() =>
     dispatchMessage({
@@ -42,7 +42,7 @@ it('a broadcast announces its state, but not its counts', async () => {
       json: { entity: 'campaign', id: 'b1', version: 3, by: null },
     }),
   );
-  await waitFor(() => expect(said).toHaveTextContent(/^Executed$/));
+  await waitFor(() => expect(statusText).toHaveTextContent(/^Executed$/));
 });
 
 it('people whose call had no response count as perhaps delivered, and are listed as such', async () => {

@@ -69,10 +69,10 @@ export function checkCompatibility(
   if (first) {
     const [pointer, message] = first;
     const others = (blockingFaults.length > 0 ? blockingFaults : innermost).length - 1;
-    const said = `${withLocation(pointer, message)}${others > 0 ? t(', and %{others} more', { others }) : ''}`;
+    const description = `${withLocation(pointer, message)}${others > 0 ? t(', and %{others} more', { others }) : ''}`;
     return blockingFaults.length > 0
-      ? { type, tone: 'danger', pointer, text: t('%{said}. Needed before saving.', { said }) }
-      : { type, tone: 'warning', pointer, text: `${said}.` };
+      ? { type, tone: 'danger', pointer, text: t('%{said}. Needed before saving.', { said: description }) }
+      : { type, tone: 'warning', pointer, text: `${description}.` };
   }
   const said = [...new Set(losses.map(({ pointer, text }) => withLocation(pointer, text)))];
   if (said.length > 0) {

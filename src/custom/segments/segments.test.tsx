@@ -156,10 +156,10 @@ describe('the conditions of a segment', () => {
       if (verb === 'estimate') return Promise.resolve({ about: 410_000 });
       return verb === 'preview' ? counted : Promise.resolve({ of: 1_000_000, each: [409_512] });
     });
-    const told = (await screen.findByText('410,000')).closest('[role="status"]');
-    expect(told).toHaveTextContent('about410,000counting…');
+    const countStatus = (await screen.findByText('410,000')).closest('[role="status"]');
+    expect(countStatus).toHaveTextContent('about410,000counting…');
     tell({ ...preview, count: 409_512 });
-    await waitFor(() => expect(told).toHaveTextContent('409,512of 1,000,000counted just now'));
+    await waitFor(() => expect(countStatus).toHaveTextContent('409,512of 1,000,000counted just now'));
   });
 
   it('show where they cannot be counted, and keep what was typed', async () => {

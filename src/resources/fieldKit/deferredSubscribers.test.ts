@@ -10,9 +10,9 @@ afterEach(() => {
 
 const subscribed = (whenReleased: (draw: () => void) => void = (draw) => draw()) => {
   const subscribers = new DeferredSubscribers(whenReleased);
-  const told = vi.fn();
-  const end = subscribers.subscribe(told);
-  return { subscribers, told, end };
+  const subscriber = vi.fn();
+  const end = subscribers.subscribe(subscriber);
+  return { subscribers, told: subscriber, end };
 };
 
 it('are notified once typing pauses', () => {

@@ -7,16 +7,16 @@ import { diffRecords } from './diff.ts';
 await loadValidator('template');
 const { fields } = entityByName('template');
 const text = (value: string): JsonObject => ({ type: 'text', text: value });
-const told = (before: JsonObject | null, after: JsonObject | null) =>
+const describeDiff = (before: JsonObject | null, after: JsonObject | null) =>
   diffRecords(fields, before, after).map((change) => [change.pointer, change.before, change.after]);
 
 describe('diffRecords', () => {
   it('finds nothing between equal states, whatever the order of keys', () => {
-    expect(told({ name: 'a', tags: ['x'] }, { tags: ['x'], name: 'a' })).toEqual([]);
+    expect(describeDiff({ name: 'a', tags: ['x'] }, { tags: ['x'], name: 'a' })).toEqual([]);
   });
 
   it('ignores bookkeeping', () => {
-    expect(told({ name: 'a', version: 1 }, { name: 'a', version: 2 })).toEqual([]);
+    expect(describeDiff({ name: 'a', version: 1 }, { name: 'a', version: 2 })).toEqual([]);
   });
 
   it('names a nested field by the titles on its way', () => {
@@ -30,23 +30,23 @@ describe('diffRecords', () => {
   });
 
   it('tells an added and a removed item as a whole', () => {
-    expect(told({ messages: [text('a')] }, { messages: [text('a'), text('b')] })).toEqual([
+    expect(describeDiff({ messages: [text('a')] }, { messages: [text('a'), text('b')] })).toEqual([
       ['/messages/1', undefined, text('b')],
     ]);
-    expect(told({ messages: [text('a'), text('b')] }, { messages: [text('a')] })).toEqual([
+    expect(describeDiff({ messages: [text('a'), text('b')] }, { messages: [text('a')] })).toEqual([
       ['/messages/1', text('b'), undefined],
     ]);
   });
 
   it('tells another variant as a whole', () => {
     const image = { type: 'image', originalContentUrl: 'https://x.test/a.png' };
-    expect(told({ messages: [text('a')] }, { messages: [image] })).toEqual([
+    expect(describeDiff({ messages: [text('a')] }, { messages: [image] })).toEqual([
       ['/messages/0', text('a'), image],
     ]);
   });
 
   it('takes a record that was not there for empty', () => {
-    expect(told(null, { name: 'a' })).toEqual([['/name', undefined, 'a']]);
-    expect(told({ name: 'a' }, null)).toEqual([['/name', 'a', undefined]]);
+    expect(describeDiff(null, { name: 'a' })).toEqual([['/name', undefined, 'a']]);
+    expect(describeDiff({ name: 'a' }, null)).toEqual([['/name', 'a', undefined]]);
   });
 });

@@ -239,9 +239,9 @@ export class FormSession {
   /** On a changed value: drops the server's errors of it. */
   private valueChanged(pointer: string): void {
     this.markDirty();
-    const kept = Object.entries(this.serverErrors).filter(([at]) => !isWithin(at, pointer));
-    if (kept.length === Object.keys(this.serverErrors).length) return;
-    this.serverErrors = Object.fromEntries(kept);
+    const remaining = Object.entries(this.serverErrors).filter(([at]) => !isWithin(at, pointer));
+    if (remaining.length === Object.keys(this.serverErrors).length) return;
+    this.serverErrors = Object.fromEntries(remaining);
     this.updateShownErrors();
   }
 

@@ -33,8 +33,8 @@ describe('a flat form', () => {
     const label = (input: HTMLElement): string => (input as HTMLInputElement).labels?.[0]?.textContent ?? '';
     const typed = screen.getAllByRole('textbox').map(label).slice(0, 3);
     expect(typed).toEqual(['Name', 'Username', 'E-mail']);
-    const said = links.slice(0, 3).map(({ textContent }) => textContent);
-    expect(said).toEqual(['Name is required', 'Username is required', 'Email is required']);
+    const linkTexts = links.slice(0, 3).map(({ textContent }) => textContent);
+    expect(linkTexts).toEqual(['Name is required', 'Username is required', 'Email is required']);
   });
 
   test('checks a field when it is left, and not while typing', async () => {

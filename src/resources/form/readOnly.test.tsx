@@ -62,8 +62,8 @@ it('what a stored record only tells behind its form is no input of it, and stays
     record: { id: 'p1', version: 1, displayName: 'Will', channel: 'c1', externalId: 'visitor-1' },
   });
   const name = await screen.findByRole('textbox', { name: 'Display name' });
-  for (const told of ['Channel', 'External ID', 'First seen', 'Last seen'])
-    expect(screen.queryByText(told)).toBeNull();
+  for (const label of ['Channel', 'External ID', 'First seen', 'Last seen'])
+    expect(screen.queryByText(label)).toBeNull();
   await user.type(name, 'y');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(saved).toEqual([expect.objectContaining({ displayName: 'Willy', externalId: 'visitor-1' })]);

@@ -13,8 +13,10 @@ const names = (columns: FieldModel[]): string[] => columns.map(({ name }) => nam
 describe('the columns that there is room for', () => {
   const columns = columnsOf('campaign');
   const [title] = columns;
-  const fitting = (width: number, kept: { sortedBy?: string; constantColumns?: string[] } = {}): string[] =>
-    names(selectFittingColumns(columns, title, width, { constantColumns: [], ...kept }));
+  const fitting = (
+    width: number,
+    options: { sortedBy?: string; constantColumns?: string[] } = {},
+  ): string[] => names(selectFittingColumns(columns, title, width, { constantColumns: [], ...options }));
 
   it('are all of them where the table is wide', () => {
     expect(fitting(3000)).toEqual(names(columns));

@@ -5,10 +5,14 @@ import { compiledEntity } from '../form/testing/compiled.ts';
 import { visibleModel } from '../visibleModel.ts';
 import { useHiddenFilterWarning } from './useHiddenFilterWarning.ts';
 
-const kept = { type: 'number', 'x-field': { access: { read: ['chatbot.entry'] } } };
+const restricted = { type: 'number', 'x-field': { access: { read: ['chatbot.entry'] } } };
 const { model } = compiledEntity(
   { list: { columns: ['name', 'salary', 'bonus'], filters: ['name', 'salary', 'bonus'], sort: 'name' } },
-  { name: { type: 'string' }, salary: { ...kept, title: 'Salary' }, bonus: { ...kept, title: 'Bonus' } },
+  {
+    name: { type: 'string' },
+    salary: { ...restricted, title: 'Salary' },
+    bonus: { ...restricted, title: 'Bonus' },
+  },
 );
 
 /** What is said of a list at each of these queries in turn. */

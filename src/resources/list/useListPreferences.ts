@@ -28,11 +28,11 @@ export const preferencesKey = (list: string, scope = ''): string => `list.${list
  */
 export const useListPreferences = (model: ConsoleEntity, scope: string) => {
   const key = preferencesKey(model.name, scope);
-  const [kept, setStored] = useStore<ListPreferences>(key, NONE);
+  const [storedPreferences, setStored] = useStore<ListPreferences>(key, NONE);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const now = useRef(kept);
+  const now = useRef(storedPreferences);
   useEffect(() => {
-    now.current = kept;
+    now.current = storedPreferences;
   });
   const keep = useCallback(
     (part: ListPreferences) => {
@@ -53,5 +53,5 @@ export const useListPreferences = (model: ConsoleEntity, scope: string) => {
     },
     [key, scope, setStored],
   );
-  return { kept, keep, adopt };
+  return { kept: storedPreferences, keep, adopt };
 };

@@ -14,7 +14,7 @@ const STILL: State = {
   isReplyExpected: false,
   unread: 0,
 };
-let said: MessageContent[];
+let sentContents: MessageContent[];
 let retried: string[];
 let earlier: number;
 let isTaken: boolean;
@@ -31,13 +31,13 @@ beforeAll(() => {
   };
 });
 beforeEach(() => {
-  [said, retried, earlier, isTaken] = [[], [], 0, true];
+  [sentContents, retried, earlier, isTaken] = [[], [], 0, true];
   const host = document.createElement('div');
   document.body.replaceChildren(host);
   root = host.attachShadow({ mode: 'open' });
   panel = new Panel({
     ...{ root, words: wordsFor('en'), origin: 'https://chat.example', isPage: false },
-    onSend: (one) => isTaken && said.push(one) > 0,
+    onSend: (one) => isTaken && sentContents.push(one) > 0,
     onEarlier: () => (earlier += 1),
     onRetry: (id) => retried.push(id),
     onClose: () => undefined,
@@ -99,7 +99,7 @@ test('every type of message is rendered, and an unknown one by its text', () => 
   expect(log.querySelector('[aria-label="Shirts"]')?.querySelectorAll('.card')).toHaveLength(2);
   expect(log.textContent).toContain('Something new');
   for (const label of ['Buy Two', 'See B', 'M']) press(label);
-  expect(said).toEqual(['Buy Two', 'See B', 'M'].map((text) => ({ text })));
+  expect(sentContents).toEqual(['Buy Two', 'See B', 'M'].map((text) => ({ text })));
 });
 
 test('only web addresses are opened', () => {
@@ -141,7 +141,7 @@ test('an address with a popover opens in a dialog, and a date is chosen in one',
   (root.querySelector('dialog input') as HTMLInputElement).value = '2026-12-01T09:30';
   root.querySelector('dialog form')!.dispatchEvent(new Event('submit'));
   press('Begin');
-  expect(said).toEqual([
+  expect(sentContents).toEqual([
     { tap: { action: 'b', label: '2026-12-01 09:30', value: '2026-12-01T09:30' } },
     { tap: { action: 'c', label: 'Begin' } },
   ]);
@@ -154,8 +154,8 @@ test('quick replies are below the last message until something is sent', () => {
   const group = root.querySelector('[role=group]')!;
   expect(group).toBeVisible();
   press('Hours');
-  expect(said).toEqual([{ tap: { action: 'q1', label: 'Hours' } }]);
-  panel.draw({ ...STILL, messages, outbox: [{ id: 'o1', said: said[0]!, at: 1 }] });
+  expect(sentContents).toEqual([{ tap: { action: 'q1', label: 'Hours' } }]);
+  panel.draw({ ...STILL, messages, outbox: [{ id: 'o1', said: sentContents[0]!, at: 1 }] });
   expect(group).not.toBeVisible();
 });
 
@@ -188,9 +188,9 @@ test('Enter sends, unless a word is being composed or Shift is held', () => {
   type('  ');
   type('น้ำ', { isComposing: true });
   type('line', { shiftKey: true });
-  expect(said).toEqual([]);
+  expect(sentContents).toEqual([]);
   type(' น้ำ ');
-  expect(said).toEqual([{ text: 'น้ำ' }]);
+  expect(sentContents).toEqual([{ text: 'น้ำ' }]);
   expect(input.value).toBe('');
 });
 
@@ -207,11 +207,11 @@ test('a text that is too long or refused stays in the input, with the reason', (
   enter();
   expect(status).toHaveTextContent('The message is too long (2400/2000)');
   expect(send.disabled).toBe(true);
-  expect([said, input.value.length]).toEqual([[], 2_400]);
+  expect([sentContents, input.value.length]).toEqual([[], 2_400]);
   write('ก'.repeat(2_000));
   expect(status).toHaveTextContent('');
   enter();
-  expect(said).toEqual([{ text: 'ก'.repeat(2_000) }]);
+  expect(sentContents).toEqual([{ text: 'ก'.repeat(2_000) }]);
   isTaken = false;
   write('one more');
   enter();

@@ -102,7 +102,7 @@ export function countReferenceJourney(
       const step = before.find(isStep);
       const first = before.at(-1);
       const began = timeOf(first ?? one);
-      const told = inOrder.findLast(
+      const lastKnown = inOrder.findLast(
         (other) => other.source === 'BROADCAST' && timeOf(other) <= began && timeOf(other) >= began - IDLE,
       );
       const tappedMenu =
@@ -111,7 +111,7 @@ export function countReferenceJourney(
       if (step) add(previous, `template ${step.template}`);
       else if (tappedMenu) add(previous, 'richmenu null');
       else if (ad !== undefined) add(previous, `chatads ${ad}`);
-      else add(previous, told ? `broadcast ${told.campaign ?? null}` : 'message null');
+      else add(previous, lastKnown ? `broadcast ${lastKnown.campaign ?? null}` : 'message null');
       const following = after.findIndex(isStep);
       add(next, following < 0 ? 'left null' : `template ${after[following]?.template}`);
       const answer = after[following];

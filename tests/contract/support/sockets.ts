@@ -34,10 +34,10 @@ export function openSocket(
 
 export async function connectSocket(url: string, token: string): Promise<TestSocket> {
   const socket = openSocket(url, token);
-  const told: SocketMessage[] = [];
+  const receivedMessages: SocketMessage[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (message: SocketMessage) => {
-    told.push(message);
+    receivedMessages.push(message);
     for (const look of waiting) look();
   });
   await new Promise<void>((resolve, reject) => {
@@ -46,12 +46,12 @@ export async function connectSocket(url: string, token: string): Promise<TestSoc
   });
   return {
     socket,
-    received: told,
+    received: receivedMessages,
     send: (event, json) => void socket.emit('message', { event, json }),
     waitFor: (is) =>
       new Promise((resolve) => {
         const look = (): void => {
-          const found = told.find(is);
+          const found = receivedMessages.find(is);
           if (!found) return;
           waiting.delete(look);
           resolve(found);

@@ -97,7 +97,7 @@ function findUsableRollups({ events }: EntityModel, own: RollupModel): StoredRol
   const includesAll = (all: readonly string[], some: readonly string[]): boolean =>
     some.every((name) => all.includes(name));
   // One with another retention is only used for spans shorter than the roll-up's own buckets.
-  const isKeptLongEnough = (candidate: RollupModel): boolean =>
+  const isRetainedLongEnough = (candidate: RollupModel): boolean =>
     candidate.keep === own.keep || isShorter(candidate, own);
   const others = (events?.rollups ?? []).filter(
     (candidate) =>
@@ -109,7 +109,7 @@ function findUsableRollups({ events }: EntityModel, own: RollupModel): StoredRol
   );
   const found = new Map<Span, StoredRollup>();
   for (const stored of [own, ...others].flatMap(withGrains))
-    if (isKeptLongEnough(stored) && !found.has(stored.per)) found.set(stored.per, stored);
+    if (isRetainedLongEnough(stored) && !found.has(stored.per)) found.set(stored.per, stored);
   return [...found.values()].toSorted((a, b) => GRANULARITIES.indexOf(b.per) - GRANULARITIES.indexOf(a.per));
 }
 

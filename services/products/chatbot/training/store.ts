@@ -2,7 +2,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
 import { quotedTableName } from '../../../engine/storage/sql.ts';
-import { listKeptTrainings } from './trainings.ts';
+import { listStoredTrainings } from './trainings.ts';
 import { type TrainedText, type TrainedVector, unpackText, unpackVector } from './models.ts';
 import {
   CLASSIFIERS,
@@ -83,7 +83,7 @@ export async function readTraining(services: Services, isCustomConfigured: boole
     classifiers,
     changed: changesSince(vector?.snapshot ?? null, now).slice(0, 100),
     report: vector?.report ?? null,
-    kept: await listKeptTrainings(services.db),
+    kept: await listStoredTrainings(services.db),
   };
 }
 

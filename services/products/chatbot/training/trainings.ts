@@ -115,7 +115,7 @@ const dropOldModels = (tx: Queryable): Promise<unknown> =>
   );
 
 /** Lists the trainings whose models can be used, the newest first. */
-export async function listKeptTrainings(db: Queryable): Promise<StoredTraining[]> {
+export async function listStoredTrainings(db: Queryable): Promise<StoredTraining[]> {
   const rows = await db.query<{
     number: string;
     trained_at: Date;

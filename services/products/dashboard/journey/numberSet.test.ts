@@ -11,11 +11,11 @@ const setOf = (numbers: readonly number[]): NumberSet => {
 describe('numbers', () => {
   it('are packed and unpacked, whatever their size', () => {
     const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 21, 2 ** 28, 2 ** 31 - 1, 0];
-    const told: number[] = [];
-    forEachNumber(packNumbers(numbers), (number) => told.push(number));
-    expect(told).toEqual(numbers);
-    forEachNumber(packNumbers([]), (number) => told.push(number));
-    expect(told).toHaveLength(numbers.length);
+    const reported: number[] = [];
+    forEachNumber(packNumbers(numbers), (number) => reported.push(number));
+    expect(reported).toEqual(numbers);
+    forEachNumber(packNumbers([]), (number) => reported.push(number));
+    expect(reported).toHaveLength(numbers.length);
   });
 
   it('are in a set once, also after sets are joined', () => {

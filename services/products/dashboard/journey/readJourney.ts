@@ -135,19 +135,19 @@ async function readRollup(
 ): Promise<{ journey: JourneyRollup; since?: Date }> {
   const { catalog, db } = services;
   const message = catalog.require('message').model;
-  const kept = await findSources(db, message, query, { summed });
-  const { text, values } = journeyStatement(message, { ...query, sources: kept });
+  const foundSources = await findSources(db, message, query, { summed });
+  const { text, values } = journeyStatement(message, { ...query, sources: foundSources });
   const journey = new JourneyRollup();
   let since: Date | undefined;
   const [rows, isWhole] = await Promise.all([
     db.query<JourneyRow>(text, values, { prepare: false }),
-    addAggregates(db, message, { ...query, ...kept }, journey),
+    addAggregates(db, message, { ...query, ...foundSources }, journey),
   ]);
   for (const row of rows) {
     if (row.part === 'since') since = new Date(row.amount);
     else journey.addRow(row);
   }
-  const isSummed = kept.months.length + kept.days.length > 0;
+  const isSummed = foundSources.months.length + foundSources.days.length > 0;
   // Aggregates cannot be combined with a cut-off time, and one that was rebuilt meanwhile is missing.
   if (!isSummed || (isWhole && !since)) return { journey, since };
   return readRollup(services, query, false);

@@ -18,10 +18,10 @@ const byName = new Map(
   templates.map(({ name, messages }) => [
     name,
     (messages as readonly Content[]).map(({ type, text, altText }): AnswerMessage => {
-      const said = text ?? altText;
+      const messageText = text ?? altText;
       return {
         type: type as AnswerMessage['type'],
-        ...(said !== undefined && { text: fillVariables(said) }),
+        ...(messageText !== undefined && { text: fillVariables(messageText) }),
       };
     }),
   ]),

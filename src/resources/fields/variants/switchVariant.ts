@@ -33,8 +33,8 @@ function carryFields(from: FieldModel[], to: FieldModel[], value: JsonObject): J
     const source = from.find((field) => field.name === target.name);
     const stored = value[target.name];
     if (!source || stored === undefined || target.constant !== undefined) continue;
-    const kept = carryValue(source, target, stored);
-    if (kept !== undefined) result[target.name] = kept;
+    const carried = carryValue(source, target, stored);
+    if (carried !== undefined) result[target.name] = carried;
   }
   return result;
 }

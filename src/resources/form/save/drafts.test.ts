@@ -12,8 +12,8 @@ if (!name || !value) throw new Error('variable has fields');
 const fields = [name, { ...value, name: 'token', secret: true }];
 
 test('a typed secret is not part of a draft, the mask of a stored one is', () => {
-  const kept = dropSecrets(fields, { name: 'Shop', token: 'typed' }, { token: '••••1234' });
-  expect(kept).toEqual({ name: 'Shop', token: '••••1234' });
+  const savedDraft = dropSecrets(fields, { name: 'Shop', token: 'typed' }, { token: '••••1234' });
+  expect(savedDraft).toEqual({ name: 'Shop', token: '••••1234' });
   expect(dropSecrets(fields, { name: 'Shop', token: 'typed' })).toEqual({ name: 'Shop' });
 });
 

@@ -36,7 +36,7 @@ async function templateFields(): Promise<FieldModel[]> {
   await loadValidator('template');
   return entityByName('template').fields;
 }
-const said = (...texts: string[]) => ({
+const withTexts = (...texts: string[]) => ({
   ...{ id: 't', version: 1, name: 'hello', platform: 'multi' },
   messages: texts.map((text) => ({ type: 'text', text })),
 });
@@ -44,10 +44,10 @@ const said = (...texts: string[]) => ({
 test('a list that both changed is merged item by item, with both changes', async () => {
   const template = await templateFields();
   const [mine, theirs] = [
-    said('a', 'mine', 'c', 'mine'),
-    { ...said('theirs', 'b', 'c', 'theirs'), version: 2 },
+    withTexts('a', 'mine', 'c', 'mine'),
+    { ...withTexts('theirs', 'b', 'c', 'theirs'), version: 2 },
   ];
-  const states = { base: said('a', 'b', 'c', 'd'), mine, theirs };
+  const states = { base: withTexts('a', 'b', 'c', 'd'), mine, theirs };
   const stale = differingFields(template, states);
   expect(stale.map(({ key, conflict, suggested }) => [key, conflict, suggested])).toEqual([
     ['messages/0', false, 'theirs'],
@@ -56,7 +56,7 @@ test('a list that both changed is merged item by item, with both changes', async
   ]);
   const choices = new Map(stale.map(({ key, suggested }) => [key, suggested]));
   expect(mergeRemoteVersion(template, states, choices)).toEqual({
-    ...said('theirs', 'mine', 'c', 'mine'),
+    ...withTexts('theirs', 'mine', 'c', 'mine'),
     version: 2,
   });
 });
@@ -64,13 +64,13 @@ test('a list that both changed is merged item by item, with both changes', async
 /** What the texts of a list become if everything is taken as suggested, and which of them both changed. */
 async function merged(base: string[], mine: string[], theirs: string[]) {
   const template = await templateFields();
-  const states = { base: said(...base), mine: said(...mine), theirs: said(...theirs) };
+  const states = { base: withTexts(...base), mine: withTexts(...mine), theirs: withTexts(...theirs) };
   const stale = differingFields(template, states);
   const record = mergeRemoteVersion(
     template,
     states,
     new Map(stale.map(({ key, suggested }) => [key, suggested])),
-  ) as ReturnType<typeof said>;
+  ) as ReturnType<typeof withTexts>;
   return {
     texts: record.messages.map(({ text }) => text),
     conflicts: stale.filter(({ conflict }) => conflict).map(({ key }) => key),

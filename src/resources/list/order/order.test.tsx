@@ -63,25 +63,25 @@ const shown = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getByRole('link').textContent?.trim());
-const told = async (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeInTheDocument());
+const expectText = async (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeInTheDocument());
 
 it('a row is lifted, moved and dropped by keys, each step is announced, and the order is stored', async () => {
   const { user, dataProvider } = open();
   (await grip('First')).focus();
   await user.keyboard(' ');
-  await told(/^First is lifted, number 1 of 3\. Up and down/);
+  await expectText(/^First is lifted, number 1 of 3\. Up and down/);
   await user.keyboard('{ArrowDown}');
-  await told(/^Number 2 of 3/);
+  await expectText(/^Number 2 of 3/);
   expect(await grip('First')).toHaveFocus();
   await user.keyboard('{ArrowDown}');
   expect(shown()).toEqual(['Second', 'Third', 'First']);
   await user.keyboard('{Escape}');
-  await told(/^First is back at number 1 of 3/);
+  await expectText(/^First is back at number 1 of 3/);
   expect(shown()).toEqual(['First', 'Second', 'Third']);
   expect(dataProvider.action).not.toHaveBeenCalled();
 
   await user.keyboard(' {ArrowDown} ');
-  await told(/^First is now number 2 of 3/);
+  await expectText(/^First is now number 2 of 3/);
   await waitFor(() => expect(shown()).toEqual(['Second', 'First', 'Third']));
   expect(dataProvider.action).toHaveBeenCalledWith('chat-logic', 'First', 'move', { after: 'Second' });
   expect(screen.getByRole('row', { name: /1.*Second/ })).toBeInTheDocument();
@@ -130,7 +130,7 @@ it('a rejected order is reported, and the rows move back', async () => {
   const { user } = open({ refusal: 'This rule is not there any more' });
   (await grip('First')).focus();
   await user.keyboard(' {End} ');
-  await told(/This rule is not there any more/);
+  await expectText(/This rule is not there any more/);
   await waitFor(() => expect(shown()).toEqual(['First', 'Second', 'Third']));
 });
 

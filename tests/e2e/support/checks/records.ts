@@ -64,8 +64,8 @@ export async function receiveMessage(
 ): Promise<void> {
   const { json } = await rest.call('GET', `channels/${channel}`);
   const { pageId } = json as { pageId: string };
-  const said = { sender: { id: externalId }, recipient: { id: pageId }, timestamp: Date.now() };
-  const messaging = [{ ...said, message: { mid: `m-${mark()}`, text: 'Hello' } }];
+  const webhookEvent = { sender: { id: externalId }, recipient: { id: pageId }, timestamp: Date.now() };
+  const messaging = [{ ...webhookEvent, message: { mid: `m-${mark()}`, text: 'Hello' } }];
   const body = JSON.stringify({ object: 'page', entry: [{ id: pageId, time: Date.now(), messaging }] });
   const signature = createHmac('sha256', SECRET).update(body).digest('hex');
   const answer = await fetch(`${url}/webhooks/facebook/${channel}`, {

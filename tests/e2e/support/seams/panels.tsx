@@ -29,12 +29,12 @@ export const PhonePreview = () => {
 };
 
 export const BotTester = () => {
-  const [said, setSaid] = useState('');
+  const [outcome, setOutcome] = useState('');
   return (
     <label>
       {t('Write as a customer')}
       <br />
-      <input value={said} onChange={(event) => setSaid(event.target.value)} />
+      <input value={outcome} onChange={(event) => setOutcome(event.target.value)} />
     </label>
   );
 };

@@ -36,8 +36,16 @@ export function findLayoutIssues(within: string): LayoutIssues {
     );
     const words = typeof className === 'string' ? className : '';
     const last = words.split(' ').findLast((word) => word !== '' && !word.startsWith('css-'));
-    const said = role ? `[role=${role}]` : own ? `[${own.name}]` : last ? `.${last}` : id ? `#${id}` : '';
-    return element.localName + said;
+    const ownSelector = role
+      ? `[role=${role}]`
+      : own
+        ? `[${own.name}]`
+        : last
+          ? `.${last}`
+          : id
+            ? `#${id}`
+            : '';
+    return element.localName + ownSelector;
   };
   const place = (element: Element): string =>
     [element.parentElement?.parentElement, element.parentElement, element]

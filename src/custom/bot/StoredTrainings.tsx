@@ -89,7 +89,7 @@ const sentencesText = (count: number): string =>
   count === 1 ? t('1 sentence') : t('%{count} sentences', { count });
 
 /** The models of the last trainings, with a button to use each again. */
-export const KeptTrainings = ({ kept }: { kept: readonly StoredTraining[] }) => {
+export const StoredTrainings = ({ kept }: { kept: readonly StoredTraining[] }) => {
   const { decide, pending, mayDecide } = useTrainingDecision();
   const others = kept.filter(({ state }) => state !== 'waiting');
   if (others.length < 2) return null;
