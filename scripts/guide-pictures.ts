@@ -1,12 +1,12 @@
-// Takes the pictures of the guide anew, from the demo workspace: npm run guide-pictures, or with names of pages for theirs
-// alone. Each page's steps stand beside it, in `docs/guide/<page>.steps.json`; so do those of other documents, in `docs`.
+// Takes the pictures of the guide from the demo workspace: npm run guide-pictures, or with names of pages for theirs only.
+// The steps of a page are in `docs/guide/<page>.steps.json`; those of other documents in `docs`.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { PASSWORD, startConsole } from './bench/lib/console.ts';
 import { launch } from './bench/lib/chromium.ts';
-import { doStep } from './guide/screen.ts';
+import { runStep } from './guide/screen.ts';
 import {
   type PicturedPage,
   imagesFolder,
@@ -15,8 +15,10 @@ import {
   readGuideSteps,
 } from './guide/steps.ts';
 
-const asked = process.argv.slice(2);
-const pages = picturedPages().filter(({ name }) => asked.length === 0 || asked.includes(name));
+const requestedPages = process.argv.slice(2);
+const pages = picturedPages().filter(
+  ({ name }) => requestedPages.length === 0 || requestedPages.includes(name),
+);
 const data = mkdtempSync(join(tmpdir(), 'guide-pictures-'));
 for (const page of pages) mkdirSync(imagesFolder(page), { recursive: true });
 
@@ -25,7 +27,7 @@ const browser = await launch();
 try {
   await product.settled();
   for (const page of pages) await takePictures(page);
-  removeOthers();
+  removeUnusedPictures();
 } finally {
   await browser.close();
   await product.stop();
@@ -47,19 +49,19 @@ async function takePictures(of: PicturedPage): Promise<void> {
   page.setDefaultTimeout(20_000);
   for (const [index, step] of steps.entries()) {
     try {
-      await doStep(page, product.url, imagesFolder(of), step);
+      await runStep(page, product.url, imagesFolder(of), step);
     } catch (error) {
-      const failed = join(tmpdir(), `guide-${of.name}.png`);
-      await page.screenshot({ path: failed });
+      const screenshot = join(tmpdir(), `guide-${of.name}.png`);
+      await page.screenshot({ path: screenshot });
       const place = `${of.name}.steps.json, step ${index + 1} (${JSON.stringify(step)})`;
-      throw new Error(`${place}: see ${failed}`, { cause: error });
+      throw new Error(`${place}: see ${screenshot}`, { cause: error });
     }
   }
   await context.close();
   process.stdout.write(`${of.name}: ${pictureSteps(readGuideSteps(of.name, of.folder)).length} pictures\n`);
 }
 
-/** As a person does. */
+/** Signs in through the form. */
 async function signIn(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${product.url}/login`);
@@ -67,13 +69,13 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-  // The font is fetched once the first screen is idle, and shown from then on (`src/theme/fonts.ts`).
+  // The font loads once the first screen is idle, and is used from then on (`src/theme/fonts.ts`).
   await page.waitForFunction(() => localStorage.getItem('fonts') !== null);
   await page.close();
 }
 
-/** Pictures that no page has any longer. */
-function removeOthers(): void {
+/** Removes pictures that no page uses any longer. */
+function removeUnusedPictures(): void {
   const usedFiles = new Set(
     picturedPages().flatMap((page) =>
       pictureSteps(readGuideSteps(page.name, page.folder)).map(({ picture }) =>

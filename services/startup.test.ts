@@ -106,7 +106,7 @@ describe('a start', { timeout: 120_000 }, () => {
     expect((await begin({ DEMO: '0', DATA_DIR: elsewhere })).url).not.toBe(first.url);
   });
 
-  it('that is stopped at once tells what its jobs still changed before the database closes', async () => {
+  it('that is stopped at once publishes the last changes of its jobs before the database closes', async () => {
     const one = await begin({ DEMO_MESSAGES: '2000' });
     const faults = vi.spyOn(one.app.log, 'error');
     await one.stop();
@@ -197,7 +197,7 @@ describe.skipIf(!server)('first starts on one PostgreSQL server', { timeout: 120
     ]);
   });
 
-  it('tells the network of the workspace in the token, the access and the own data', async () => {
+  it('returns the network of the workspace in the token, the access and the own data', async () => {
     const { url: console } = await begin({ DEMO: '1', DATABASE_URL: url.href });
     const { IdToken: token } = await signInWithPassword(console, 'owner', DEMO_PASSWORD);
     const get = (path: string) =>

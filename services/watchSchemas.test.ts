@@ -19,7 +19,7 @@ const edit = (from: string, to: string): void => {
 };
 const PATIENCE = { timeout: 20_000 };
 
-it('tells what is wrong with an edit, keeps the product, and takes the mended one up', async () => {
+it('reports the problems of an edit, keeps the product, and loads the corrected one', async () => {
   const taken: ProductModel[] = [];
   const reported: (string | undefined)[] = [];
   stop = watchSchemas(

@@ -101,7 +101,7 @@ describe('Flex', () => {
     expect(errorTexts(value)).toEqual([message]);
   });
 
-  it('is judged as ajv judges it by the same schema', () => {
+  it('has the same result as ajv with the same schema', () => {
     const check = new Ajv({ strict: false, discriminator: true, allErrors: false }).compile(flex);
     const keys = [
       'type',

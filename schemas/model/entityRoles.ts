@@ -11,7 +11,7 @@ export const REQUIRED_FIELDS_BY_ROLE = {
   placeholders: ['name', 'value'],
   /** People who are sent texts: their fields with a `variable` fill `{{name}}` too. */
   recipients: [],
-  /** The workspace: whoever may change it may change what its people share, such as views of lists. */
+  /** The workspace: people who may change it may change shared things, such as views of lists. */
   workspace: [],
   /** Notifications to people. */
   notifications: ['to', 'kind', 'text', 'link', 'entity', 'record', 'event', 'state', 'deliveryMethods'],

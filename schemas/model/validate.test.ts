@@ -132,7 +132,7 @@ describe('validate', () => {
     expect(form({ name }).faults([])).toEqual({ '': 'An object is expected' });
   });
 
-  it('does not ask for what is hidden, and asks for it once it shows', () => {
+  it('does not require hidden fields, and requires them once they are visible', () => {
     const kind = { type: 'string', enum: ['list', 'regex'] };
     const pattern = { type: 'string', 'x-field': { visibleWhen: { kind: 'regex' } } };
     const { faults } = form({ kind, pattern }, ['kind', 'pattern']);
@@ -141,7 +141,7 @@ describe('validate', () => {
     expect(faults({ kind: 'regex' })).toEqual({ '/pattern': 'Pattern is required' });
   });
 
-  it('asks for what a condition requires', () => {
+  it('requires the fields of a condition', () => {
     const end = { type: 'string', 'x-field': { requiredWhen: { start: { exists: true } } } };
     const { faults } = form({ start: { type: 'string' }, end });
     expect(faults({})).toEqual({});

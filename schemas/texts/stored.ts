@@ -16,7 +16,7 @@ const END = '\uFDD2';
 const SPAN = /\uFDD0([^\uFDD0-\uFDD2]*)\uFDD1([^\uFDD0-\uFDD2]*)\uFDD2/g;
 const WHOLE_SPAN = /^\uFDD0[^\uFDD0-\uFDD2]*\uFDD1([^\uFDD0-\uFDD2]*)\uFDD2$/;
 const MARKS = /[\uFDD0-\uFDD2]/g;
-/** As it stands between the quotes of a JSON text. */
+/** Escaped as inside the quotes of a JSON string. */
 const SPAN_IN_JSON = /\uFDD0[^\uFDD0-\uFDD2]*\uFDD1[^\uFDD0-\uFDD2]*\uFDD2/g;
 
 /**

@@ -63,7 +63,7 @@ export const t = (english: string, values?: TextValues): string => {
   return values ? fill(text, values) : text;
 };
 
-/** Marks a text for the catalogue where no language is known yet; whoever shows it calls `t`. */
+/** Marks a text for the catalogue where the language is not known yet; `t` translates it when it is shown. */
 export const message = <Text extends string>(english: Text): Text => english;
 
 /** As `message`, for the values of an object. */

@@ -6,26 +6,26 @@ import type { Picture, Step } from './steps.ts';
 
 const ROLES = ['button', 'link', 'tab', 'radio', 'menuitem', 'option', 'checkbox', 'switch'] as const;
 
-/** Where something is looked for first: what lies over the screen, the screen, then the menu. */
+/** Search order: overlays, the page, then everything else. */
 const SCOPES = ['[role=dialog], [role=menu], [role=listbox]', 'main', 'body'];
 const INPUTS = 'input, textarea, select, [role=combobox], [contenteditable]';
 const FIND_TIMEOUT_MS = 10_000;
 
-/** The first of these that is in sight, in what lies uppermost. */
+/** Finds the first visible match, in the uppermost scope. */
 async function findVisible(
   page: Page,
   name: string,
-  ...ways: ((around: Locator) => Locator)[]
+  ...locators: ((locatorScope: Locator) => Locator)[]
 ): Promise<Locator> {
   const places = SCOPES.flatMap((scope) =>
-    ways.map((way) =>
-      way(page.locator(scope).filter({ visible: true }))
+    locators.map((locate) =>
+      locate(page.locator(scope).filter({ visible: true }))
         .filter({ visible: true })
         .first(),
     ),
   );
   const [first, ...others] = places;
-  if (!first) throw new Error('there is no way to look for it');
+  if (!first) throw new Error('no locators');
   const anywhere = others.reduce((found, place) => found.or(place), first).first();
   await anywhere.waitFor({ timeout: FIND_TIMEOUT_MS }).catch((cause: unknown) => {
     throw new Error(`nothing on the screen is called "${name}"`, { cause });
@@ -34,7 +34,7 @@ async function findVisible(
   return anywhere;
 }
 
-/** What people press by this name; where nothing is called so, a text. */
+/** Finds a control by its name, else a text. */
 const findByName = (page: Page, name: string): Promise<Locator> =>
   findVisible(
     page,
@@ -52,11 +52,11 @@ const findInput = (page: Page, name: string): Promise<Locator> =>
   );
 
 /**
- * Does one step as a person would.
+ * Runs one step.
  * @param url of the console
- * @param images the folder that pictures are put into
+ * @param images folder for the pictures
  */
-export async function doStep(page: Page, url: string, images: string, step: Step): Promise<void> {
+export async function runStep(page: Page, url: string, images: string, step: Step): Promise<void> {
   if ('open' in step) await page.goto(url + step.open);
   else if ('click' in step) await (await findByName(page, step.click)).click();
   else if ('fill' in step) await (await findInput(page, step.fill)).fill(step.with);
@@ -73,11 +73,10 @@ export async function doStep(page: Page, url: string, images: string, step: Step
   else await page.setViewportSize(step);
 }
 
-/** Where a console is found, rather than on the machine that takes its pictures. */
-const SHOWN_ADDRESS = 'https://console.example.com';
+/** Replaces the local address in pictures. */
+const PUBLIC_URL = 'https://console.example.com';
 
-/** Pixels around a part of the screen that its picture shows too. */
-const MARGIN = 12;
+const MARGIN_PX = 12;
 
 async function takePicture(
   page: Page,
@@ -88,7 +87,7 @@ async function takePicture(
   await page.evaluate((shown) => {
     for (const input of document.querySelectorAll('input'))
       if (input.value.startsWith(location.origin)) input.value = input.value.replace(location.origin, shown);
-  }, SHOWN_ADDRESS);
+  }, PUBLIC_URL);
   for (const name of highlight) await drawHighlight(await findByName(page, name));
   const window = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }) };
   const part =
@@ -96,7 +95,7 @@ async function takePicture(
       ? window
       : await page.locator(element).filter({ visible: true }).first().boundingBox();
   if (!part) throw new Error(`there is no ${element ?? 'window'}`);
-  const margin = element === undefined ? 0 : MARGIN;
+  const margin = element === undefined ? 0 : MARGIN_PX;
   const x = Math.max(0, part.x - margin);
   const y = Math.max(0, part.y - margin);
   const right = Math.min(window.width, x + (width ?? Infinity), part.x + part.width + margin);
@@ -108,13 +107,13 @@ async function takePicture(
     .toFile(join(images, `${picture}.png`));
 }
 
-/** Draws a ring around what is to be pressed. */
+/** Draws a ring around an element. */
 async function drawHighlight(locator: Locator): Promise<void> {
   await locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
-    const drawn = document.createElement('div');
-    drawn.dataset['ring'] = '';
-    Object.assign(drawn.style, {
+    const ring = document.createElement('div');
+    ring.dataset['ring'] = '';
+    Object.assign(ring.style, {
       position: 'fixed',
       left: `${x - 4}px`,
       top: `${y - 4}px`,
@@ -126,17 +125,17 @@ async function drawHighlight(locator: Locator): Promise<void> {
       zIndex: '99999',
       pointerEvents: 'none',
     });
-    document.body.append(drawn);
+    document.body.append(ring);
   });
 }
 
-/** Until nothing is loaded, drawn or moved any more; nobody points at anything. */
+/** Waits until nothing loads or animates any more, without hover and focus. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     (document.activeElement as HTMLElement | null)?.blur();
-    // The console's own font, though it came too late for those who do not wait.
+    // Waits for the console's own font, which is optional otherwise.
     for (const style of document.querySelectorAll('style'))
       if (style.textContent.includes('font-display:optional'))
         style.textContent = style.textContent.replaceAll('font-display:optional', 'font-display:swap');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One thing that is done, or photographed, on the way through a page of the guide; names are those on the screen. */
+/** A step of a page of the guide: an interaction or a picture. Names are those on the screen. */
 export type Step =
   | { open: string }
   /** A button, link, tab, choice or row of this name. */
@@ -31,7 +31,7 @@ export interface Picture {
   highlight?: string[];
 }
 
-/** How the pictures of one page come about: `<page>.steps.json` beside it. */
+/** The steps that take the pictures of a page: `<page>.steps.json` beside it. */
 export interface GuideSteps {
   /** Language of the console; default: English. */
   language?: string;
@@ -43,31 +43,31 @@ export interface GuideSteps {
 
 export const GUIDE_DIR = 'docs/guide';
 /** Folders of pages with pictures, each in its `images`. */
-const FOLDERS = [GUIDE_DIR, 'docs'];
+const PICTURED_FOLDERS = [GUIDE_DIR, 'docs'];
 
 const STEPS_SUFFIX = '.steps.json';
 
-/** The pages of the guide by their names. */
+/** Names of the pages of the guide. */
 export const guidePages = (): string[] =>
   readdirSync(GUIDE_DIR)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .map((file) => file.replace(/\.md$/, ''));
 
-/** The other languages that it is written in: a folder each. */
+/** Languages of its translations, a folder each. */
 export const guideLanguages = (): string[] =>
   readdirSync(GUIDE_DIR, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'images')
     .map(({ name }) => name);
 
-/** A page whose pictures are taken by steps. */
+/** A page with a steps file. */
 export interface PicturedPage {
   name: string;
   folder: string;
 }
 
-/** Every page that has steps: those of the guide, and others of the documents. */
+/** All pages with steps, of the guide and of other documents. */
 export const picturedPages = (): PicturedPage[] =>
-  FOLDERS.flatMap((folder) =>
+  PICTURED_FOLDERS.flatMap((folder) =>
     readdirSync(folder)
       .filter((file) => file.endsWith(STEPS_SUFFIX))
       .map((file) => ({ name: file.slice(0, -STEPS_SUFFIX.length), folder })),

@@ -1,4 +1,4 @@
-/** For hoist-non-react-statics: emotion's `withTheme` alone copies a component's statics with it, and nobody calls that. */
+/** Replaces hoist-non-react-statics: only emotion's `withTheme` uses it, which is never called. */
 const unavailable = (): never => {
   throw new Error('This build has no withTheme; see src/vendor/hoistNonReactStatics.ts');
 };

@@ -27,7 +27,7 @@ const inspect = (pictures: PictureProcess, path: string, caller = 'a') =>
   pictures.run('inspect', { path }, caller);
 const SMALL = { width: 100, height: 50 };
 
-it('the size of a picture is judged by its head', async () => {
+it('the size of a picture is checked by its header', async () => {
   const pictures = new PictureProcess();
   const claiming = async (width: number, height: number, depth: 8 | 16) => {
     const content = emptyPng({ width, height, depth, interlaced: true, headOnly: true });
@@ -63,7 +63,7 @@ it('a picture that takes too much memory, too long or crashes the decoder is ref
   expect(crashed.pid).not.toBe(pid);
 });
 
-it('whoever brings many pictures waits for them, and others do not', async () => {
+it('people who upload many pictures wait for them, and others do not', async () => {
   const pictures = new PictureProcess();
   const done: string[] = [];
   const callers = ['a', 'a', 'a', 'b', 'a', 'c', 'b'];

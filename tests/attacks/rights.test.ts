@@ -100,7 +100,7 @@ describe('an import of somebody', () => {
 });
 
 describe('a report', () => {
-  it('is not handed to its person once they may not see what it tells of', async () => {
+  it('is not returned to its person once they may not see its subject', async () => {
     await giveRoles('chatbot.admin', ['chatbot.admin', 'campaign.admin']);
     const call = await services.as('chatbot.admin');
     const { body: asked } = await generate(call);

@@ -18,7 +18,7 @@ const entries = async (query: string): Promise<Record<string, unknown>[]> => {
 };
 
 describe('the audit log', () => {
-  it('tells who changed which record, when and from where, and leads to the change itself', async () => {
+  it('records who changed which record, when and from where, with a link to the change', async () => {
     const { body: variable } = await owner('POST', '/api/v1/variables', {
       name: 'audited',
       value: '1',
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect((await owner('GET', `${PATH}/${String(log[0]?.['id'])}`)).body).toEqual(log[0]);
   });
 
-  it('tells sign-ins, those that failed, and nothing of names that nobody has', async () => {
+  it('records sign-ins and failed ones, but no unknown names', async () => {
     await services.signIn('cim.user', 'Wrong-2026');
     await services.signIn('typed.by.mistake', 'Wrong-2026');
     await services.as('cim.user');

@@ -146,7 +146,7 @@ describe('an entity', () => {
     expect(faults(answer)).toMatchObject({ [pointer]: expect.stringContaining(message) });
   });
 
-  it('with a pattern that would take too long for a message is left out, which the trace tells', async () => {
+  it('with a pattern that would take too long for a message is skipped, which the trace shows', async () => {
     const own = { name: `thing_${++number}`, format: 'regex', autoDetect: true };
     const id = await made('entities', { ...own, pattern: '\\w{0,900}[xy]' });
     const { body } = await admin('POST', '/api/v1/intents/try', { text: 'a'.repeat(1_500) });

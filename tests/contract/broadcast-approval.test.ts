@@ -171,7 +171,7 @@ describe('who may approve', () => {
     expect(await act(moderator, id, 'approve')).toMatchObject({ status: 200 });
   });
 
-  it('whoever may, their own as well, where no rule asks for it', async () => {
+  it('people with the right, their own as well, where no rule requires approval', async () => {
     await rule('never');
     const id = await draft(admin);
     await act(admin, id, 'request-approval');
@@ -195,7 +195,7 @@ describe('who may approve', () => {
   });
 });
 
-it('what was scheduled without an approval is held up at its start once the workspace asks for one', async () => {
+it('a broadcast scheduled without approval is stopped at its start once the workspace requires one', async () => {
   await rule('never');
   const [alone, approved] = [await draft(admin), await draft(editor)];
   expect(await act(admin, alone, 'send')).toMatchObject({ status: 200 });

@@ -181,7 +181,7 @@ const WAYS: Record<string, Way> = {
   },
 };
 
-describe('what changed since approval was asked for', () => {
+describe('changes since approval was requested', () => {
   it.each(Object.entries(WAYS))('%s', async (_, way) => {
     const own = await parts(way.own);
     await way.prepare?.(own);

@@ -96,7 +96,7 @@ const checksOf = async (id: string): Promise<CheckResult[]> =>
 const picturesOf = async (id: string): Promise<CheckResult | undefined> =>
   (await checksOf(id)).find((one) => one.id === 'pictures');
 
-describe('a picture of another site that is exchanged after approval was asked for', () => {
+describe('a picture of another site that changes after approval was requested', () => {
   it.each([
     ['other content of the same size', { body: pictureOf('b') }],
     ['another size', { body: pictureOf('a', 128) }],
@@ -148,7 +148,7 @@ describe('a picture of another site that is exchanged after approval was asked f
   });
 });
 
-describe('a picture that was not loaded when approval was asked for', () => {
+describe('a picture that was not loaded when approval was requested', () => {
   it('is warned of, whatever it shows by now', async () => {
     const path = `/${++number}.png`;
     const id = await asksFor(path);

@@ -61,7 +61,7 @@ describe('the limit on requests', () => {
     expect(last).toBe(429);
   });
 
-  it('tells one caller from another behind the same proxy', async () => {
+  it('distinguishes callers behind the same proxy', async () => {
     const { last } = await statusesOf(() => ({ url: '/config.json', headers: through(fresh()) }));
     expect(last).toBe(200);
   });

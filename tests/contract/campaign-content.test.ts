@@ -60,7 +60,7 @@ describe('a segment', () => {
     });
   });
 
-  it('is counted with others for the rows of a list, which are asked for after it', async () => {
+  it('is counted with others for the rows of a list, after the list', async () => {
     const made = async (name: string, conditions: object): Promise<string> =>
       String((await admin('POST', '/api/v1/segments', { name, who: conditions })).body['id']);
     const counted = await made('Counted VIP', who(vip));

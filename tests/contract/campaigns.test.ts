@@ -1002,7 +1002,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       expect(Math.max(...countsPerPerson(all))).toBe(1);
     });
 
-    it('stops where the token is refused, says why, and goes on when it is retried', async () => {
+    it('stops where the token is rejected, reports why, and continues when it is retried', async () => {
       // Two parts, of which either may be the first.
       const all = await people(channels.line, 1000);
       platforms.nextFailures = [200, 401];

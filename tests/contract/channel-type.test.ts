@@ -71,7 +71,7 @@ describe('a type of channel from outside', () => {
     expect(works.body).toMatchObject({ credentials: 'works', credentialsNote: 'The pigeons are home' });
   });
 
-  it('has the field that its folder brings, which other types have not', async () => {
+  it('has the field of its folder, which other types do not have', async () => {
     const wrong = await admin('POST', '/api/v1/channels', { name: 'Attic', type: 'PIGEON', loft: 'attic' });
     expect(wrong).toMatchObject({
       status: 422,

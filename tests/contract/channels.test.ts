@@ -109,7 +109,7 @@ describe('a channel', () => {
     });
   });
 
-  it('never tells its secrets again: answers, lists, history, files, audit log', async () => {
+  it('never returns its secrets again: responses, lists, history, files, audit log', async () => {
     const secrets = { token: 'token-0123456789-wxyz', secret: 'secret-0123456789-wxyz' };
     const profileRequests: string[] = [];
     const hear = async (...call: Parameters<Call>): Promise<Record<string, unknown>> => {
@@ -265,7 +265,7 @@ describe('a test of the connection', () => {
     });
   });
 
-  it('calls a webhook signed with the key, and tells its refusal', async () => {
+  it('calls a webhook signed with the key, and reports its rejection', async () => {
     const channel = { type: 'CUSTOM', webhookUrl: `${address}/hook` };
     const { id, once: key } = await made(channel);
     await admin('POST', `/api/v1/channels/${id}/test`, {});
@@ -417,7 +417,7 @@ describe('a Facebook page', () => {
 });
 
 describe('the network', () => {
-  it('is known by the id that its members have, and changed with rules', async () => {
+  it('is identified by the id that its members have, and changed with rules', async () => {
     const { body: access } = await admin('GET', '/permissions/access');
     const { networkId } = access['user'] as { networkId: string };
     const { body } = await admin('GET', `/api/v1/networks/${networkId}`);

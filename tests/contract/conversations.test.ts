@@ -300,7 +300,7 @@ describe.each(productEngines())('on the $name engine', (engine) => {
         facebookCall(channels.facebook, [facebookItem(who, { message: { mid: eventKey(), text }, ...own })]),
       );
 
-    it('the handshake asks for the verify token of the channel', async () => {
+    it('the handshake requires the verify token of the channel', async () => {
       const { body } = await admin('GET', `/api/v1/channels/${channels.facebook}`);
       const shake = (token: unknown, mode = 'subscribe') =>
         services.app.inject(

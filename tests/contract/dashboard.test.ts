@@ -300,7 +300,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     expect(sorted(counted)).toEqual(sorted(whole));
   });
 
-  it('follow the template that answered most, where none is asked for', async () => {
+  it('follow the template that answered most, where none is requested', async () => {
     const random = new Random(37);
     for (let n = 0; n < 4; n++) {
       const from = NOW - random.integer(20 * DAY, 100 * DAY);
@@ -326,7 +326,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     expect(body).toMatchObject({ unit: templates[0], current: { count: 0 } });
   });
 
-  it('follow only people of the segments that are asked for', async () => {
+  it('follow only people of the requested segments', async () => {
     const owner = await services.as('owner');
     const tags = await owner('GET', '/api/v1/audiences?take=1');
     const someone = tags.body[0] as { id: string };

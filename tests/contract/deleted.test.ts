@@ -157,7 +157,7 @@ describe('what was deleted', () => {
     expect(back.body['members'] ?? []).toEqual([]);
   });
 
-  it('brings back what its deletion took along, and that alone', async () => {
+  it('restores exactly the records that were deleted along with it', async () => {
     const intent = await make('intent');
     const sentence = (text: string) =>
       owner('POST', '/api/v1/test-sentences', { sentence: text, expects: 'intent', intent: intent['id'] });

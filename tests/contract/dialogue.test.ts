@@ -312,7 +312,7 @@ describe('“Did you mean …?”', () => {
     expect(talk.last?.chosen).toEqual({ text: 'never mind, my drum', intent: 'fix_drum' });
   });
 
-  it('goes on with what was understood before, where the chosen intent is the one that waits', async () => {
+  it('continues with what was understood before, where the chosen intent is the pending one', async () => {
     const paint = await made('intents', {
       name: 'paint_boat',
       samples: ['paint my boat in [Nan](kite_zone)', 'paint my boat', 'boat of mine to be painted'],

@@ -120,7 +120,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
     expect(codes(await reader('GET', `${URL}?code=good`))).toEqual(['good']);
   });
 
-  it('are judged and stored each by itself where many are alike', async () => {
+  it('are validated and stored separately where many are alike', async () => {
     const extra = { words: 'the same for all', more: [1, 2] };
     const person = (n: number): string => `018f0000-0000-7000-8000-000000000${100 + n}`;
     const alike = Array.from({ length: 150 }, (_, n) =>
@@ -152,7 +152,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
     expect(await visits.append(alike)).toMatchObject({ stored: 0, duplicates: 150 });
   });
 
-  it('are judged each as one of its kind where several kinds take turns', async () => {
+  it('are validated by their kind where kinds alternate', async () => {
     const kinds = (['web', 'app'] as const).flatMap((source) =>
       [{ vip: true }, { vip: false }, {}].map((more) => ({ source, ...more })),
     );
@@ -174,7 +174,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
     }
   });
 
-  it('are stored once, whoever brings them again', async () => {
+  it('are stored once, whoever sends them again', async () => {
     const twenty = Array.from({ length: 20 }, (_, n) => visit(`again-${n}`, { at: ago(n * 3 * DAY) }));
     const first = await Promise.all([
       visits.append(twenty),

@@ -69,7 +69,7 @@ describe('an exported list', () => {
     ]);
   });
 
-  it('tells the times of a record on the clock of its page, which it names, whatever the zone of the person', async () => {
+  it('has the times of a record in the zone of its page, which it names, whatever the zone of the person', async () => {
     const columns = ['name', 'createdAt', 'updatedAt'];
     const [record = {}] = rowsOf(await owner('GET', '/api/v1/campaigns?take=1&sort=name'));
     const answer = await owner('POST', '/api/v1/campaigns/export', {

@@ -128,7 +128,7 @@ describe('an export of Dialogflow', () => {
 });
 
 describe('training data of Rasa', () => {
-  it('is judged, and comes in with its marks, synonyms, tables and patterns', async () => {
+  it('is validated, and imported with its marks, synonyms, tables and patterns', async () => {
     const { taken, rows } = await preview('intents', 'nlu.yml', RASA);
     expect(taken.format).toBe('Rasa nlu.yml');
     expect(rows).toContain('create: rasa_ship | from [Bangkok](city) for [me](who)');
@@ -214,7 +214,7 @@ describe.each([
   });
 });
 
-it('a .lu file comes in with its lists and patterns, and tells the rest', async () => {
+it('a .lu file is imported with its lists and patterns, and the rest is reported', async () => {
   const { taken, rows } = await preview('intents', 'wake.lu', LU);
   expect(taken.format).toBe('Microsoft .lu');
   expect(rows).toEqual([

@@ -377,7 +377,7 @@ it.each(STRANGE)('POST %s judges what it is sent before it is read', async (path
     }
 });
 
-it('an import and its preview judge what they are sent before it is read', async () => {
+it('an import and its preview check the size of a file before reading it', async () => {
   const token = await services.tokenOf('owner');
   const file = await uploadTo(services.app, '/api/v1/variables/import', {
     content: 'name,value\na,b',

@@ -135,7 +135,7 @@ describe('methods and paths', () => {
     },
   );
 
-  it('asks for sign-in before it tells whether anything is there', async () => {
+  it('requires sign-in before it reveals whether a record exists', async () => {
     expect((await nobody('GET', '/api/v1/nosuch')).status).toBe(401);
   });
 });
@@ -389,7 +389,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await keyed('key-6', 'teams', { name: `Keyed ${++number}` })).status).toBe(201);
   });
 
-  it('tells what is shown once again to its caller, and stores it nowhere in the clear', async () => {
+  it('returns a one-time secret again to its caller, and stores it nowhere in plain text', async () => {
     const body = { name: `Keyed ${++number}`, type: 'CUSTOM', webhookUrl: 'https://example.com/hook' };
     const first = await keyed('key-7', 'channels', body);
     const { value } = first.body['once'] as { value: string };

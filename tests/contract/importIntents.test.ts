@@ -42,7 +42,7 @@ const CSV = `\uFEFF${[
   'lonely,only one',
 ].join('\n')}`;
 
-it('intents and samples of a file are judged row by row, and only what is right is stored', async () => {
+it('intents and samples of a file are validated row by row, and only valid ones are stored', async () => {
   const id = await upload(CSV);
   const { body } = await editor('POST', `${path}/${id}/preview`, plan);
   const duplicated = 'Found duplicated intents that cannot be updated when importing';
@@ -107,7 +107,7 @@ it('a sample that another intent has is refused, in other letters too; of two in
   expect(await named('second_of_two')).toEqual([]);
 });
 
-it('a file of 5 MB is taken in, and others are answered meanwhile', async () => {
+it('a file of 5 MB is imported, and other requests are answered meanwhile', async () => {
   const [intents, samples] = [950, 100];
   const rows = Array.from({ length: intents * samples }, (_, at) => {
     const intent = Math.floor(at / samples);

@@ -84,7 +84,7 @@ describe('answers', () => {
 });
 
 describe('files', () => {
-  it('have headings and choices in the language of who asks for them', async () => {
+  it('have headings and choices in the language of the requester', async () => {
     await ask({
       method: 'POST',
       url: 'variables',

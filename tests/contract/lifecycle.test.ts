@@ -178,7 +178,7 @@ describe.each(productEngines())('states of records on the $name engine', ({ sett
     expect((await move(ADMIN, id, 'approve')).body).toMatchObject({ status: 'approved' });
   });
 
-  it('a transition asks for what its state asks for, and for what its schema says', async () => {
+  it('a transition requires the fields of its state, and those of its schema', async () => {
     const free = await orderIn('draft', { total: 0 });
     expect(await move(ADMIN, free['id'], 'approve')).toMatchObject({
       status: 409,

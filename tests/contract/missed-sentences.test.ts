@@ -128,7 +128,7 @@ describe.each(productEngines())('what the bot did not understand, on the $name e
     expect(Object.keys(row)).not.toContain('profile');
   });
 
-  it('what was written before somebody asked for a person is one, though it was answered', async () => {
+  it('a sentence before the request for a person is one, though it was answered', async () => {
     const rule = await admin('POST', '/api/v1/chatlogics', {
       name: 'Wants a person',
       when: { event: 'message', match: 'exact', keywords: ['a human please'] },

@@ -128,7 +128,7 @@ describe('a module', () => {
     expect(ran).toEqual(['start']);
   });
 
-  it('tells only what it says that it tells', async () => {
+  it('publishes only the fields that it declares', async () => {
     const { paths, 'x-events': events } = (await nobody('GET', '/openapi.json')).body as unknown as {
       paths: Record<string, Record<string, { security?: unknown }>>;
       'x-events': object;

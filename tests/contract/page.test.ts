@@ -72,7 +72,7 @@ describe('the console', () => {
   );
 });
 
-describe('what the page brings', () => {
+describe('preloaded data of the page', () => {
   interface Preloaded {
     of: string | null;
     answers: Record<string, unknown>;

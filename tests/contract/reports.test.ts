@@ -92,7 +92,7 @@ describe('a report by frequency', () => {
     );
   });
 
-  it.each(['intents', 'richmenus', 'campaigns'])('tells of %s', async (type) => {
+  it.each(['intents', 'richmenus', 'campaigns'])('reports on %s', async (type) => {
     const lines = linesOf(
       await fileOf(owner, {
         ...{ type, timeframe: 'monthly', channels: [] },
@@ -117,7 +117,7 @@ describe('a report of a custom range', () => {
     expect(text).not.toContain('not in the range');
   });
 
-  it('has its headings in the language of who asked for it', async () => {
+  it('has its headings in the language of its requester', async () => {
     const answer = await services.app.inject({
       method: 'POST',
       url: `${URL}/generate`,

@@ -454,7 +454,7 @@ describe('LINE', () => {
     expect(line.calls).toEqual([]);
   });
 
-  it('is told of an upcoming one at its time, once, also where the clock of the process is behind', async () => {
+  it('is notified of an upcoming one at its time, once, also where the clock of the process is behind', async () => {
     const { id: at } = await channel();
     const { id: richmenu } = await menu();
     const link = { richmenu, chatBarText: 'Menu', triggerTime: new Date(Date.now() + 1_500).toISOString() };

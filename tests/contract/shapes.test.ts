@@ -79,7 +79,7 @@ describe.each(productEngines())('on the $name engine', ({ settings }) => {
       expect((await admin('POST', `/api/v1/orders/${MISSING}/items`, { name: 'Emma' })).status).toBe(404);
     });
 
-    it('asks for the rights of the record above it', async () => {
+    it('requires the rights of its parent', async () => {
       const hidden = await order({ private: true });
       await made(itemsOf(hidden), { name: 'Emma' });
       expect((await admin('GET', `/api/v1/${itemsOf(hidden)}`)).status).toBe(200);
@@ -298,7 +298,7 @@ describe.each(productEngines())('on the $name engine', ({ settings }) => {
       });
     });
 
-    it('tells the network in every answer about one’s own data', async () => {
+    it('returns the network in every response about one’s own data', async () => {
       const agent = await services.as('livechat.agent');
       const own = await agent('GET', '/api/v1/members/me');
       expect(own.body).toMatchObject({ networkId: expect.any(String) });

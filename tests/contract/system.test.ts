@@ -36,7 +36,7 @@ describe('GET /api/v1/system', () => {
     expect((await (await services.as())('GET', '/api/v1/system')).status).toBe(401);
   });
 
-  it('tells the database and its largest tables, by the names that people know', async () => {
+  it('reports the database and its largest tables, by the labels of entities', async () => {
     const { database } = await read();
     expect(database).toMatchObject({ engine: 'embedded', version: expect.stringMatching(/^\d+\.\d+/) });
     expect(database.bytes).toBeGreaterThan(1_000_000);
@@ -64,7 +64,7 @@ describe('GET /api/v1/system', () => {
     expect((await read()).processes).toEqual([]);
   });
 
-  it('says that a process is gone which was not heard of for a minute', async () => {
+  it('reports a process as gone after a minute without a heartbeat', async () => {
     await services.db.query(
       `INSERT INTO service_process (id, host, version, node, memory, seen_at)
        VALUES (gen_random_uuid(), 'console-7', '0.0.9', '20.19.0', 1000, now() - interval '61 s')`,

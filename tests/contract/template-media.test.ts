@@ -120,7 +120,7 @@ it('derives where the widths of an uploaded imagemap are answered, as LINE is se
   });
 });
 
-it('keeps typed addresses as they are, and asks for a base address of an imagemap elsewhere', async () => {
+it('stores typed addresses as they are, and requires a base URL of an external imagemap', async () => {
   const elsewhere = { imgUrl: 'https://e.com/map.png', baseUrl: 'https://e.com/map' };
   const saved = await template(imagemap(elsewhere));
   expect([saved.status, saved.body['messages']]).toEqual([201, [expect.objectContaining(elsewhere)]]);

@@ -45,7 +45,7 @@ describe('before any training', () => {
     });
   });
 
-  it('is asked for by whoever may train, and by name', async () => {
+  it('is requested by people who may train, and recorded with their name', async () => {
     expect((await (await services.as('chatbot.editor'))('POST', '/api/v1/intents/train', {})).status).toBe(
       403,
     );

@@ -68,7 +68,7 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
     return String(body['id']);
   };
 
-  it('begins for a page of any site, without cookies, and tells what it is called', async () => {
+  it('begins for a page of any site, without cookies, and returns its name', async () => {
     const { status, body, headers } = await ask('POST', `${channel}/sessions`, undefined, {});
     expect({ status, body }).toEqual({
       status: 201,
@@ -101,7 +101,7 @@ describe.each(productEngines())('web chat on the $name engine', ({ settings }) =
     expect((await hear(token, `?after=${first?.seq}`)).find(({ from }) => from === 'person')).toEqual(second);
   });
 
-  it('tells a page that missed more than 200 messages so, and the others when asked', async () => {
+  it('reports that a page missed more than 200 messages, and returns the others on request', async () => {
     const token = await open();
     await say(token, { text: 'before' });
     const [session] = await services.db.query<{ id: string }>(

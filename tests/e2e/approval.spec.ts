@@ -47,7 +47,7 @@ for (const { width, height } of SIZES) {
       await owner.call('PUT', 'networks/current', { ...network, approvalRule: 'never' });
     });
 
-    test('a broadcast is asked for, approved by somebody else, and says what changed since', async ({
+    test('approval of a broadcast is requested, given by another person, and later changes are shown', async ({
       page,
       signIn,
       baseURL,

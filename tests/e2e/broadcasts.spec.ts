@@ -48,7 +48,7 @@ test('who tests a broadcast is found by name, in a form that begins there', asyn
   await expect(page.getByRole('option', { name: person?.displayName }).first()).toBeVisible();
 });
 
-test('a broadcast from its segment to its sending: asked for, approved, cancelled, copied, sent at a time', async ({
+test('a broadcast from its segment to its sending: requested, approved, cancelled, copied, scheduled', async ({
   page,
   signIn,
   browser,

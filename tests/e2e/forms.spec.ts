@@ -325,7 +325,7 @@ test('options are added by Enter and dragged by mouse and finger, on a slow mach
   expect(json).toMatchObject([{ name, options: [{ name: 'small' }, { name: 'large' }, { name: 'medium' }] }]);
 });
 
-test('history tells who changed what, and an older state is restored', async ({ page, signIn, baseURL }) => {
+test('history shows who changed what, and an older state is restored', async ({ page, signIn, baseURL }) => {
   const rest = await restAs(baseURL ?? '', 'chatbot.editor');
   const record = await rest.create('variables', { name: `history_${mark()}`, value: 'before', scope: 'bot' });
   await rest.call('PUT', `variables/${String(record['id'])}`, { ...record, value: 'after' });
@@ -347,7 +347,7 @@ test('history tells who changed what, and an older state is restored', async ({ 
     });
 });
 
-test('a record is asked for once when it is opened', async ({ page, signIn }) => {
+test('a record is requested once when it is opened', async ({ page, signIn }) => {
   const socket = page.waitForEvent('websocket');
   await signIn('chatbot.admin', '/chatbot/bot-variable');
   // What was shown before the connection stood is asked for anew.
@@ -385,7 +385,7 @@ test('code that does not come takes nothing away from a form that is open', asyn
   await expect(value).toHaveValue('typed meanwhile');
 });
 
-test('a layout or a filter whose code does not come says so in its place, and comes there when it is asked for', async ({
+test('a layout or a filter whose code fails to load shows an error in its place, and loads on retry', async ({
   page,
   signIn,
   problems,

@@ -31,7 +31,7 @@ for (const [path, role, heading] of SCREENS) {
   });
 }
 
-test('the sign-in changes its language in place, and the console goes on in it', async ({ page }) => {
+test('the sign-in changes its language in place, and the console continues in it', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Username').fill('owner');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -56,7 +56,7 @@ test.describe('a browser in Thai', () => {
   });
 });
 
-test('English asks for no catalogue', async ({ page, signIn }) => {
+test('English loads no catalogue', async ({ page, signIn }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn('chatbot.admin', '/chatbot/template');
@@ -64,7 +64,7 @@ test('English asks for no catalogue', async ({ page, signIn }) => {
   expect(asked.filter((path) => /\/th-[^/]*\.js$/.test(path))).toEqual([]);
 });
 
-test('services answer in the language that is asked for', async ({ baseURL }) => {
+test('services answer in the requested language', async ({ baseURL }) => {
   const answered = await Promise.all(
     ['th', 'en-GB,th;q=0.5', 'de'].map(async (language) => {
       const response = await fetch(`${baseURL}/api/v1/templates`, {

@@ -92,7 +92,7 @@ test('an administrator renames the workspace; others see no way to', async ({ pa
   await rest.call('PUT', `workspaces/${record?.id ?? ''}`, { ...record, name: old });
 });
 
-test('the audit log tells who did what, and only administrators see it', async ({
+test('the audit log shows who did what, and only administrators see it', async ({
   page,
   signIn,
   baseURL,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { DEMO_PASSWORD, expect, test } from './support/fixtures.ts';
 import { restAs } from './support/rest.ts';
 
-test('a report is asked for, its link survives signing in, and its file opens; a person is tagged and becomes a segment', async ({
+test('a report is requested, its link survives signing in, and its file opens; a person is tagged and becomes a segment', async ({
   page,
   signIn,
   browser,

@@ -154,10 +154,7 @@ test.describe('the seams of the console', () => {
     await expect(tester).toHaveCount(0);
   });
 
-  test('what it brings is in the language of the console, by its own catalogues', async ({
-    page,
-    signIn,
-  }) => {
+  test('its texts are in the language of the console, by its own catalogues', async ({ page, signIn }) => {
     await page.addInitScript(() => localStorage.setItem('language', 'th'));
     await signIn('chatbot.admin', '/chatbot/topic/create');
     await expect(page.getByLabel('คำทักทาย')).toBeVisible();

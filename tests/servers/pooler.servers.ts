@@ -32,7 +32,7 @@ it('refuses a second address that leads to another database', async () => {
   );
 });
 
-it('hears notices whose sessions the pooler has given to others since', async () => {
+it('receives notifications whose sessions the pooler has reassigned since', async () => {
   const received: string[] = [];
   const stop = await db.listen('news', (payload) => received.push(payload));
   await Promise.all(Array.from({ length: 50 }, (_, n) => db.notify('news', String(n))));

@@ -220,7 +220,7 @@ describe('with a replica', () => {
     await onReplica('SELECT pg_wal_replay_resume()');
   });
 
-  it('goes on by itself where the table of what people wrote was emptied by a crash', async () => {
+  it('recovers by itself where the table of writes was emptied by a crash', async () => {
     await onReplica('SELECT pg_wal_replay_pause()');
     await owner('POST', '/api/v1/variables', { name: 'crashed', value: '0', scope: 'bot' });
     await services.db.query('DELETE FROM write_position');
@@ -319,7 +319,7 @@ describe('with a replica', () => {
 });
 
 describe('a start', () => {
-  it('goes on while the replica is away, and uses it once it is there', async () => {
+  it('continues while the replica is away, and uses it once it is back', async () => {
     await replica.crash();
     const db = await openDatabase(readSettings({ DATABASE_URL: own.address, DATABASE_READ_URL: readUrl }));
     expect(db.replica?.status()).toEqual({ state: 'away' });

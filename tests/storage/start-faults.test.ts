@@ -72,7 +72,7 @@ it('services that are stopped with their first response end cleanly', { timeout:
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('a start that cannot go on tells why in one line', { timeout: 240_000 }, () => {
+describe('a failed start reports why in one line', { timeout: 240_000 }, () => {
   it('when the files of the database are damaged', async () => {
     const dataDir = join(folder, 'damaged');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });

@@ -82,5 +82,5 @@ export function defaultStateTabs(fields: FieldModel[], lifecycle: EntityModel['l
   return field?.choices ? { tabs: { by: field.name, all: 'All' } } : {};
 }
 
-/** Whether whoever may read the record may read the field. */
+/** Whether everybody who may read the record may read the field. */
 const isReadableByAll = (field: FieldModel): boolean => !field.secret && field.access.read === undefined;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { ROOT } from '../../lib/project.mjs';
 import { computeTimings, type Timings } from './stats.ts';
 
-/** What is asked for, over and over. `{{n}}` in the body is another number each time. */
+/** Repeated requests. `{{n}}` in the body is another number each time. */
 export interface Load {
   url: string;
   method?: 'GET' | 'POST';
-  /** Several are taken in turn. */
+  /** Several alternate. */
   paths: string[];
   headers: Record<string, string>;
   body?: string;
@@ -31,7 +31,7 @@ export async function load(what: Load): Promise<LoadResult> {
     { times: number[]; seconds: number; failed: string | undefined },
   ];
   if (failed !== undefined) throw new Error(`${what.method ?? 'GET'} ${what.paths[0]}: ${failed}`);
-  // Without an answer all that is known is that each took longer than the load.
-  const known = times.length > 0 ? times : [what.seconds * 1000];
-  return { ...computeTimings(known), perSecond: times.length / seconds, requests: times.length };
+  // Without a response each took longer than the load.
+  const measured = times.length > 0 ? times : [what.seconds * 1000];
+  return { ...computeTimings(measured), perSecond: times.length / seconds, requests: times.length };
 }

@@ -18,7 +18,7 @@ export const PARTS = [
   'browser',
   'scale',
 ] as const;
-/** Takes an hour and 50 GB: only where it is asked for. */
+/** Takes an hour and 50 GB: only on request. */
 const ASKED_FOR = 'scale';
 export type PartName = (typeof PARTS)[number];
 export const ENGINES = ['server', 'embedded'] as const;
@@ -115,10 +115,10 @@ const splitWords = (text: string | undefined): string[] =>
 
 function parseChoices<T extends string>(name: string, text: string | undefined, all: readonly T[]): T[] {
   if (text === undefined) return [...all];
-  const given = splitWords(text);
-  const strange = given.find((word) => !all.some((one) => one === word));
-  if (strange !== undefined) throw new Error(`--${name}: "${strange}" is none of ${all.join(', ')}`);
-  return all.filter((one) => given.includes(one));
+  const words = splitWords(text);
+  const unknownWord = words.find((word) => !all.some((one) => one === word));
+  if (unknownWord !== undefined) throw new Error(`--${name}: "${unknownWord}" is none of ${all.join(', ')}`);
+  return all.filter((one) => words.includes(one));
 }
 
 function parseInteger(name: string, text: string | undefined, fallback: number): number {

@@ -6,7 +6,7 @@ import { startPostgres } from '../../lib/postgres.mjs';
 import type { BenchTarget } from './console.ts';
 import type { Engine } from './options.ts';
 
-/** Temporary folders and databases of one run, and what may be kept for the next. */
+/** Temporary folders and databases of one run, and cached data for the next. */
 export class BenchEnvironment {
   private readonly temporary = mkdtempSync(join(tmpdir(), 'console-bench-'));
   private readonly keep: string | undefined;
@@ -70,7 +70,7 @@ export class BenchEnvironment {
     return copy;
   }
 
-  /** The embedded data that an earlier run kept under this name, or made and kept now. */
+  /** The embedded data that an earlier run cached under this name, or created and cached now. */
   async embedded(name: string, fill: (dataDir: string) => Promise<void>): Promise<string> {
     const stored = join(this.keep ?? this.temporary, name);
     if (!existsSync(stored)) {

@@ -32,7 +32,7 @@ const SAMPLES = 100;
 
 type Sample = TrainingSet['samples'][number];
 
-/** How well the intents of three trades are told apart, and what training a large bot does to those who work meanwhile. */
+/** Measures how well the intents of three industries are recognised, and how training a large bot slows other requests. */
 export async function bot(workshop: BenchEnvironment, options: Options): Promise<Measure[]> {
   const measures = await quality(options);
   for (const engine of options.engines) measures.push(...(await training(workshop, engine, options)));
@@ -221,7 +221,7 @@ function keywordClassifier(taught: readonly Sample[]): (text: string) => number 
   };
 }
 
-/** Trains a hundred intents of a hundred samples each while lists are asked for. */
+/** Trains a hundred intents of a hundred samples each while lists are requested. */
 async function training(
   workshop: BenchEnvironment,
   engine: Options['engines'][number],

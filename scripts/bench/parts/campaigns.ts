@@ -76,7 +76,7 @@ interface Line {
   close(): Promise<void>;
 }
 
-/** A stand-in of LINE that takes every multicast. */
+/** A mock of LINE that accepts every multicast. */
 async function startLine(): Promise<Line> {
   const server = createServer(async (request, response) => {
     const { to = [] } = request.method === 'POST' ? ((await json(request)) as { to?: string[] }) : {};
@@ -149,7 +149,7 @@ async function schedule(place: BenchTarget, channel: string, segment: string): P
 
 async function countSegments(server: Server, rows: number): Promise<Measure[]> {
   const of = `${rows.toLocaleString('en-GB')} profiles, 5 conditions`;
-  const asked = async (
+  const fetchReach = async (
     verb: 'preview' | 'estimate' | 'count',
     tag: string,
   ): Promise<{ times: number[]; met: unknown }> => {
@@ -163,10 +163,10 @@ async function countSegments(server: Server, rows: number): Promise<Measure[]> {
     }
     return { times, met };
   };
-  const few = await asked('preview', 'tag-7');
-  const many = await asked('preview', 'vip');
-  const about = await asked('estimate', 'vip');
-  const each = await asked('count', 'tag-7');
+  const few = await fetchReach('preview', 'tag-7');
+  const many = await fetchReach('preview', 'vip');
+  const about = await fetchReach('estimate', 'vip');
+  const each = await fetchReach('count', 'tag-7');
   const goal = { of: 'ours', atMost: 300 } as const;
   return [
     measure('server', `segment counted, ${of}, ${String(few.met)} meet them, p50`, 'ms', few.times, { goal }),
@@ -180,7 +180,7 @@ async function countSegments(server: Server, rows: number): Promise<Measure[]> {
   ];
 }
 
-/** Follows the broadcast to its end while lists are asked for. */
+/** Polls the broadcast until its end, while lists are requested. */
 async function send(
   server: Server,
   campaign: string,

@@ -95,9 +95,9 @@ async function answering(ask: Ask, defaultMode: string): Promise<void> {
 const agent = new Agent({ keepAlive: true });
 
 async function post(url: string, { url: path, headers, payload }: SignedCall): Promise<number> {
-  const asked = request(`${url}${path}`, { method: 'POST', headers, agent });
-  asked.end(payload);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const clientRequest = request(`${url}${path}`, { method: 'POST', headers, agent });
+  clientRequest.end(payload);
+  const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
   await once(answer.resume(), 'end');
   return answer.statusCode ?? 0;
 }

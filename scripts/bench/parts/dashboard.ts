@@ -89,7 +89,7 @@ export async function calls(place: BenchTarget, engine: Engine, rows: number): P
           await get(`dashboard/${path}?${query.toString()}`);
           const took = performance.now() - began;
           times.push(took);
-          // What takes so long is not asked for twenty times.
+          // Slow queries do not run twenty times.
           if (took > 5_000) break;
         }
         found.push({ range, times });
@@ -173,7 +173,7 @@ async function report(place: BenchTarget, engine: Engine, rows: number): Promise
     };
     const before = await server.usage();
     const began = performance.now();
-    const asked = await fetch(`${server.url}/api/v1/reports/generate`, {
+    const response = await fetch(`${server.url}/api/v1/reports/generate`, {
       ...{ method: 'POST', headers },
       body: JSON.stringify({
         ...{ type: 'messages', timeframe: 'custom' },
@@ -181,7 +181,7 @@ async function report(place: BenchTarget, engine: Engine, rows: number): Promise
         endIsoStringDate: new Date().toISOString(),
       }),
     });
-    const { id } = (await asked.json()) as { id: string };
+    const { id } = (await response.json()) as { id: string };
     let made: { status?: string; rows?: number; failure?: string } = {};
     do {
       await pause(1_000);

@@ -128,7 +128,7 @@ async function fillYear(db: Database, model: EntityModel, rows: number): Promise
 async function reads(db: Database, model: EntityModel, engine: string, rows: number): Promise<Measure[]> {
   const hourly = new Rollup(db, model, 'hourly');
   const people = new Rollup(db, model, 'people');
-  const asked: [string, (to: Date) => Promise<unknown>][] = [
+  const queries: [string, (to: Date) => Promise<unknown>][] = [
     [
       'a day by hour and source',
       (to) => hourly.read({ from: back(to, 1), to, by: ['source'], distinct: [] }),
@@ -141,7 +141,7 @@ async function reads(db: Database, model: EntityModel, engine: string, rows: num
     ['people of a year', (to) => people.read({ from: back(to, DAYS), to, per: 'all' })],
   ];
   const measures: Measure[] = [];
-  for (const [name, read] of asked) {
+  for (const [name, read] of queries) {
     const times: number[] = [];
     for (let n = 0; n < READS; n++) {
       const begun = performance.now();

@@ -36,14 +36,17 @@ export async function http(big: BigTable, options: Options): Promise<Measure[]> 
   try {
     await ours.server.settled();
     const ids = await someIds(ours);
-    const list = await runs.both(() => ({ paths: ['?take=20'], connections: CONNECTIONS }));
-    const one = await runs.both(() => ({ paths: ids.map((id) => `/${id}`), connections: CONNECTIONS }));
-    const create = await runs.both(() => ({
+    const list = await runs.measureBoth(() => ({ paths: ['?take=20'], connections: CONNECTIONS }));
+    const one = await runs.measureBoth(() => ({
+      paths: ids.map((id) => `/${id}`),
+      connections: CONNECTIONS,
+    }));
+    const create = await runs.measureBoth(() => ({
       ...{ method: 'POST' as const, paths: [''], body: JSON.stringify(RECORD), from: runs.unused() },
       connections: CONNECTIONS,
     }));
     const paths = WORDS.map((word) => `?take=20&keyword=${word}`);
-    const search = await runs.both(() => ({ paths, connections: 1 }));
+    const search = await runs.measureBoth(() => ({ paths, connections: 1 }));
     const { peakRssMb } = await ours.server.usage();
     return [
       ...compared(part, 'list', list),
@@ -107,7 +110,7 @@ class Runs {
   }
 
   /** The same load on both, in turns, after a short one that warms both up. */
-  async both(asked: () => LoadRequest): Promise<{ ours: Round[]; bare: Round[] }> {
+  async measureBoth(asked: () => LoadRequest): Promise<{ ours: Round[]; bare: Round[] }> {
     for (const side of [this.ours, this.bare]) await this.round(side, asked(), 1);
     const [ours = [], bare = []] = await interleave(this.options.rounds, [
       () => this.round(this.ours, asked(), this.options.seconds),

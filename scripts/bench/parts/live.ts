@@ -10,13 +10,13 @@ import type { BenchEnvironment } from '../lib/workshop.ts';
 const READERS = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer', 'chatbot.moderator'];
 const STRANGERS = ['campaign.editor'];
 const OF_EACH = 40;
-/** Changes of a round, and milliseconds between two: more at once are told together. */
+/** Changes of a round, and the interval between two: faster ones are published together. */
 const CHANGES = 50;
 const EVERY = 100;
 
 /**
- * How long it takes from the moment in which somebody sends a change until another console is told, over HTTP and
- * the socket; and that nobody is told who may not read it.
+ * Measures the time from sending a change until other consoles receive it, over HTTP and the socket; and that people
+ * without the right to read it receive nothing.
  */
 export async function live(workshop: BenchEnvironment, { engines, rounds }: Options): Promise<Measure[]> {
   const measures: Measure[] = [];
@@ -43,14 +43,14 @@ export async function live(workshop: BenchEnvironment, { engines, rounds }: Opti
         samples.p95.push(percentile(delays, 0.95));
         samples.most.push(Math.max(...delays));
       }
-      const told = strangers.reduce((sum, one) => sum + one.received.size, 0);
+      const leakedCount = strangers.reduce((sum, one) => sum + one.received.size, 0);
       measures.push(
         measure(engine, 'a change seen by 160 of 200 consoles, p50', 'ms', samples.p50),
         measure(engine, 'a change seen by 160 of 200 consoles, p95', 'ms', samples.p95, {
           goal: { of: 'ours', atMost: 300 },
         }),
         measure(engine, 'a change seen by 160 of 200 consoles, the slowest', 'ms', samples.most),
-        measure(engine, 'changes told to the 40 that may not read them', 'messages', [told], {
+        measure(engine, 'changes told to the 40 that may not read them', 'messages', [leakedCount], {
           goal: { of: 'ours', atMost: 0 },
         }),
       );
@@ -64,7 +64,7 @@ export async function live(workshop: BenchEnvironment, { engines, rounds }: Opti
 
 interface Console {
   socket: Socket;
-  /** When each change of a variable was told, by `id version`; `performance.now()`. */
+  /** When each change was received, by `id version`; `performance.now()`. */
   received: Map<string, number>;
 }
 
@@ -119,7 +119,7 @@ async function changer(url: string): Promise<() => Promise<Sent>> {
   };
 }
 
-/** @returns ms from each change being sent to each console being told */
+/** @returns ms from sending each change until each console received it */
 async function round(readers: Console[], change: () => Promise<Sent>): Promise<number[]> {
   const sent: Sent[] = [];
   for (let n = 0; n < CHANGES; n++) {
@@ -129,6 +129,6 @@ async function round(readers: Console[], change: () => Promise<Sent>): Promise<n
   const missing = (): number =>
     readers.reduce((sum, { received }) => sum + sent.filter(({ key }) => !received.has(key)).length, 0);
   for (const until = performance.now() + 10_000; missing() > 0; await pause(20))
-    if (performance.now() > until) throw new Error(`${missing()} changes were not told`);
+    if (performance.now() > until) throw new Error(`${missing()} changes were not received`);
   return readers.flatMap(({ received }) => sent.map(({ key, at }) => (received.get(key) ?? Number.NaN) - at));
 }

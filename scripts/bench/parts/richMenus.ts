@@ -21,7 +21,7 @@ import type { BenchEnvironment } from '../lib/workshop.ts';
 
 /** Links of each channel, each of a segment of its own. */
 const LINKS = 50;
-/** People of whom one is asked after the other what they see. */
+/** People whose menu is requested one after the other. */
 const ASKED = 300;
 const UNPREPARED = { prepare: false };
 

@@ -23,7 +23,7 @@ import { calls, ingest } from './dashboard.ts';
 import { backupAndRestore } from './scaleBackup.ts';
 
 const READINGS = 9;
-/** What takes so long is not asked for as often. */
+/** Slow queries run less often. */
 const LONG_MS = 5_000;
 const PART = 500;
 
@@ -120,11 +120,11 @@ async function readings(services: Services): Promise<Record<string, Read>> {
     return store('profile').find(id ?? '');
   };
   const people = await Promise.all(Array.from({ length: READINGS }, (_, n) => someone(n)));
-  const asked = [
+  const conditions = [
     { field: 'message-count', is: 'at-least', count: 3 },
     { field: 'clicked-template', is: 'is', template: audience.channel },
   ];
-  const segments = [{ name: 'Bench', who: { match: 'any', conditions: asked } }] as never;
+  const segments = [{ name: 'Bench', who: { match: 'any', conditions } }] as never;
   return {
     'list of people, page 1': async () => done(await store('profile').list({ take: 20 })),
     'list of people of a channel': async () =>

@@ -30,7 +30,7 @@ it('names every mistake of a call at its place', () => {
   });
 });
 
-it('names them in the language that the caller asks for', () => {
+it('names them in the language of the request', () => {
   readLanguages(['schemas']);
   const errors = inLanguage('th', () => errorsOf(WRONG));
   expect(Object.values(errors ?? {}).filter((text) => !/[ก-๙]/.test(text))).toEqual([]);

@@ -93,7 +93,7 @@ export class JobRunner implements LeasedQueue<ClaimedJob> {
       if (!run.isLost && !run.signal.aborted && !(error instanceof JobError)) onError(error);
       await this.retryDuringOutage(run, () => this.fail(run, error)).catch(onError);
     }
-    // The job may have ended before it heard that it was cancelled. Only a job with a key blocks others.
+    // The job may have ended before it received the cancellation. Only a job with a key blocks others.
     if (run.item.key !== null) await store.releaseCancelled(run.item.id).catch(onError);
     return 0;
   }

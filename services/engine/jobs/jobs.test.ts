@@ -150,7 +150,7 @@ describe.each(testEngines())('jobs on $name', (engine) => {
     expect(await current().rows()).toMatchObject([{ state: 'cancelled', outcome: null }]);
   });
 
-  test('a cancelled job that ends before it hears of it does not block others of its key', async () => {
+  test('a cancelled job that ends before it receives the cancellation does not block others of its key', async () => {
     const jobs: Jobs = await startProcess({
       run: async ({ data }) => {
         seen.push(data.text);

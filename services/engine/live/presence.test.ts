@@ -86,7 +86,7 @@ test('records of a dead process expire after a while, and no sooner', async () =
   expect(two.told.at(-1)).toEqual(KEY);
 });
 
-test('a process that missed notices asks for open records again', async () => {
+test('a process that missed notifications requests the open records again', async () => {
   const { start } = startProcesses();
   const one = await start('one');
   const two = await start('two');

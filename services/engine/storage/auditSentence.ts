@@ -3,7 +3,7 @@ import { storedSql } from '../../../schemas/texts/stored.ts';
 import { message, messages } from '../../../schemas/texts/translate.ts';
 import { quoteLiteral } from './sql.ts';
 
-/** What is said of a change of a record. */
+/** Sentences of changes of a record. */
 const CHANGES: Readonly<Record<string, string>> = messages({
   create: '%{who} created the %{kind} %{record}',
   update: '%{who} changed the %{kind} %{record}',
@@ -17,7 +17,7 @@ const NAMED_CHANGE = message('%{who} %{did} the %{kind} %{record}');
 /** Of a change whose fields are known: `Malee changed the value of the variable office_hours`. */
 const CHANGED_FIELDS = message('%{who} changed the %{fields} of the %{kind} %{record}');
 const OTHER_CHANGE = message('%{who} did “%{did}” on the %{kind} %{record}');
-/** What is said of events that change no record; what they were about follows. */
+/** Sentences of events without a record; their subject follows. */
 const EVENTS: Readonly<Record<string, string>> = messages({
   'sign-in': '%{who} signed in',
   'sign-in-failed': '%{who} tried to sign in with a wrong password',
@@ -28,7 +28,7 @@ const EVENTS: Readonly<Record<string, string>> = messages({
   export: '%{who} exported',
   import: '%{who} imported',
 });
-/** Events whose sentence goes on with what they were about. */
+/** Events whose sentence ends with their subject. */
 const GOES_ON = ['export', 'import'];
 const NAMED_EVENT = message('%{who} %{did}');
 const NOBODY = messages({ change: 'The system', event: 'Someone' });
@@ -39,7 +39,7 @@ const TITLES = 'titles';
 
 /**
  * What happened, as a sentence for people: `Malee changed the text, tags of the template Welcome`. It is a stored
- * text, said in the language of whoever reads it.
+ * text, translated into the language of the reader.
  * @param model the audit log, whose choices know every entity and operation
  * @param record SQL of what the record was called
  */

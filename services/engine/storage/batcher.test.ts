@@ -32,7 +32,7 @@ function held(maxWeight = 10, minIntervalMs = 0) {
   return { together, turns, finish };
 }
 
-it('what is asked for meanwhile goes together into the next turn, each with its own outcome', async () => {
+it('calls made meanwhile form the next batch, each with its own result', async () => {
   const { together, turns, finish } = held();
   const first = ['a', 'b'].map((one) => together.enqueue(one));
   await new Promise(setImmediate);
@@ -45,7 +45,7 @@ it('what is asked for meanwhile goes together into the next turn, each with its 
   ]);
 });
 
-it('turns begin apart where that is asked for, and the first at once', async () => {
+it('batches have the minimum interval, and the first starts at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const { together, turns, finish } = held(1, 30);
   const all = Promise.all(['a', 'b', 'c'].map((one) => together.enqueue(one)));

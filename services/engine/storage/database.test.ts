@@ -95,7 +95,7 @@ describe.each(testEngines())('Database on the $name engine', ({ open }) => {
     );
   });
 
-  it('tells listeners, until they stop', async () => {
+  it('notifies listeners, until they unsubscribe', async () => {
     const received: string[] = [];
     let wake = (): void => undefined;
     const stop = await db.listen('news', (payload) => {

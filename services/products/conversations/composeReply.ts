@@ -81,7 +81,7 @@ const INBOUND_EVENTS: Partial<Record<InboundEvent['type'], Inbound['event']>> = 
   postback: 'postback',
 };
 
-/** The event as the bot takes it; undefined for what it cannot read, such as a video or a file. */
+/** Converts the event for the bot; undefined for content that it cannot read, such as a video or a file. */
 async function toInbound({
   services,
   channel,
@@ -106,7 +106,7 @@ async function toInbound({
   return event && { ...base, event };
 }
 
-/** A quick reply that stands in no template, such as that of a question, is known by its words. */
+/** A quick reply outside templates, such as that of a question, is identified by its text. */
 const findOfferedReply = (label: string, expecting: Expecting | undefined): Action | undefined =>
   expecting?.replies?.find((one) => one.id === undefined && foldText(one.label) === foldText(label));
 

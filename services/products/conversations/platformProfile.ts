@@ -3,11 +3,11 @@ import { fileIdFromUrl } from '../../../schemas/model/files.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { UnsealedChannel } from '../../channels/types.ts';
 
-/** The name of a person until the platform says one: "LINE user 3fa9c2". Its end tells texts that it is none. */
+/** The name of a person until the platform sends one: "LINE user 3fa9c2". Texts recognise it by its end. */
 export const fallbackName = ({ type }: Pick<UnsealedChannel, 'type'>, person: string): string =>
   `${channelTypeOf(type).personLabel} ${person.slice(-6)}`;
 
-/** What a picture that the platform tells changes of a person: one that the team uploaded stays. */
+/** The changes of a person by a picture of the platform: one that the team uploaded stays. */
 export const platformPicture = (
   { pictureUrl: stored }: { pictureUrl?: unknown },
   pictureUrl: string | undefined,

@@ -19,7 +19,7 @@ interface AnsweredEvent {
   composed: ComposedReply;
 }
 
-/** Records what an answer shows the bot not to have understood, beside the answer: nobody waits for it. */
+/** Records sentences that the bot did not understand, without delaying the answer. */
 export function recordMissedInBackground(context: Context, answered: AnsweredEvent): void {
   void recordNow(context, answered).catch(context.onError);
 }

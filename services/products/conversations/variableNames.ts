@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import { findPersonVariableNames, listOpenNames } from '../../engine/resources/personVariables.ts';
 import type { Services } from '../../engine/resources/services.ts';
 
-/** Names that are asked about, and that are offered, at once. */
+/** Limit of requested and of suggested names. */
 const MAX_NAMES = 101;
 const MAX_SUGGESTIONS = 8;
 const MAX_KEYWORD_CHARS = 100;

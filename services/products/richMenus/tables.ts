@@ -19,7 +19,7 @@ export const LINE_TABLES: readonly Migration[] = [
     ],
   },
   {
-    // What is held when the step is taken is held by a process of another version: nobody's any more.
+    // Leases held during the migration belong to processes of another version, and are released.
     id: '0002-holder',
     statements: [`ALTER TABLE line_rich_menu_lease ADD COLUMN IF NOT EXISTS holder text NOT NULL DEFAULT ''`],
   },

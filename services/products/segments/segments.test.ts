@@ -271,7 +271,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     expect(await estimateMembers(services, few, { ...own, minMatches: 61 })).toBeUndefined();
   });
 
-  it('are counted for a list together; of many people those that a sample tells are estimated', async () => {
+  it('are counted for a list in one request; with many people they are estimated from a sample', async () => {
     const few = all({ field: 'tag', is: 'any', tags: ['vip'] });
     const seen = all({ field: 'last-seen', is: 'within', amount: 30, unit: 'days' });
     const rows = [
@@ -293,7 +293,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     });
   });
 
-  it('tells of one person which segments it is in', async () => {
+  it('lists the segments of a person', async () => {
     const segments = fc
       .sample(conditions, { numRuns: 40, seed: 5 })
       .map((who, at) => ({ name: `S${at}`, who }));
@@ -305,7 +305,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     }
   });
 
-  it('has everybody without conditions, nobody where one of none is asked for', async () => {
+  it('has everybody without conditions, nobody with an empty alternative', async () => {
     const total = async (who: Conditions): Promise<number> =>
       (await countByChannel(services, who, now)).reduce((sum, { count }) => sum + count, 0);
     expect(await total(all())).toBe(60);

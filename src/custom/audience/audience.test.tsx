@@ -157,7 +157,7 @@ describe('the rich menu seen now', () => {
     await waitFor(() => expect(container.querySelector('span')).toBeNull());
   });
 
-  it('takes no room on channels that have none, and is not asked for', async () => {
+  it('takes no space on channels without one, and is not requested', async () => {
     const resolveMenu = vi.fn();
     const { container } = open(VisibleMenu, {
       getOne: async () => ({ data: { id: 'c1', type: 'FACEBOOK' } }),

@@ -86,7 +86,7 @@ it('a training that ended before the connection is loaded on connection', async 
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
 });
 
-it('tells nothing of trainings where there is nothing to learn from yet', async () => {
+it('shows no trainings while there are no samples', async () => {
   const empty: Training = {
     classifiers: training('trained').classifiers.map(({ kind, configured }) => ({
       ...{ kind, configured, state: 'changed' as const },

@@ -56,7 +56,7 @@ const Channels = styled('ul')({
   margin: 0,
   padding: 0,
   ...TEXT.small,
-  // What is said of each begins at one edge.
+  // Descriptions align.
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) fit-content(60%)',
   '& :is(li, a)': { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
@@ -71,7 +71,7 @@ const Channels = styled('ul')({
   '& li + li': { borderTop: '1px solid var(--line)' },
   '& .name': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .answers': { color: 'var(--ink-2)' },
-  // A name has its line, and what stands beside it the next.
+  // The name is on its own line, the rest on the next.
   [PHONE]: {
     '& a': {
       ...{ display: 'flex', flexWrap: 'wrap', alignContent: 'center', gap: '2px 8px', padding: '8px 0' },

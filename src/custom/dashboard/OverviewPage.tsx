@@ -113,7 +113,7 @@ export const OverviewPage = () => {
     saveFile({ name: `overview-${toDay(new Date(range.end), WORKSPACE_ZONE)}.csv`, content });
   };
   const canSave = (shownMessages ?? people.data) !== undefined;
-  // What fails everywhere is said once.
+  // An error of all parts is shown once.
   const parts = [bot, active, newcomers, people, ...(hasSource ? [total, messages] : [])];
   const failure = parts.every(({ error }) => error !== null) ? bot.error : null;
   return (

@@ -21,7 +21,7 @@ const Line = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'max-content 224px',
   gap: '8px 12px',
-  // The label of both stands above the choice alone.
+  // The label of both is above the choice only.
   '& > :nth-of-type(2)': { marginTop: 24 },
   [PHONE]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > :nth-of-type(2)': { marginTop: 0 } },
 });

@@ -64,7 +64,7 @@ test("react-admin's save of a panel sends the record with its version, and the f
   expect(screen.getByText('Variable saved')).toBeVisible();
 });
 
-test('what the services refuse is answered by field, and a record that somebody else changed is asked for again', async () => {
+test('a rejection is reported by field, and a record that another person changed is refetched', async () => {
   const refusals = [
     new HttpError('Invalid', 422, { fields: { '/value': 'Use small letters' } }),
     new HttpError('Mali changed it meanwhile', 409, { code: 'STALE', message: 'Mali changed it meanwhile' }),

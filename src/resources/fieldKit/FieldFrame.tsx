@@ -121,7 +121,7 @@ interface FieldFrameProps {
   wide?: boolean;
   /** Hides the label above, for inputs that draw their own beside them. */
   hideLabel?: boolean;
-  /** Keeps the label for screen readers alone, where what stands beside says it to the eye. */
+  /** Shows the label to screen readers only, where the text beside it is its visible label. */
   redundantLabel?: boolean;
   children: (aria: InputAria) => ReactNode;
 }

@@ -29,7 +29,7 @@ describe('diffRecords', () => {
     expect(change?.titles.slice(1)).toEqual(['2', 'Text']);
   });
 
-  it('tells an added and a removed item as a whole', () => {
+  it('reports an added and a removed item as a whole', () => {
     expect(describeDiff({ messages: [text('a')] }, { messages: [text('a'), text('b')] })).toEqual([
       ['/messages/1', undefined, text('b')],
     ]);
@@ -38,7 +38,7 @@ describe('diffRecords', () => {
     ]);
   });
 
-  it('tells another variant as a whole', () => {
+  it('reports another variant as a whole', () => {
     const image = { type: 'image', originalContentUrl: 'https://x.test/a.png' };
     expect(describeDiff({ messages: [text('a')] }, { messages: [image] })).toEqual([
       ['/messages/0', text('a'), image],

@@ -196,7 +196,7 @@ describe('variants', () => {
     await user.click(await screen.findByRole('option', { name: title }));
   };
 
-  test('switching keeps what both types share, back brings the rest back, and nothing of the other is saved', async () => {
+  test('switching keeps values of both types, switching back restores the rest, and nothing of the other type is saved', async () => {
     const { user, saved } = await renderRecordForm('template', {
       record: {
         name: 'shop',

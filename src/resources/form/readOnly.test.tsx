@@ -56,7 +56,7 @@ it('a single read-only field shows its value and its help', async () => {
   expect(saved).toEqual([expect.objectContaining({ name: 'Willy', code: 'P-1' })]);
 });
 
-it('what a stored record only tells behind its form is no input of it, and stays', async () => {
+it('values of a stored record without a field in the form are not shown, and stay', async () => {
   const { user, saved } = await renderRecordForm('profile', {
     mode: 'edit',
     record: { id: 'p1', version: 1, displayName: 'Will', channel: 'c1', externalId: 'visitor-1' },

@@ -35,7 +35,7 @@ describe.each(entities)('the form of $name', ({ fields, validator }) => {
   let faults: FieldErrors = {};
   const judge = createFormValidator(rendered, validator, () => faults);
 
-  it('is judged by rjsf’s own validator over the check that the build makes', () => {
+  it('is validated by rjsf’s own validator with the compiled check', () => {
     expect(judge.validator).toBeInstanceOf(AJV8PrecompiledValidator);
     const wrong = { bogus: 1 };
     const { errors } = judge.validator.rawValidation<{ keyword: string; instancePath: string }>(

@@ -33,7 +33,7 @@ const services = () => {
 };
 
 describe('the records that belong to another one', () => {
-  it('are asked for by their field, and have their own part of the address', async () => {
+  it('are filtered by their field, and have their own query parameters', async () => {
     const { asked, dataProvider } = services();
     const { user, history } = renderInConsole(
       <ChildList entity="team" by="members" id="m1" scope="teams" />,

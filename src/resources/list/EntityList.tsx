@@ -164,7 +164,7 @@ const Header = styled('header')(({ theme }) => ({
   },
 }));
 
-/** Beside a record no view is kept. */
+/** Views are not stored for a list beside a record. */
 const ask = (): void => undefined;
 
 const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narrow?: boolean }) => {

@@ -141,7 +141,7 @@ const TwoLines = styled('article')({
   '& .time': { gridArea: 'time', alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
 });
 
-/** A value of 1, a lazily computed one, or a number stored as text: the label stands before it. */
+/** A value of 1, a lazily computed one, or a number stored as text: the label is before it. */
 const isAfterLabel = ({ type, name, computed, column }: FieldModel, record: ListRecord): boolean =>
   computed?.verb !== undefined ||
   (type === 'number' && record[name] === 1) ||

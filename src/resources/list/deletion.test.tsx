@@ -73,7 +73,7 @@ describe('deletion from a list', () => {
     expect(server.calls).toEqual(['no longer asks for v0', 'deletes v0']);
   });
 
-  it('brings back what was just deleted, one record or several, and says why where it cannot', async () => {
+  it('restores deleted records, one or several, and reports why where it cannot', async () => {
     const { user, server } = openVariableList({ rows: createRows(5) });
     const remove = async (): Promise<void> => {
       const dialog = await screen.findByRole('dialog');
@@ -102,7 +102,7 @@ describe('deletion from a list', () => {
     expect(screen.queryByRole('row', { name: /variable_2/ })).toBeNull();
   });
 
-  it('tells what is gone and what got no answer, takes the one back and goes on with the other', async () => {
+  it('reports deleted and unanswered records, restores the former and retries the latter', async () => {
     const { user, server } = openVariableList({ rows: createRows(5) });
     for (const id of ['v2', 'v3']) server.unanswered.add(id);
     for (const at of [0, 1, 2, 3])
@@ -125,7 +125,7 @@ describe('deletion from a list', () => {
     expect(await findRowByName('variable_0')).toBeInTheDocument();
   });
 
-  it('tells what came back before one of several requests got no answer, and what did not', async () => {
+  it('reports the records restored before a request failed, and the others', async () => {
     const { user, server } = openVariableList({
       rows: createRows(301),
       path: '/chatbot/bot-variable?take=100',
@@ -192,7 +192,7 @@ describe('deletion from a list', () => {
     expect(await findRowByName('variable_1')).toBeInTheDocument();
   });
 
-  it('tells where a record is used that cannot be deleted', async () => {
+  it('shows where a record is used that cannot be deleted', async () => {
     const { user, server } = openVariableList();
     server.inUse.add('v0');
     await user.click(await screen.findByRole('button', { name: 'Actions for variable_0' }));

@@ -9,7 +9,8 @@ type Pages = InfiniteData<GetListResult>;
 /**
  * Merges refetched rows into the pages of a list: rows that no longer match are removed, others are updated, and new or
  * moved ones are inserted in order. A row beyond the last loaded one is left to the next page.
- * @param requestedIds ids that were looked at; `answered`, those of them that belong to the list
+ * @param requestedIds ids that were requested
+ * @param rowsFound those of them that match the list
  * @param fields of the entity, whose types say how the database orders them
  */
 export const mergeRows = (

@@ -79,7 +79,7 @@ const Zone = styled('section')({
   '& > h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '&:has(> :not(h2)) + section': { marginTop: 24 },
 });
-/** The facts of a page of one zone, at the end of the sheet: beside it they would stand in a void. */
+/** The facts of a page with one section, at its end: beside it there would be empty space around them. */
 const Foot = styled('footer')({
   margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
   padding: '0 var(--edge)',

@@ -31,7 +31,7 @@ const open = (entity: string) => {
 beforeEach(() => vi.stubEnv('TZ', 'America/Los_Angeles'));
 afterEach(() => vi.unstubAllEnvs());
 
-test('the page of a record with a clock of its own tells all its times on that one, and names it', async () => {
+test('the page of a record with its own time zone shows all times in it, and names it', async () => {
   await loadForm('campaign');
   open('campaign');
   expect(screen.getByText(/^UTC\+7:00$/).parentElement).toHaveTextContent('23 Nov 2026 22 : 24 UTC+7:00');

@@ -55,7 +55,7 @@ test('a save that stays leaves the cursor where it is', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Mali S');
 });
 
-test('what is changed elsewhere is shown, though the record was asked for by another name', async () => {
+test('a change elsewhere is shown, though the record was requested by an alias', async () => {
   const { queryClient, services } = await open();
   const dataProvider = { getOne: () => Promise.resolve({ data: services.record }) };
   const stop = startLiveUpdates(queryClient, dataProvider as never);

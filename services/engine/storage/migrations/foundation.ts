@@ -76,7 +76,7 @@ export const FOUNDATION: MigrationModule = {
     { id: '0006-releases', statements: [RELEASE_TABLE] },
     {
       id: '0007-deleted',
-      // Of a deletion: when the record had been made, and the record whose deletion brought this one about.
+      // Of a deletion: when the record was created, and the record whose deletion caused this one.
       statements: [
         'ALTER TABLE record_history ADD COLUMN IF NOT EXISTS made_at timestamptz(3), ADD COLUMN IF NOT EXISTS cause uuid',
       ],

@@ -38,7 +38,7 @@ export async function guessIntents({
   const services = context.services();
   const sentences = await readSentences(services, input['ids']);
   const settings = await botSettings(services);
-  // The custom classifier is not called: nobody waits for an answer here.
+  // The custom classifier is not called, since there is no answer to send.
   const knowledge = currentKnowledge(services, { ...settings, classifierUrl: undefined }, () =>
     Promise.reject(new Error('No webhook is called')),
   );

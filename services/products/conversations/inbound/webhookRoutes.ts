@@ -12,7 +12,7 @@ import { t } from '../../../../schemas/texts/translate.ts';
 import { cutStored, storedText } from '../../../../schemas/texts/stored.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** Characters of what is kept of a failure. */
+/** Characters of a stored error. */
 const MAX_NOTE_CHARS = 500;
 const WRONG_SIGNATURE_NOTE = storedText(
   'Several calls in a row had a signature that does not fit. Compare the channel secret or API key here with the one that signs them.',
@@ -79,7 +79,7 @@ async function handleWebhook(
   }
 }
 
-/** In words for whoever looks after the channel. */
+/** For the people who manage the channel. */
 function describeReason(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500)
     return storedText('the services could not store it');

@@ -33,7 +33,7 @@ describe("the demo's year", () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 
-  it('has about as many messages as are asked for, and ends now', () => {
+  it('has about the requested number of messages, and ends now', () => {
     expect(rows.length).toBeGreaterThan(4_000);
     expect(rows.length).toBeLessThan(9_000);
     expect(rows.every(({ at }) => Date.parse(at) <= END)).toBe(true);

@@ -79,7 +79,7 @@ const Opener = styled('button')({
   fontSize: 14,
   '&:focus-visible': { outline: '2px solid var(--accent)' },
   '& > svg': { fontSize: 20, color: 'var(--ink-2)', flexShrink: 0 },
-  // Its point stands on the edge of the fields.
+  // Its point is at the edge of the fields.
   '& > svg:first-of-type': { marginLeft: -5, transition: 'transform 120ms' },
   '&[aria-expanded=false] > svg:first-of-type': { transform: 'rotate(-90deg)' },
   '& b': { fontWeight: 500, whiteSpace: 'nowrap' },

@@ -32,7 +32,7 @@ const HeadFields = styled('div')(({ theme }) => ({
   '& [data-type=enum]': { flex: 'none', gridTemplateColumns: 'auto minmax(92px, max-content)' },
   '& [data-type=tags]': { flex: '1 1 200px', maxWidth: 400, gridTemplateColumns: 'auto minmax(136px, 1fr)' },
   '& [data-type=reference]': { flex: '0 1 280px' },
-  // The way to what is chosen is quiet until it is looked at.
+  // The link to the chosen record is hidden until hover or focus.
   '@media (hover: hover)': {
     '& [data-type=reference]:not(:hover):not(:focus-within) a': { opacity: 0 },
   },

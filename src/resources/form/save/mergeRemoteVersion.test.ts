@@ -88,7 +88,7 @@ test.each([
   expect(await merged([...base], [...mine], [...theirs])).toEqual({ texts: [...result], conflicts: [] });
 });
 
-test('an item that one took out and the other changed is asked for', async () => {
+test('an item that one removed and the other changed is a conflict', async () => {
   expect(await merged(['a', 'b'], ['b'], ['A', 'b'])).toEqual({ texts: ['b'], conflicts: ['messages/0'] });
 });
 
@@ -99,7 +99,7 @@ test('a list whose items were moved is one conflict', async () => {
   });
 });
 
-test('items with ids are known by them, however much of them changed', async () => {
+test('items with ids are matched by id, however much of them changed', async () => {
   const field = { ...(await templateFields())[0]!, name: 'items', type: 'list' } as FieldModel;
   const list = (...items: [id: string, text: string][]) => ({
     items: items.map(([id, text]) => ({ id, text })),

@@ -72,7 +72,7 @@ test('changes the chosen field of all that are selected, and names those that re
   expect(onClose).toHaveBeenCalledWith(true);
 });
 
-test('asks for a value before anything is sent, and keeps what was typed when fields are added', async () => {
+test('requires a value before anything is sent, and keeps the input when fields are added', async () => {
   const editMany = vi.fn(async () => ({ changed: [], unchanged: [], failed: {} }));
   const { user } = open(editMany);
   await user.click(screen.getByRole('checkbox', { name: 'Display name' }));

@@ -119,7 +119,7 @@ const Grid = styled(DayGrid)(({ theme }) => ({
     '& [role=columnheader]': { padding: 0, textAlign: 'center' },
     '& [data-today] .number': { alignSelf: 'center' },
     '& .dots': { display: 'flex', gap: 2, height: 12, alignItems: 'center' },
-    // The dot is all of it: beside no line of text it would stand below what is seen.
+    // Only the dot: without a line of text it would be below the visible part.
     '& .fallen': { display: 'flex', width: 6, height: 6 },
     '& .fallen > i': { margin: 0, flex: 'none' },
     '& .fallen > span, & [data-lines="2"] .fallen:nth-of-type(n) > .name, & .more': { display: 'none' },

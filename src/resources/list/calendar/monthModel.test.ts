@@ -25,7 +25,7 @@ describe('a month of a list', () => {
     expect(computeToday(moment, new Date('2026-11-24T17:30:00.000Z'))).toBe('2026-11-25');
   });
 
-  it('asks for its days alone, within what the list is narrowed to', () => {
+  it('requests its days only, with the filter of the list', () => {
     expect(limitFilterToDays({ status: 'draft' }, moment, '2026-11-01', '2026-11-30')).toEqual({
       status: 'draft',
       'at.gte': '2026-10-31T17:00:00.000Z',

@@ -49,7 +49,7 @@ const open = (verbs: object) => {
 };
 const file = new File(['Name,Text\n'], 'variables.csv', { type: 'text/csv' });
 
-test('a file is chosen, mapped, judged and applied', async () => {
+test('a file is chosen, mapped, validated and applied', async () => {
   const importFile = vi.fn(async () => taken);
   const previewImport = vi.fn(async (_r: string, _id: string, { from }: { from: number }) => ({
     records: 3,
@@ -86,7 +86,7 @@ test('rows are shown with their verdicts, and those that are left out by themsel
   expect(table().getByText('Value is required')).toBeInTheDocument();
 });
 
-test('of another program’s file it tells the format and what is lacking, and asks for no columns', async () => {
+test('of another program’s file it shows the format and what is missing, without a mapping of columns', async () => {
   const { user } = open({
     importFile: async () => ({
       ...{ ...taken, name: 'nlu.yml', format: 'Rasa nlu.yml', mapping: ['name', 'value'] },
@@ -129,7 +129,7 @@ test('a file that cannot be read says why, and another one may be chosen', async
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
 });
 
-test('without the column of the key nothing is judged', async () => {
+test('without the column of the key nothing is validated', async () => {
   const previewImport = vi.fn();
   const { user } = open({
     importFile: async () => ({ ...taken, mapping: [null, 'value'] }),

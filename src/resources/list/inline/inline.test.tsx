@@ -82,7 +82,7 @@ it('is opened with a double click, left with Esc as it was, and the focus is bac
   expect(history.current().location.pathname).toBe('/variables');
 });
 
-it('says what is wrong below what was typed, before and after the services judged it', async () => {
+it('shows errors below the input, before and after the services validated it', async () => {
   const fields = { '/value': 'Not this one' };
   const { user, dataProvider } = open({ refuse: () => ({ code: 'INVALID', message: 'x', fields }) });
   await user.click(await pen('first'));
@@ -97,7 +97,7 @@ it('says what is wrong below what was typed, before and after the services judge
   expect(box).toHaveValue('that');
 });
 
-it('tells what somebody else changed meanwhile, and stores over it only when asked again', async () => {
+it('reports a change of another person meanwhile, and overwrites it only when it is confirmed', async () => {
   let isFirst = true;
   const { user, dataProvider } = open({
     refuse: (rows) => {

@@ -169,7 +169,7 @@ it('a switch in a row toggles its value; a rule is shown as a sentence', async (
   expect(row).toHaveTextContent('Hand off to Live Chat');
 });
 
-it('a switch that is pressed again before the answer asks for nothing more', async () => {
+it('pressing a switch again before the response sends no second request', async () => {
   const { user, dataProvider } = open();
   let answer: (() => void) | undefined;
   const edit = dataProvider.editMany.getMockImplementation();

@@ -29,7 +29,7 @@ interface ListTabLineProps {
   isPhone: boolean;
   /** It is the list's heading. */
   isTitle?: boolean;
-  /** Of two lines of tabs the first, or the second, which stands in the bar of the filters. */
+  /** The first or the second line of tabs; the second is in the filter bar. */
   part?: 'siblings' | 'states';
   ask: (question: ViewQuestion) => void;
   tools?: ReactNode;

@@ -102,7 +102,7 @@ interface TabLineProps {
   end?: ReactNode;
   /** Rendered at the right. */
   tools?: ReactNode;
-  /** It stands in a bar, which has the edges and the line. */
+  /** Inside a bar, which has the edges and the line. */
   isBare?: boolean;
 }
 

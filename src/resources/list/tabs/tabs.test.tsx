@@ -102,7 +102,7 @@ describe('a list with tabs', () => {
     expect(screen.queryByRole('columnheader', { name: 'Segment' })).toBeNull();
   });
 
-  it('shows what an address asks for in the place of the first tab', async () => {
+  it('shows the filter of a URL in place of the first tab', async () => {
     open('campaign', '/campaign/broadcast?keyword=Broadcast', STORED);
     expect(await rows(/^Broadcast/)).toHaveLength(3);
     expect(await tab(/^All/)).toHaveAttribute('aria-selected', 'true');
