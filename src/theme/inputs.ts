@@ -39,6 +39,9 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
             height: 22,
             padding: '1px 4px',
           },
+          [PHONE]: {
+            '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingTop: 5, paddingBottom: 5 },
+          },
         },
         endAdornment: { right: `${ARROW_INSET - 2}px !important` },
         // A tap on the input around it opens the list too, so it needs no touch target.

@@ -9,6 +9,7 @@ import { useFieldError, useRevealFocus } from '../../resources/fieldKit/useSessi
 import type { MenuImage } from './useMenuImage.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
+import { TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -22,7 +23,7 @@ const Head = styled('div')(({ theme }) => ({
     ...{ flex: 1, marginLeft: 12, minWidth: 0, ...TEXT.small, color: 'var(--ink-3)' },
     ...{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   },
-  '& > button:last-of-type': { marginRight: -10 },
+  '& > button:last-of-type': { marginRight: -TEXT_BUTTON_INSET_PX },
   [theme.breakpoints.down('sm')]: { flexWrap: 'nowrap' },
 }));
 const Fault = styled('p')({

@@ -34,6 +34,7 @@ import { PatternPicker } from './PatternPicker.tsx';
 import { useMenuImage } from './useMenuImage.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
+import { TEXT_BUTTON_INSET_PX } from '../../theme/tokens.ts';
 
 const Guide = lazyComponent(() => import('./Guides.tsx').then((it) => it.GuideDialog));
 const Make = lazyComponent(() => import('./drawn/DrawMenuDialog.tsx').then((it) => it.DrawMenuDialog));
@@ -77,7 +78,7 @@ const HeadingRow = styled('div')({
   justifyContent: 'space-between',
   marginBottom: 4,
   '& > h2': { margin: 0 },
-  '& > button': { marginRight: -10 },
+  '& > button': { marginRight: -TEXT_BUTTON_INSET_PX },
 });
 /** The type of the action and its target are on one line, the label below them. */
 const AreaEditor = styled('div')(({ theme }) => ({

@@ -11,13 +11,13 @@ import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fieldKit/types.ts';
 import { hasScreen } from '../paths.ts';
 import { entityByName } from '../product.ts';
-import { EmptyState, EmptyTabState, ErrorState, NoResultState } from '../states/ListStates.tsx';
+import { EmptyState, EmptyTabState, ErrorState } from '../states/ListStates.tsx';
 import { SkeletonList } from '../states/SkeletonList.tsx';
 import { useCanEdit } from './inline/useCanEdit.ts';
 import { useCellSwitch } from './inline/useCellSwitch.ts';
 import { fieldNamed } from '../columns.ts';
 import { findTab, type ListAs } from './listState.ts';
-import { isSearched, findConstantColumns, narrowingFilters } from './views/narrowing.ts';
+import { isSearched, findConstantColumns } from './views/narrowing.ts';
 import { ListTable, TableSkeleton } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { findPictureField } from './RowMark.tsx';
@@ -46,6 +46,10 @@ const ListCalendar = lazyComponent(
     inPlace: true,
   },
 );
+
+const NoResultState = lazyComponent(() => import('./NoResultState.tsx').then((it) => it.NoResultState), {
+  silent: true,
+});
 
 export interface ListBodyOptions {
   entityList: EntityListModel;
@@ -88,16 +92,7 @@ const Rows = ({ entityList, as, peek, initialValues }: ListBodyOptions) => {
     );
   }
   if (phase === 'noResult')
-    return (
-      <NoResultState
-        model={model}
-        keyword={entityList.state.keyword}
-        filters={narrowingFilters(model, entityList.state).map(
-          (name) => fieldNamed(model, name)?.title ?? name,
-        )}
-        onClear={entityList.clearNarrowing}
-      />
-    );
+    return <NoResultState entityList={entityList} onClear={entityList.clearNarrowing} />;
   const emptyTexts = model.list.empty ?? model.list.tabs?.empty?.[findTab(model, entityList.state) ?? ''];
   if (phase === 'emptyTab' && !emptyTexts)
     return <EmptyTabState model={model} tab={tabLabel(entityList)} onShowAll={entityList.showAll} />;

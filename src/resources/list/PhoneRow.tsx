@@ -91,6 +91,8 @@ const TwoLines = styled('article')({
   '& .more-of-it': {
     ...{ gridArea: 'more', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, height: 24 },
     ...{ fontSize: 13, lineHeight: '24px', color: 'var(--ink-2)' },
+    // Values of sentences are no louder than the name.
+    '--ink': 'var(--ink-2)',
   },
   '& .more-of-it:empty': { display: 'none' },
   '& .more-of-it > *': {

@@ -9,6 +9,7 @@ import { useRights } from '../changes/useRights.ts';
 import type { ListRecord } from '../fieldKit/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 const Line = styled('span')({
   display: 'flex',
@@ -16,6 +17,7 @@ const Line = styled('span')({
   gap: 4,
   ...TEXT.caption,
   color: 'var(--ink-3)',
+  [PHONE]: TEXT.small,
   '& > span': {
     minWidth: 0,
     display: '-webkit-box',

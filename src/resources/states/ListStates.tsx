@@ -1,5 +1,4 @@
 import Block from '@mui/icons-material/Block';
-import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import { HttpError } from 'react-admin';
 import { Link } from 'react-router';
@@ -24,10 +23,15 @@ interface EmptyStateProps {
   texts?: EmptyTabModel;
 }
 
+/** The icon of an entity's menu entry; rows for one without. */
+const EntityIcon = ({ model }: { model: ConsoleEntity }) => (
+  <Icon name={model.menu ? model.menu.icon : 'report'} />
+);
+
 /** The empty state of a list: description and create button. */
 export const EmptyState = ({ model, texts, createPath, createState }: EmptyStateProps) => (
   <StatePanel
-    icon={model.menu ? <Icon name={model.menu.icon} /> : undefined}
+    icon={<EntityIcon model={model} />}
     title={t('No %{noun} yet', { noun: entityLabel(model, 0) })}
     text={model.description}
     {...texts}
@@ -62,42 +66,12 @@ interface EmptyTabProps {
 /** There are records, but none in this tab. */
 export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
   <StatePanel
+    icon={<EntityIcon model={model} />}
     title={t('No %{noun} in “%{tab}”', { noun: entityLabel(model, 0), tab })}
     text={t('Check the other tabs.')}
   >
     <Button variant="outlined" onClick={onShowAll}>
       {t('Show all')}
-    </Button>
-  </StatePanel>
-);
-
-interface NoResultStateProps {
-  model: ConsoleEntity;
-  keyword: string;
-  /** Titles of the filters that narrow the list. */
-  filters?: readonly string[];
-  onClear: () => void;
-}
-
-/** What was searched for, and which filters are on. */
-const buildNoResultText = (keyword: string, filters: string): string => {
-  if (keyword === '') return t('Nothing matches these filters: %{filters}. Clear some of them.', { filters });
-  if (filters === '') return t('Nothing matches “%{keyword}”. Check the spelling.', { keyword });
-  return t(
-    'Nothing matches “%{keyword}” with these filters: %{filters}. Check the spelling or clear some filters.',
-    { keyword, filters },
-  );
-};
-
-/** There are records, but none match search and filters. */
-export const NoResultState = ({ model, keyword, filters = [], onClear }: NoResultStateProps) => (
-  <StatePanel
-    icon={<Search aria-hidden />}
-    title={t('No %{noun} found', { noun: entityLabel(model, 0) })}
-    text={buildNoResultText(keyword, filters.join(t(', ')))}
-  >
-    <Button variant="outlined" onClick={onClear}>
-      {t('Clear search and filters')}
     </Button>
   </StatePanel>
 );

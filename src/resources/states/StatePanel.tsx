@@ -1,4 +1,3 @@
-import Inbox from '@mui/icons-material/InboxOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
@@ -27,7 +26,7 @@ const Buttons = styled('div')({
 interface StatePanelProps {
   title: string;
   text?: string;
-  /** An icon above the title; failures have their own, and an empty screen its default. */
+  /** An icon above the title; failures have their own. */
   icon?: ReactNode;
   /** Buttons. */
   children?: ReactNode;
@@ -40,7 +39,7 @@ interface StatePanelProps {
 /** A message in place of content, with buttons for the next step. */
 export const StatePanel = ({ title, text, icon, children, inPlace, alert = false }: StatePanelProps) => (
   <Panel data-state data-in-place={inPlace || undefined} role={alert ? 'alert' : undefined}>
-    {alert ? <ErrorOutline aria-hidden /> : (icon ?? (inPlace ? null : <Inbox aria-hidden />))}
+    {alert ? <ErrorOutline aria-hidden /> : icon}
     <Typography component="h2" sx={{ ...TEXT.heading, fontWeight: 600 }}>
       {title}
     </Typography>

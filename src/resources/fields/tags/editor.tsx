@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
+import { PHONE } from '../../../theme/tokens.ts';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import { Counter } from '../../fieldKit/Counter.tsx';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
@@ -49,6 +50,14 @@ const unknownChoiceMessage = (texts: string[]): string => {
   );
 };
 
+/** The chips have buttons of their own; without this one the text cursor has room beside them. */
+const WITHOUT_CLEAR_BUTTON_ON_PHONES = {
+  [PHONE]: {
+    '& .MuiAutocomplete-endAdornment': { display: 'none' },
+    '&& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': { paddingRight: '6px' },
+  },
+};
+
 /** Short texts, each ended by Enter or a comma; a pasted list becomes tags. */
 export default function TagsEditor(props: EditorProps<string[]>) {
   const { field, value = [], onChange, onBlur, fieldState, pointer } = props;
@@ -91,6 +100,7 @@ export default function TagsEditor(props: EditorProps<string[]>) {
         <Autocomplete
           multiple
           freeSolo={choices === undefined}
+          sx={choices === undefined ? WITHOUT_CLEAR_BUTTON_ON_PHONES : undefined}
           id={id}
           size="small"
           options={choices?.map((choice) => String(choice.value)) ?? inUse}

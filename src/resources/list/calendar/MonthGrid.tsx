@@ -32,6 +32,8 @@ const Head = styled('header')(({ theme }) => ({
   '& ul': {
     ...{ flex: 1, display: 'flex', flexWrap: 'wrap', gap: '0 16px', listStyle: 'none' },
     ...{ margin: 0, padding: 0, ...TEXT.caption, color: 'var(--ink-2)' },
+    // The dot has the colour.
+    '& *': { color: 'inherit' },
   },
   [theme.breakpoints.down('sm')]: {
     '& h2': { flex: 1, marginRight: 0 },

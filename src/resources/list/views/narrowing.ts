@@ -55,12 +55,6 @@ export const isNarrowedOrSorted = (model: ConsoleEntity, state: ListState): bool
   formatListState(model, state) !==
   formatListState(model, { ...clearNarrowing(model, state), page: state.page });
 
-/** Names of the fields whose filters narrow the list beyond its tab. */
-export const narrowingFilters = (model: ConsoleEntity, state: ListState): string[] => {
-  const by = findTab(model, state) === undefined ? undefined : model.list.tabs?.by;
-  return Object.keys(state.filters).filter((name) => name !== by);
-};
-
 /** Whether search or filters narrow the list beyond its tab. */
 export const isSearched = (model: ConsoleEntity, state: ListState): boolean => {
   const by = model.list.tabs?.by ?? '';
