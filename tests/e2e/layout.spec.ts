@@ -424,7 +424,7 @@ test.describe('on a phone', () => {
     await signIn('owner');
     for (const [path, name, ready] of [
       ['/chatbot/entity', /branch/, 'Add option'],
-      ['/chatbot/template', /whole_story/, 'Error message for this message'],
+      ['/chatbot/template', /whole_story/, 'Add to this message'],
       ['/campaign/chatads', /Songkran/, 'Add bot message'],
       ['/richmenu', /New year 2027/, 'Design guide'],
       ['/campaign/segment', /Gold and above/, 'Add condition'],

@@ -93,11 +93,7 @@ export const DeletedList = ({ entityList, lead }: DeletedListProps) => {
       ) : deleted.error && records.length === 0 ? (
         <ErrorState error={deleted.error} onRetry={() => void deleted.refetch()} />
       ) : records.length === 0 && isSearched ? (
-        <NoResultState
-          model={model}
-          keyword={entityList.state.keyword}
-          onClear={() => change({ keyword: '' })}
-        />
+        <NoResultState entityList={entityList} isSearchOnly onClear={() => change({ keyword: '' })} />
       ) : records.length === 0 ? (
         <StatePanel
           title={t('No deleted %{noun}', { noun: entityLabel(model, 0) })}
