@@ -36,8 +36,8 @@ describe.each([...entities, ...forms].map((model) => [model.name, model] as cons
       for (const field of texts) {
         for (const text of hostile) {
           const record = recordWith(model, field, text);
-          const judge = () => validate(model, record, { validator, fillText });
-          expect(timeOf(judge), `${field.path}, ${text.length} units`).toBeLessThan(200);
+          const validateRecord = () => validate(model, record, { validator, fillText });
+          expect(timeOf(validateRecord), `${field.path}, ${text.length} units`).toBeLessThan(200);
         }
       }
     });

@@ -51,12 +51,12 @@ test('several are shown one after the other, with the address that they were sen
 });
 
 test('responses without a secret are passed unchanged', async () => {
-  const tell = vi.fn();
+  const onSecrets = vi.fn();
   const plain = answer({ id: 'm1', once: 'upon a time' });
   await expect(
-    withOneTimeSecrets(() => Promise.resolve(plain), tell)('/x', { method: 'POST' }),
+    withOneTimeSecrets(() => Promise.resolve(plain), onSecrets)('/x', { method: 'POST' }),
   ).resolves.toBe(plain);
   const read = answer({ id: 'm1', once });
-  await expect(withOneTimeSecrets(() => Promise.resolve(read), tell)('/x')).resolves.toBe(read);
-  expect(tell).not.toHaveBeenCalled();
+  await expect(withOneTimeSecrets(() => Promise.resolve(read), onSecrets)('/x')).resolves.toBe(read);
+  expect(onSecrets).not.toHaveBeenCalled();
 });

@@ -52,7 +52,7 @@ export function checkKeywords(field: FieldModel, placement: FieldPlacement, orig
   checkVariants(schema, origins);
   checkSentences(field, schema, origins);
   if (!origins.isIncomplete(schema))
-    checkTypes(field, schema, keywords, { report: report, vocabulary: origins.vocabulary });
+    checkTypes(field, schema, keywords, { report, vocabulary: origins.vocabulary });
 }
 
 /** Variants are object shapes, not fields. */
@@ -96,7 +96,7 @@ function checkTypes(
   field: FieldModel,
   schema: JsonSchema,
   keywords: JsonSchema,
-  { report: tell, vocabulary }: CheckContext,
+  { report, vocabulary }: CheckContext,
 ): void {
   const typeProblem = (keyword: string, types: FieldType[] | undefined): string | undefined =>
     types && !types.includes(field.type)
@@ -104,28 +104,28 @@ function checkTypes(
       : undefined;
   for (const keyword of Object.keys(schema)) {
     const message = typeProblem(keyword, PROPERTY_TYPES.get(keyword));
-    if (message) tell([keyword], message);
+    if (message) report([keyword], message);
   }
   for (const keyword of Object.keys(keywords)) {
     const message = keywords[keyword] === false ? undefined : typeProblem(keyword, FIELD_TYPES.get(keyword));
-    if (message) tell(['x-field', keyword], message);
+    if (message) report(['x-field', keyword], message);
   }
   const jsonTypes = vocabulary.type.get(field.type)?.['x-json'];
   const jsonType = schema['type'];
   if (typeof jsonType === 'string' && jsonTypes && !jsonTypes.includes(jsonType))
-    tell(['type'], `a field of type ${field.type} holds ${jsonTypes.join(' or ')}, not ${jsonType}`);
+    report(['type'], `a field of type ${field.type} holds ${jsonTypes.join(' or ')}, not ${jsonType}`);
   for (const keyword of ['widget', 'display'] as const) {
     const suitableNames = [...vocabulary[keyword].values()]
       .filter((word) => word['x-types']?.includes(field.type))
       .map((word) => word.const);
     if (keywords[keyword] !== undefined && !suitableNames.includes(field[keyword]))
-      tell(
+      report(
         ['x-field', keyword],
         `"${field[keyword]}" does not suit a field of type ${field.type}; valid: ${suitableNames.join(', ')}`,
       );
   }
-  checkOptions(field, tell, vocabulary);
-  checkGrid(field, tell);
+  checkOptions(field, report, vocabulary);
+  checkGrid(field, report);
 }
 
 const GRID_CELL_TYPES: FieldType[] = [
@@ -141,45 +141,45 @@ const GRID_CELL_TYPES: FieldType[] = [
 ];
 
 /** A grid's cell has one value that can be typed. */
-function checkGrid({ widget, item }: FieldModel, tell: ReportProblem): void {
+function checkGrid({ widget, item }: FieldModel, report: ReportProblem): void {
   if (widget !== 'grid' || !item) return;
   const columns = item.fields?.filter((field) => field.constant === undefined) ?? [item];
   const unsuitable = columns.filter(({ type, generated }) => !GRID_CELL_TYPES.includes(type) && !generated);
   for (const { name, type } of unsuitable)
-    tell(
+    report(
       ['x-field', 'widget'],
       `a grid has no cell for ${name === '*' ? 'items' : `"${name}"`} of type ${type}; valid: ${GRID_CELL_TYPES.join(', ')}`,
     );
 }
 
 /** Every field of the object is placed in a line. */
-function checkLines({ fields = [], options }: FieldModel, tell: ReportProblem): void {
+function checkLines({ fields = [], options }: FieldModel, report: ReportProblem): void {
   const known = fields.map(({ name }) => name);
   const placed = Object.values((options['lines'] ?? {}) as Record<string, unknown>).flat();
   for (const name of placed.filter((one) => !known.includes(String(one))))
-    tell(['x-field', 'options', 'lines'], unknownNameMessage('field', String(name), known));
+    report(['x-field', 'options', 'lines'], unknownNameMessage('field', String(name), known));
   for (const name of known.filter((one) => !placed.includes(one)))
-    tell(['x-field', 'options', 'lines'], `"${name}" stands in no line`);
+    report(['x-field', 'options', 'lines'], `"${name}" stands in no line`);
 }
 
-function checkOptions(field: FieldModel, tell: ReportProblem, { widget }: Vocabulary): void {
+function checkOptions(field: FieldModel, report: ReportProblem, { widget }: Vocabulary): void {
   const options = widget.get(field.widget)?.['x-options'] ?? {};
   for (const [name, value] of Object.entries(field.options)) {
     const option = options[name];
     if (!option)
-      tell(
+      report(
         ['x-field', 'options', name],
         `${unknownNameMessage('option', name, Object.keys(options))} (widget ${field.widget})`,
       );
     else if (typeof value !== option.type)
-      tell(['x-field', 'options', name], `${option.type} expected, found ${JSON.stringify(value)}`);
+      report(['x-field', 'options', name], `${option.type} expected, found ${JSON.stringify(value)}`);
   }
-  if (field.widget === 'lines') checkLines(field, tell);
+  if (field.widget === 'lines') checkLines(field, report);
   const summary = field.options['summary'];
   if (typeof summary !== 'string' || !field.item) return;
   for (const path of placeholdersIn(summary)) {
     const unknown = unknownPathProblem(path.split('.'), [field.item]);
-    if (unknown) tell(['x-field', 'options', 'summary'], unknown);
+    if (unknown) report(['x-field', 'options', 'summary'], unknown);
   }
 }
 

@@ -11,10 +11,10 @@ function startProcesses() {
     let resume: (() => void) | undefined;
     const db = {
       notify: async (_: string, payload: string) => {
-        if (!lost.has(name)) for (const [at, hear] of listening) if (!lost.has(at)) hear(payload);
+        if (!lost.has(name)) for (const [at, onMessage] of listening) if (!lost.has(at)) onMessage(payload);
       },
-      listen: async (_: string, hear: (payload: string) => void, onResume?: () => void) => {
-        listening.set(name, hear);
+      listen: async (_: string, onMessage: (payload: string) => void, onResume?: () => void) => {
+        listening.set(name, onMessage);
         resume = onResume;
         return async () => void listening.delete(name);
       },

@@ -150,15 +150,15 @@ describe('the conditions of a segment', () => {
   });
 
   it('show an estimate until they are counted', async () => {
-    let tell: (answer: unknown) => void = () => undefined;
-    const counted = new Promise((resolve) => (tell = resolve));
+    let respond: (answer: unknown) => void = () => undefined;
+    const counted = new Promise((resolve) => (respond = resolve));
     form({ who: { match: 'all', conditions: [vip] } }, (_, __, verb) => {
       if (verb === 'estimate') return Promise.resolve({ about: 410_000 });
       return verb === 'preview' ? counted : Promise.resolve({ of: 1_000_000, each: [409_512] });
     });
     const countStatus = (await screen.findByText('410,000')).closest('[role="status"]');
     expect(countStatus).toHaveTextContent('about410,000counting…');
-    tell({ ...preview, count: 409_512 });
+    respond({ ...preview, count: 409_512 });
     await waitFor(() => expect(countStatus).toHaveTextContent('409,512of 1,000,000counted just now'));
   });
 

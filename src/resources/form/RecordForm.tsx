@@ -139,7 +139,7 @@ export function RecordForm(props: RecordFormProps) {
   const [initial] = useState<JsonObject>(
     () => structuredClone(record) ?? { ...defaultValues(model), ...initialValues },
   );
-  const [{ session, judge: formValidator, uiSchema }] = useState(() => {
+  const [{ session, formValidator, uiSchema }] = useState(() => {
     const { schema, uiSchema } = buildObjectSchema(model.fields);
     const validateValues = (values: JsonObject): FieldErrors =>
       validate(model, enteredValues(model, values), {
@@ -150,7 +150,9 @@ export function RecordForm(props: RecordFormProps) {
         stored: newSession.stored,
         ...newSession.textRules,
       });
-    const judge = createFormValidator(schema, validator, () => validateValues(newSession.withDerived()));
+    const formValidator = createFormValidator(schema, validator, () =>
+      validateValues(newSession.withDerived()),
+    );
     const newSession: FormSession = new FormSession(
       {
         fields: model.fields,
@@ -167,7 +169,7 @@ export function RecordForm(props: RecordFormProps) {
       initial,
     );
     newSession.stored = record;
-    return { session: newSession, judge, uiSchema };
+    return { session: newSession, formValidator, uiSchema };
   });
 
   const [usesVariables] = useState(() => hasVariables(model.fields));

@@ -15,8 +15,8 @@ const entities = await Promise.all(
 );
 
 /** What rjsf finds in the values, by pointer. */
-function errorsByPointer(judge: FormValidator, values: unknown, uiSchema: UiSchema): FieldErrors {
-  const { schema, validator, customValidate, transformErrors } = judge;
+function errorsByPointer(formValidator: FormValidator, values: unknown, uiSchema: UiSchema): FieldErrors {
+  const { schema, validator, customValidate, transformErrors } = formValidator;
   return toFieldErrors(
     validator.validateFormData(values, schema, customValidate, transformErrors, uiSchema).errorSchema,
   );
@@ -33,13 +33,13 @@ function toFieldErrors(errors: ErrorSchema, path: string[] = [], found: FieldErr
 describe.each(entities)('the form of $name', ({ fields, validator }) => {
   const { schema: rendered, uiSchema } = buildObjectSchema(fields);
   let faults: FieldErrors = {};
-  const judge = createFormValidator(rendered, validator, () => faults);
+  const formValidator = createFormValidator(rendered, validator, () => faults);
 
   it('is validated by rjsf’s own validator with the compiled check', () => {
-    expect(judge.validator).toBeInstanceOf(AJV8PrecompiledValidator);
+    expect(formValidator.validator).toBeInstanceOf(AJV8PrecompiledValidator);
     const wrong = { bogus: 1 };
-    const { errors } = judge.validator.rawValidation<{ keyword: string; instancePath: string }>(
-      judge.schema,
+    const { errors } = formValidator.validator.rawValidation<{ keyword: string; instancePath: string }>(
+      formValidator.schema,
       wrong,
     );
     expect(errors?.map(({ keyword, instancePath }) => ({ rule: keyword, pointer: instancePath }))).toEqual(
@@ -52,14 +52,14 @@ describe.each(entities)('the form of $name', ({ fields, validator }) => {
     fc.assert(
       fc.property(fc.dictionary(names, fc.jsonValue({ maxDepth: 2 })), (values) => {
         faults = validate({ fields }, values, { validator });
-        expect(errorsByPointer(judge, values, uiSchema)).toEqual(faults);
+        expect(errorsByPointer(formValidator, values, uiSchema)).toEqual(faults);
       }),
       { numRuns: 30 },
     );
   });
 
   it('has no alternatives between which rjsf would have to choose', () => {
-    const nodes: RJSFSchema[] = [judge.schema];
+    const nodes: RJSFSchema[] = [formValidator.schema];
     // What is added while an array is walked is walked too.
     for (const { properties = {} } of nodes) nodes.push(...(Object.values(properties) as RJSFSchema[]));
     const words = ['oneOf', 'anyOf', '$ref', 'items', 'default'];
@@ -69,10 +69,10 @@ describe.each(entities)('the form of $name', ({ fields, validator }) => {
 
 it('errors of the whole record, of nested values and of unusual names keep their pointers', () => {
   const faults: FieldErrors = { '': 'whole', '/list/1/name': 'deep', '/list': 'list', '/a~1b/0': 'strange' };
-  const judge = createFormValidator(
+  const formValidator = createFormValidator(
     { type: 'object', properties: {} },
     () => [],
     () => faults,
   );
-  expect(errorsByPointer(judge, {} satisfies JsonObject, {})).toEqual(faults);
+  expect(errorsByPointer(formValidator, {} satisfies JsonObject, {})).toEqual(faults);
 });

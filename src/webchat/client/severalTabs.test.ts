@@ -35,14 +35,15 @@ const tab = (): { chat: Conversation; kill: () => void; state: () => State } => 
 /** Dispatches storage events, as browsers do in all tabs but the one that stored the value. */
 const tellTabs = (): void => {
   const { setItem, removeItem } = Storage.prototype;
-  const tell = (key: string) => queueMicrotask(() => dispatchEvent(new StorageEvent('storage', { key })));
+  const dispatchStorageEvent = (key: string) =>
+    queueMicrotask(() => dispatchEvent(new StorageEvent('storage', { key })));
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function set(this: Storage, key, value) {
     setItem.call(this, key, value);
-    tell(key);
+    dispatchStorageEvent(key);
   });
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function remove(this: Storage, key) {
     removeItem.call(this, key);
-    tell(key);
+    dispatchStorageEvent(key);
   });
 };
 /** Simulates the lock manager of browsers; the simulated one has none. */
