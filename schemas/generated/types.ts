@@ -438,9 +438,6 @@ export interface QuickReply {
   items?: Action[];
 }
 
-/**
- * Answers with a template.
- */
 export interface TemplateReply {
   type: 'template';
   template: string;
@@ -468,7 +465,7 @@ export interface HandoffReply {
 }
 
 /**
- * Sets a tag or a value on the person's profile, then continues.
+ * Sets a tag or a value of the person, then continues.
  */
 export interface SetReply {
   type: 'set';
@@ -1256,7 +1253,7 @@ export interface Profile {
   pictureUrl?: string;
   channel: string;
   /**
-   * The person's id on the channel.
+   * What the channel calls this person, such as a LINE user ID.
    */
   externalId: string;
   firstSeen?: string;
@@ -1272,13 +1269,13 @@ export interface Profile {
    */
   tester?: boolean;
   /**
-   * Set by the bot and by rules.
+   * The bot and rules set these too.
    *
    * @maxItems 100
    */
   userTags?: string[];
   /**
-   * Set by your team.
+   * Only your team sets these.
    *
    * @maxItems 100
    */

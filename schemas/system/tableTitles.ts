@@ -16,7 +16,7 @@ const TITLES = messages({
   outbound: 'Other hosts',
   record_event: 'Audit log',
   record_history: 'History of records',
-  record_reference: 'Where records are used',
+  record_reference: 'Links between records',
   record: 'Upkeep of records',
   remote: 'Pictures of people',
   request: 'Requests of the last day',

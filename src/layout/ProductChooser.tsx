@@ -34,7 +34,13 @@ const Card = styled('li')(({ theme }) => ({
   borderBottom: '1px solid var(--line)',
   // Arrow of the link.
   '& > .on': { position: 'absolute', right: 0, top: 'calc(50% - 9px)', fontSize: 18, color: 'var(--ink-3)' },
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: '272px minmax(0, 1fr)' },
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: '272px minmax(0, 1fr)',
+    // The latest records begin on the line of the name.
+    ...{ alignItems: 'start', paddingBlock: 20 },
+    '& > ul': { marginTop: -7 },
+    '& > p': { marginTop: 3 },
+  },
   // The latest records are below the name, with the same indent.
   [theme.breakpoints.down('md')]: { '& > .on': { top: 19 }, '& > ul, & > p': { marginLeft: 36 } },
   '&:has(.open:hover) .open span:first-of-type': { color: 'var(--accent-text)' },

@@ -41,7 +41,12 @@ const Facts = styled('section')({
 /** Icons align with the facts. */
 const Copies = styled('div')({
   ...{ display: 'flex', flexWrap: 'wrap', gap: '0 8px', marginLeft: -10 },
-  '& > button': { maxWidth: '100%', whiteSpace: 'normal', textAlign: 'left' },
+  // Quieter than the facts above.
+  '& > button': {
+    ...{ maxWidth: '100%', whiteSpace: 'normal', textAlign: 'left' },
+    ...{ ...TEXT.caption, fontWeight: 400, color: 'var(--ink-3)' },
+  },
+  '& > button svg': { fontSize: '14px !important' },
   [PHONE]: { marginLeft: -12 },
 });
 

@@ -62,11 +62,11 @@ test('a channel from its key to its failures, in words', async ({ page, signIn, 
 
   await test.step('the network’s mode is the bot’s setting', async () => {
     await page.getByRole('tab', { name: 'Network' }).click();
-    await page.getByRole('button', { name: 'Livechat', exact: true }).click();
+    await page.getByRole('button', { name: 'Live Chat', exact: true }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/ saved$/)).toBeVisible();
     await page.goto('/bot-setting');
-    await expect(page.getByRole('button', { name: 'Livechat', exact: true })).toHaveAttribute(
+    await expect(page.getByRole('button', { name: 'Live Chat', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     );

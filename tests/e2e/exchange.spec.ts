@@ -119,7 +119,7 @@ test.describe('many rows', () => {
       expect(await below.boundingBox()).toEqual(before);
       await bar.getByRole('button', { name: 'More actions for the selected rows' }).click();
       await page.getByRole('menuitem', { name: 'Edit fields' }).click();
-      await expect(page.getByRole('dialog', { name: 'Edit 1 profile' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Edit 1 person' })).toBeVisible();
       await page.keyboard.press('Escape');
       await bar.getByRole('button', { name: 'Clear selection' }).click();
       await expect(bar).toBeHidden();

@@ -17,8 +17,9 @@ const MAX_AFTER = 4;
 
 const Days = styled('div')({
   ...TEXT.small,
-  '& h3': { margin: '12px 0 4px', ...TEXT.caption, fontWeight: 500, color: 'var(--ink-3)' },
-  '& h3:first-of-type': { marginTop: 0 },
+  '& h3': { margin: '0 0 4px', ...TEXT.caption, fontWeight: 500, color: 'var(--ink-3)' },
+  // A day is closer to its own entries than to those of the next one.
+  '& section + section': { marginTop: 16 },
   '& ol': { listStyle: 'none', margin: '0 -8px', padding: 0 },
   '& a, & li > span': {
     ...{ display: 'grid', gridTemplateColumns: '56px minmax(0, 1fr) auto', gap: 8, padding: '6px 8px' },
@@ -27,7 +28,6 @@ const Days = styled('div')({
   '& a:hover': { background: 'var(--hover)', color: 'var(--ink)' },
   '& a:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
   '& [aria-current]': { background: 'var(--accent-soft)', color: 'var(--ink)' },
-  maxWidth: 720,
   '& time, & small': {
     fontSize: 'inherit',
     color: 'var(--ink-3)',

@@ -31,12 +31,39 @@ it('on a record, one press teaches the sentence to a guessed intent', async () =
       access: { ...everyRight, actions: ['missed-sentence:read', 'missed-sentence:update'] },
       dataProvider: {
         action,
-        query: async () => ({ intents: [{ id: 'i1', name: 'store_location', score: 0.52 }], alike: [] }),
+        query: async () => ({
+          intents: [
+            { id: 'i1', name: 'store_location', score: 0.78 },
+            { id: 'i2', name: 'delivery_area', score: 0.31 },
+          ],
+          alike: [],
+        }),
       },
     },
   );
-  await user.click(await screen.findByRole('button', { name: 'Teach it to store_location' }));
+  const best = await screen.findByRole('button', { name: 'Teach it to store_location' });
+  expect(best).toHaveTextContent('52% then · 78% now');
+  expect(screen.getByRole('button', { name: 'Teach it to delivery_area' })).toHaveTextContent(
+    /^delivery_area31%$/,
+  );
+  await user.click(best);
   expect(await screen.findByText('Taught. Train the bot to use it')).toBeVisible();
   const input = { to: 'existing', intent: 'i1' };
   expect(action).toHaveBeenCalledWith('missed-sentence', 'm1', 'teach', input, { version: 4 });
+});
+
+it('a sentence that fits no guess is taught in the form, which offers all intents', async () => {
+  const record = { id: 'm1', version: 4, sentence: 'a branch in Hat Yai?', count: 3, status: 'open' };
+  const field = entityByName('missed-sentence').fields.find(({ name }) => name === 'thought') as FieldModel;
+  const { user } = renderInConsole(
+    <RecordContextProvider value={record}>
+      <Detail field={field} value="" />
+    </RecordContextProvider>,
+    {
+      access: { ...everyRight, actions: ['missed-sentence:read', 'missed-sentence:update'] },
+      dataProvider: { query: async () => ({ intents: [], alike: [] }) },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Choose an intent' }));
+  expect(await screen.findByRole('dialog', { name: 'Teach' })).toBeVisible();
 });

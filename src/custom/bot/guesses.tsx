@@ -1,20 +1,13 @@
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { NoValue } from '../../resources/fieldKit/parts.tsx';
+import { guessText, parseGuesses } from './parseGuesses.ts';
 import { plainText } from '../../resources/fieldKit/plainText.ts';
 import type { CellProps, FieldTypeDefinition } from '../../resources/fieldKit/types.ts';
-
-/** Parses `opening_hours 0.52 · delivery_area 0.31`, the services' format, and converts its numbers to percent. */
-const parseGuesses = (value: unknown): string[] =>
-  typeof value !== 'string' || value === ''
-    ? []
-    : value
-        .split(' · ')
-        .map((one) => one.replace(/ ([01]\.\d+)$/, (_, share) => ` ${Math.round(100 * Number(share))}%`));
 
 const TeachNow = lazyComponent(() => import('./TeachNow.tsx').then((it) => it.TeachNow), { silent: true });
 
 const BestGuess = ({ value }: CellProps) => {
-  const [best, ...others] = parseGuesses(value);
+  const [best, ...others] = parseGuesses(value).map(guessText);
   if (best === undefined) return <NoValue />;
   return (
     <>
@@ -34,7 +27,8 @@ export const guesses: FieldTypeDefinition = {
   // Used only by `display`.
   tester: () => -1,
   Cell: BestGuess,
-  Detail: ({ value }) => <TeachNow guessesText={parseGuesses(value).join(' · ')} />,
+  Detail: ({ value }) => <TeachNow stored={parseGuesses(value)} />,
+  drawsBlank: true,
   operators: [],
   toText: plainText,
 };

@@ -43,13 +43,13 @@ const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '24px 48px',
-  // The text beside a channel is longer than a default.
-  '@media (min-width:1200px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)' },
+  '@media (min-width:1200px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 });
 const Section = styled('section')({
   minWidth: 0,
   '& h2': { margin: '0 0 8px', ...TEXT.heading, fontWeight: 600 },
-  '& > a': { fontSize: 13, color: 'var(--accent-text)' },
+  '& > a': { ...TEXT.small, fontWeight: 500, color: 'var(--accent-text)', textDecoration: 'none' },
+  '& > a:hover': { textDecoration: 'underline' },
 });
 const Channels = styled('ul')({
   listStyle: 'none',

@@ -78,7 +78,7 @@ const kinds: [label: string, type: string, expected: string[]][] = [
   ['LINE', 'LINE', ['Copy what connects it from LINE', 'Paste our address at LINE', 'Test']],
   ['Facebook', 'FACEBOOK', ['Copy what connects it from Facebook', 'Paste our address at Facebook', 'Test']],
   ['Webchat', 'WEBCHAT', ['Paste the script into your website', 'Test', 'A chat of your own']],
-  ['Custom', 'CUSTOM', ['Enter where we send messages', 'Send us what people write', 'Test']],
+  ['Custom', 'CUSTOM', ['Where we send messages', 'Send us what people write', 'Test']],
 ];
 
 describe('a new channel', () => {

@@ -35,7 +35,7 @@ it('shows the effect of the chosen default mode on each channel, and the other d
   expect(screen.getByText('None, the bot stays silent')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change in Setting' })).toHaveAttribute('href', '/bot-setting');
 
-  await user.click(await screen.findByRole('button', { name: 'Livechat' }));
+  await user.click(await screen.findByRole('button', { name: 'Live Chat' }));
   expect(await screen.findByText(/^Your team answers in Live Chat/)).toBeVisible();
   expect(await within(await line('Shop')).findByText('Live Chat')).toBeVisible();
 });

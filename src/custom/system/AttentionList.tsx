@@ -1,11 +1,27 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import type { AttentionItem } from '../../../schemas/system/responses.ts';
 import { screenAt } from '../../resources/paths.ts';
 import { product } from '../../resources/product.ts';
+import { TOUCH_DEVICE } from '../../theme/touch.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+
+/** Side by side where there is room. */
+const Items = styled('section')({
+  display: 'grid',
+  gap: 8,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(400px, 100%), 1fr))',
+});
+
+/** The screen where it is solved, as a line of its own. */
+const ScreenLink = styled(Link)({
+  display: 'block',
+  width: 'fit-content',
+  color: 'inherit',
+  textUnderlineOffset: 2,
+  [TOUCH_DEVICE]: { padding: '13px 0', marginBlock: -4 },
+});
 
 const TechnicalDetails = styled('details')({
   overflowWrap: 'anywhere',
@@ -27,23 +43,17 @@ export const AttentionList = ({ items }: { items: readonly AttentionItem[] }) =>
       {t('Everything runs. Nothing needs your attention.')}
     </Alert>
   ) : (
-    <section aria-label={t('Needs attention')}>
+    <Items aria-label={t('Needs attention')}>
       {items.map(({ id, severity, title, advice, technical, link }) => (
-        <Alert
-          key={id}
-          severity={severity === 'critical' ? 'error' : 'warning'}
-          sx={{ mb: 1 }}
-          action={
-            link === undefined ? undefined : (
-              <Button size="small" color="inherit" component={Link} to={link}>
-                {screenAt(product.entities, link.split('?')[0] ?? link)?.model.plural ?? t('Open')}
-              </Button>
-            )
-          }
-        >
+        <Alert key={id} severity={severity === 'critical' ? 'error' : 'warning'}>
           <b>{title}</b>
           <br />
           {advice}
+          {link === undefined ? null : (
+            <ScreenLink to={link}>
+              {screenAt(product.entities, link.split('?')[0] ?? link)?.model.plural ?? t('Open')}
+            </ScreenLink>
+          )}
           {technical === undefined ? null : (
             <TechnicalDetails>
               <summary>{t('Technical details')}</summary>
@@ -54,5 +64,5 @@ export const AttentionList = ({ items }: { items: readonly AttentionItem[] }) =>
           )}
         </Alert>
       ))}
-    </section>
+    </Items>
   );

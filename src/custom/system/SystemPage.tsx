@@ -125,7 +125,7 @@ const PROCESS_COLUMNS: readonly Column<SystemProcess>[] = [
   {
     title: t('State'),
     cell: ({ isGone, seenAt }) => (
-      <Dot tone={isGone ? 'danger' : 'success'}>
+      <Dot tone={isGone ? 'danger' : 'neutral'}>
         {isGone
           ? t('Last heard of %{relativeText}', { relativeText: relativeText(new Date(seenAt)) })
           : t('Running')}
@@ -179,15 +179,15 @@ const Queues = ({ queues }: Pick<SystemResponse, 'queues'>) => (
 );
 
 const TABLE_COLUMNS: readonly Column<SystemTable>[] = [
-  { title: t('What it holds'), cell: ({ name }) => name },
-  { title: t('Rows'), isNumber: true, cell: ({ rows }) => formatNumber(Math.round(rows)) },
+  { title: t('Data'), cell: ({ name }) => name },
+  { title: t('Records'), isNumber: true, cell: ({ rows }) => formatNumber(Math.round(rows)) },
   { title: t('Size'), isNumber: true, cell: ({ bytes }) => formatBytes(bytes) },
 ];
 
 const Tables = ({ tables }: Pick<SystemResponse['database'], 'tables'>) => (
   <TableSection
     title={t('What takes the most room')}
-    note={t('In the database, with indexes. The number of rows is its own estimate.')}
+    note={t('In the database. Numbers of records are estimates.')}
     rows={tables}
     keyOf={({ name }) => name}
     columns={TABLE_COLUMNS}

@@ -2,7 +2,9 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { HorizontalScroll } from '../../ui/HorizontalScroll.tsx';
 import { TEXT } from '../../theme/text.ts';
-import { PHONE } from '../../theme/tokens.ts';
+
+/** Width of labels, as those of a record's facts on a phone. */
+const LABEL_PX = 112;
 
 export const Figures = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -22,12 +24,17 @@ export const Figures = styled('dl')(({ theme }) => ({
     '&::first-letter': { textTransform: 'uppercase' },
   },
   '& small': { display: 'block', fontSize: 12, lineHeight: '16px', fontWeight: 400, color: 'var(--ink-3)' },
+  // On a phone each is a line.
   [theme.breakpoints.down('sm')]: {
     gridAutoFlow: 'row',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > div:nth-of-type(odd)': { borderLeft: 0 },
-    '& > div:nth-of-type(n + 3)': { borderTop: '1px solid var(--line)' },
-    '& > div:nth-of-type(odd):last-of-type': { gridColumn: '1 / -1' },
+    padding: '4px 0',
+    '& > div': {
+      ...{ display: 'grid', gridTemplateColumns: `${LABEL_PX}px minmax(0, 1fr)`, gap: 16 },
+      ...{ alignItems: 'baseline', padding: '6px var(--edge)' },
+    },
+    '& > div + div': { borderLeft: 0 },
+    '& dd': { ...TEXT.body, fontWeight: 600 },
+    '& small': { display: 'inline', marginLeft: 8 },
   },
 }));
 
@@ -52,16 +59,20 @@ const SectionFrame = styled('section')({
   breakInside: 'avoid',
   '& h2': { margin: 0, ...TEXT.heading, fontWeight: 600 },
   '& p': { margin: '0 0 8px', ...TEXT.small, color: 'var(--ink-3)' },
-  // Its line ends the table above it.
-  '&:has(+ [data-none])': { paddingBottom: 0 },
+  // Sections of one line end the table above them.
+  '&:not([data-none]):has(+ [data-none])': { paddingBottom: 24 },
   // An empty section is one line.
   '&[data-none]': {
-    ...{ display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', gap: 16, alignItems: 'baseline' },
+    ...{
+      display: 'grid',
+      gridTemplateColumns: `${LABEL_PX}px minmax(0, 1fr)`,
+      gap: 16,
+      alignItems: 'baseline',
+    },
     ...{ padding: '12px 0', borderTop: '1px solid var(--line)' },
     '& h2': { ...TEXT.small },
     '& p': { margin: 0 },
     '& + :not([data-none])': { marginTop: 24 },
-    [PHONE]: { gridTemplateColumns: '112px minmax(0, 1fr)' },
   },
 });
 
@@ -89,7 +100,7 @@ const Table = styled('table')(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   '& thead th': { borderTop: 0, paddingTop: 0, fontWeight: 500, fontSize: 12, color: 'var(--ink-3)' },
-  '& tbody th': { fontWeight: 500 },
+  '& tbody th': { fontWeight: 500, minWidth: LABEL_PX },
   '& th:first-of-type': { paddingLeft: 0 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 0 },
   '& small': { fontSize: 12, color: 'var(--ink-3)' },
@@ -104,7 +115,7 @@ const Table = styled('table')(({ theme }) => ({
     '& tbody td:empty': { display: 'none' },
     '& tbody .number': { textAlign: 'left' },
     // Labels as wide as those of a record's facts.
-    '& tbody td': { display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr)', gap: 16 },
+    '& tbody td': { display: 'grid', gridTemplateColumns: `${LABEL_PX}px minmax(0, 1fr)`, gap: 16 },
     '& tbody td::before': { content: 'attr(data-label)', color: 'var(--ink-3)' },
   },
 }));

@@ -17,10 +17,17 @@ export const RecordBadges = ({ model, record }: { model: ConsoleEntity; record: 
   </>
 );
 
-/** The title of a record with its badges. */
-export const RecordTitle = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => (
+interface RecordTitleProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+  /** Text in place of the record's title. */
+  text?: string;
+}
+
+/** What a record is called, with its badges. */
+export const RecordTitle = ({ model, record, text }: RecordTitleProps) => (
   <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center', minWidth: 0, maxWidth: '100%' }}>
-    <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{recordTitle(model, record)}</span>
+    <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{text ?? recordTitle(model, record)}</span>
     <RecordBadges model={model} record={record} />
   </span>
 );

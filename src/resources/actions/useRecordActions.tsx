@@ -91,7 +91,8 @@ export function useRecordActions(
         {dialog}
       </>
     ),
-    beside: beside.map((entry) => <ActionButton key={entry.id} entry={entry} />),
+    beside:
+      beside.length === 0 ? undefined : beside.map((entry) => <ActionButton key={entry.id} entry={entry} />),
     next: next && <ActionButton entry={next} variant="contained" />,
   };
 }

@@ -14,10 +14,12 @@ import { useRights } from '../changes/useRights.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
+import { t } from '../../../schemas/texts/translate.ts';
 import { RecordFailed } from '../states/RecordFailed.tsx';
 import { FULL_RECORD_META } from '../wholeRecord.ts';
-import { FormFacts } from './FormFacts.ts';
+import { FormFacts } from '../form/FormFacts.ts';
 import { RecordSaveContext } from './RecordSaveContext.tsx';
+import { findTitleField } from '../form/FormHead.tsx';
 import { FormScreen, useCloseForm } from '../form/FormScreen.tsx';
 import { readErrorsState } from '../fieldKit/errorsState.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
@@ -76,10 +78,15 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   }, [isShown, faults]);
   const editRefusal = record && stateRuleRefusal(model, 'edit', record);
   // Records that are never editable need no reason.
-  const reason = model.lifecycle?.edit?.in.length === 0 ? undefined : editRefusal;
+  const isNeverEditable = model.lifecycle?.edit?.in.length === 0;
+  const reason = isNeverEditable ? undefined : editRefusal;
   const renderTitle = (): ReactNode => {
     if (!record) return model.title;
-    return isDialog ? <RecordTitle {...{ model, record }} /> : recordTitle(model, record);
+    if (!isDialog) return recordTitle(model, record);
+    // What an input of the dialog says is not its title as well.
+    const isSaidBelow = rights.may('update') && findTitleField(model) !== undefined;
+    const text = isSaidBelow ? t('Edit %{title}', { title: model.title.toLowerCase() }) : undefined;
+    return <RecordTitle {...{ model, record, text }} />;
   };
   if (error && !record) {
     return (
@@ -121,6 +128,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
             record={record as unknown as JsonObject}
             readOnly={!rights.may('update') || editRefusal !== undefined}
             readOnlyReason={rights.may('update') ? reason : undefined}
+            isNeverEditable={isNeverEditable}
             extraActions={actions.beside}
             nextAction={actions.next}
             inDialog={isDialog}
@@ -131,7 +139,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
         ) : (
           <FormSkeleton fields={model.fields.length} form={isDialog ? undefined : model.form} />
         )}
-        {model.form.summary && <FormFacts entity={model.name} record={record} {...model.form.summary} />}
+        {model.form.summary && model.form.aside.length === 0 && <FormFacts {...model.form.summary} />}
       </FormScreen>
     </RecordSaveContext>
   );

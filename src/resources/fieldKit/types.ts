@@ -63,6 +63,8 @@ export interface FieldTypeDefinition extends NamedEditor {
   Mark?: ComponentType<{ value: FieldValue }>;
   /** The whole value in show views; defaults to `Cell`. */
   Detail?: ComponentType<DetailProps>;
+  /** `Detail` also draws a blank value in a form, which has a word for it otherwise. */
+  drawsBlank?: true;
   /** The filter's input; a field without one cannot be filtered. */
   Filter?: ComponentType<FilterProps & { fallback?: ReactNode }>;
   /** The filter applies on every click (choices), so it stays open. */

@@ -11,8 +11,6 @@ import { TEXT } from '../../theme/text.ts';
 
 /** Elements in the head of a form's screen that the form fills through portals. */
 export interface FormHeadSlots {
-  /** What is edited: "Template". */
-  noun: string;
   /** Name of the field that is the title, which is edited there. */
   titleField?: string;
   title?: HTMLElement;
@@ -125,10 +123,7 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     columnGap: 4,
     '&:has([data-place=facts]:not(:empty))': { paddingTop: 0 },
-    '&:has([data-above]:not(:empty))': { columnGap: 0 },
-    '&:has(> nav):has([data-above]:not(:empty))': { paddingTop: '14px !important' },
-    // Without a back link in the head there is no line for the noun; the input's placeholder says it.
-    '&:not(:has(> nav)) [data-above]::before': { display: 'none' },
+    '&:has([data-above]:not(:empty))': { columnGap: 0, paddingTop: '14px !important' },
     '&:has([data-above]:not(:empty))::before': { marginRight: 0 },
     '& nav + h1 + [data-above]': { marginLeft: 4 },
     '[data-form-screen]:not([data-zones]) > &:has([data-above]:not(:empty))': {

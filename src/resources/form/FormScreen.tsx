@@ -52,10 +52,7 @@ export function FormScreen({
   onClose,
   children,
 }: FormScreenProps) {
-  const [slots, setSlots] = useState<FormHeadSlots>(() => ({
-    noun: model.title,
-    titleField: findTitleField(model),
-  }));
+  const [slots, setSlots] = useState<FormHeadSlots>(() => ({ titleField: findTitleField(model) }));
   const paths = useOpenPath(model);
   const parentTitle = useParent(model)?.title;
   if (isDialog) {

@@ -68,7 +68,7 @@ it('begins with the name of a new record', async () => {
   open('create');
   const line = await head();
   const name = line.getByRole('textbox', { name: 'Name' });
-  expect(name).toHaveAttribute('placeholder', 'Template name');
+  expect(name).toHaveAttribute('placeholder', 'Name');
   expect(name).toHaveFocus();
   expect(line.getByRole('button', { name: 'Create' })).toBeVisible();
 });

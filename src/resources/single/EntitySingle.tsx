@@ -29,13 +29,16 @@ export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   const model = useEntity();
   // Also loads the model that the head needs.
   useFormValidator(part?.name ?? model.name);
-  const [places, setPlaces] = useState<FormHeadSlots>(() => ({ noun: model.title }));
+  const [places, setPlaces] = useState<FormHeadSlots>(() => ({}));
   const of = part?.tab?.of;
   const beside = of === undefined ? undefined : entityByName(of);
   const shown = part ? formByName(part.name) : model;
   const { summary, after = [] } = shown.form ?? {};
   return (
-    <Page data-panels={(shown.form?.panels.length ?? 0) > 0 || undefined}>
+    <Page
+      data-form-screen={beside === undefined || undefined}
+      data-panels={(shown.form?.panels.length ?? 0) > 0 || undefined}
+    >
       <FormHead title={beside?.plural ?? shown.title} isBeside={false} onSlots={setPlaces} />
       {beside && part && <SiblingTabs model={beside} chosen={part.name} />}
       <FormHeadContext value={places}>

@@ -139,7 +139,7 @@ function isAsExpected(
 /** An answer in one line: the intent, and the template that answers it. */
 const summarize = ({ intent, template, failed, answer: { messages } }: BotAnswer): string =>
   storedList([
-    failed ? storedText('Fallback') : (intent?.name ?? storedText('No intent')),
+    failed || intent === null ? storedText('No intent') : intent.name,
     ...(template ? [storedText('Template %{name}', { name: template.name })] : []),
     ...(messages.length === 0 ? [storedText('no answer')] : []),
   ]);

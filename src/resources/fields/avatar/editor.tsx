@@ -64,7 +64,13 @@ export default function AvatarEditor(props: EditorProps<string>) {
           >
             <StoredPicture field={field} address={value} width={240}>
               {(source) =>
-                source ? <img src={source} alt="" /> : name ? initials(name) : <Person fontSize="large" />
+                source ? (
+                  <img src={source} alt="" />
+                ) : name ? (
+                  initials(name)
+                ) : (
+                  <Person sx={{ fontSize: '32px !important' }} />
+                )
               }
             </StoredPicture>
           </PictureButton>

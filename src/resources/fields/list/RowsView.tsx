@@ -15,8 +15,7 @@ import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 const Rows = styled('ol')({
   listStyle: 'none',
   margin: 0,
-  // Room for the second line of the last row's error.
-  padding: '0 0 8px',
+  padding: 0,
   display: 'flex',
   flexDirection: 'column',
   gap: 8,
@@ -83,6 +82,7 @@ const Row = styled('li')(({ theme }) => ({
     padding: '4px 0 8px',
     borderRadius: 0,
     '& + &': { borderTop: '1px solid var(--line)', paddingTop: 12 },
+    '&:last-of-type': { paddingBottom: 0 },
     // No grip there.
     '& > [data-buttons]:has(+ :is(div, b))': { display: 'none' },
     // Several fields have a heading with the buttons at its end.

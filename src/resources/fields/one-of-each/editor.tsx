@@ -25,6 +25,9 @@ const Row = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > p': { gridColumn: 1 } },
 }));
 
+/** As wide as its words ask for, except on phones. */
+const SELECT = { maxWidth: { sm: 320 } } as const;
+
 /** No choice of the group. */
 const NONE = '';
 
@@ -64,7 +67,7 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                     id: at === 0 ? id : `${id}_${at}`,
                     'aria-describedby': chosen?.description && `${baseId}-${at}-says`,
                   }}
-                  sx={chosen ? undefined : { color: 'var(--ink-3)' }}
+                  sx={chosen ? SELECT : { ...SELECT, color: 'var(--ink-3)' }}
                 >
                   <MenuItem value={NONE}>{t('No access')}</MenuItem>
                   {choices.map((choice) => (

@@ -48,7 +48,11 @@ export function RecordPicker(props: RecordPickerProps) {
   const { reference, label, chosen, multiple, aria = {}, onChoose } = props;
   const { readOnly = false, mayCreate = false, onBlur } = props;
   const model = entityByName(reference.entity);
-  const { placeholder = multiple ? t('Search…') : chooseOne(model.title.toLowerCase()) } = props;
+  const {
+    placeholder = multiple
+      ? t('Add %{noun}', { noun: model.title.toLowerCase() })
+      : chooseOne(model.title.toLowerCase()),
+  } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [creating, setCreating] = useState<string>();

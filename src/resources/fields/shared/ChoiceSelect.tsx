@@ -10,6 +10,7 @@ export function ChoiceSelect<Value>({
   ...fieldProps
 }: EditorProps<Value> & { choices: readonly { value: Value; label: string }[] }) {
   const { field, value, onChange, onBlur, fieldState } = fieldProps;
+  const isNone = (value ?? '') === '';
   return (
     <FieldFrame fieldProps={fieldProps}>
       {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
@@ -22,6 +23,8 @@ export function ChoiceSelect<Value>({
           readOnly={fieldState.readOnly}
           error={aria['aria-invalid']}
           value={value ?? ''}
+          // What says that nothing is chosen is no value.
+          sx={isNone ? { color: 'var(--ink-3)' } : undefined}
           onBlur={onBlur}
           onChange={(event) =>
             onChange(event.target.value === '' ? undefined : (event.target.value as Value))

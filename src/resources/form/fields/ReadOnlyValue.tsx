@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { EditorProps } from '../../fieldKit/editorTypes.ts';
 import { Muted } from '../../fieldKit/parts.tsx';
 import { type FieldValue, isBlank } from '../../fieldKit/types.ts';
+import { findDisplayType } from '../../fieldKit/registry.ts';
 import { Detail } from '../../fieldKit/Value.tsx';
 import { useIsReadOnly } from '../../fieldKit/useSession.ts';
 import { FieldFrame } from '../../fieldKit/FieldFrame.tsx';
@@ -28,7 +29,11 @@ export const ReadOnlyValue = ({ blank, ...fieldProps }: EditorProps & { blank: s
     <FieldFrame fieldProps={{ ...fieldProps, field: shown }} group>
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
         <Value id={id} role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
-          {isEmpty(value) ? <Muted>{blank}</Muted> : <Detail field={field} value={value} />}
+          {isEmpty(value) && !findDisplayType(field).drawsBlank ? (
+            <Muted>{blank}</Muted>
+          ) : (
+            <Detail field={field} value={value} />
+          )}
         </Value>
       )}
     </FieldFrame>

@@ -8,7 +8,8 @@ it('a new record says what it is for and offers examples, until something is in 
   await user.click(await screen.findByRole('button', { name: /^Sizes/ }));
   const names = await screen.findAllByRole('textbox', { name: 'Value' });
   expect(names.map((input) => (input as HTMLInputElement).value)).toEqual(['S', 'M', 'L']);
-  await waitFor(() => expect(screen.queryByText('Or start from an example')).toBeNull());
+  // They stay, so that nothing moves.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sizes' })).toBeDisabled());
 });
 
 it('a stored record has neither', async () => {
@@ -16,5 +17,5 @@ it('a stored record has neither', async () => {
   await renderRecordForm('entity', { mode: 'edit', record });
   expect(await screen.findByRole('heading', { name: 'Options' })).toBeVisible();
   expect(screen.queryByText(/^Details the bot recognises in a message/)).toBeNull();
-  expect(screen.queryByText('Or start from an example')).toBeNull();
+  expect(screen.queryByText('Start from')).toBeNull();
 });

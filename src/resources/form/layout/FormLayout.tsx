@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ComponentType, type CSSProperties, type ReactNode, use, useMemo } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,6 +7,7 @@ import type { Loadable } from '../../../ui/loadable.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { ErrorSummary } from '../ErrorSummary.tsx';
 import { InRowContext } from '../../fieldKit/InRowContext.ts';
+import { FormFacts } from '../FormFacts.ts';
 import { FormHeadContext } from '../FormHead.tsx';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import { Panel } from '../../panels/Panel.tsx';
@@ -16,7 +16,6 @@ import { FirstFocus } from './FirstFocus.tsx';
 import { PanelSection, SectionBody, SectionPanel } from './SectionPanel.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
-import { PHONE } from '../../../theme/tokens.ts';
 
 /** A lazily loaded layout that focuses its first input once it is mounted. */
 const lazyLayout = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> =>
@@ -55,6 +54,7 @@ const Introduction = styled('p')({
   ...TEXT.small,
   color: 'var(--ink-2)',
   maxWidth: 640,
+  textWrap: 'pretty',
 });
 
 /** A section with its rendered fields. */
@@ -111,9 +111,6 @@ const lineWidth = ({ layout, main }: FormModel, fields: FieldModel[]): string | 
   return `${rows.some((row) => row.length > 1) ? LINE_PX.pairs : LINE_PX.single}px`;
 };
 
-const fieldNoun = (fields: FieldModel[], name: string): string =>
-  (fields.find((field) => field.name === name)?.title ?? name).toLowerCase();
-
 /** Lays out the fields of a form: sections, rows and the aside column. */
 export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'properties'>) {
   const { settings } = useFormSession();
@@ -127,7 +124,6 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   );
   const contents = new Map(shown.map(({ name, content }) => [name, content]));
   const head = use(FormHeadContext);
-  const isPhone = useMediaQuery(PHONE);
   const titleField = contents.has(head?.titleField ?? '') ? head?.titleField : undefined;
   const isEditor = form.layout === 'editor';
   const optional = optionalNames(form, settings.fields);
@@ -164,9 +160,8 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   const aside = form.aside.map(renderSection).filter(({ names: own }) => own.length > 0);
   const title =
     titleField !== undefined && head?.title ? (
-      <InRowContext
-        value={t('%{noun} %{field}', { noun: head.noun, field: fieldNoun(settings.fields, titleField) })}
-      >
+      // Its noun stands above it.
+      <InRowContext value={settings.fields.find((field) => field.name === titleField)?.title ?? titleField}>
         {createPortal(
           <>
             {contents.get(titleField)}
@@ -200,11 +195,10 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
         ) : (
           <Column style={{ '--line-width': lineWidth(form, settings.fields) } as CSSProperties}>
             {start ? <Introduction>{start.description}</Introduction> : null}
-            {start && isPhone ? <FormExamples examples={start.examples} isBefore /> : null}
+            {start ? <FormExamples examples={start.examples} /> : null}
             {main.map((drawn, index) => (
               <SectionPanel key={index} drawn={drawn} bare={form.layout === 'dialog'} />
             ))}
-            {start && !isPhone ? <FormExamples examples={start.examples} /> : null}
             {form.below?.map(({ panel, label }) => (
               <PanelSection key={panel} aria-label={label} data-whole>
                 <Panel name={panel} />
@@ -217,6 +211,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
             {aside.map((drawn, index) => (
               <SectionPanel key={index} drawn={drawn} bare={form.layout === 'dialog'} />
             ))}
+            {form.summary && settings.mode === 'edit' ? <FormFacts {...form.summary} /> : null}
           </Column>
         ) : null}
       </Page>

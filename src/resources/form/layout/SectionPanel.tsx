@@ -12,6 +12,7 @@ import { countValues } from '../../fieldKit/optionalFields.ts';
 import { SectionTitleContext } from '../../fieldKit/SectionTitleContext.ts';
 import type { RenderedSection } from './FormLayout.tsx';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { TEXT } from '../../../theme/text.ts';
 import { PHONE } from '../../../theme/tokens.ts';
 
@@ -19,6 +20,8 @@ import { PHONE } from '../../../theme/tokens.ts';
 export const PanelSection = styled('section')({
   minWidth: 0,
   maxWidth: 'calc(var(--line-width, 100%) + var(--beside, 0px))',
+  // Below the title of a dialog.
+  '[role=dialog] &[data-bare] > div > h2': { ...TEXT.body, fontWeight: 600 },
   // What is no field is as wide as the page.
   '&[data-whole]': { maxWidth: 'none' },
   // On settings pages the title and description stand at the left of the fields.
@@ -41,10 +44,17 @@ export const PanelSection = styled('section')({
     '& [data-label] > *': { fontWeight: 400, color: 'var(--ink-3)' },
     '& [role=group]': TEXT.small,
     '& [data-said]': { gridColumn: 2 },
+    // A question with its answers has its own heading.
+    '& [data-field]:has([data-offers])': { display: 'block', marginTop: 16 },
+    '& [data-field]:has([data-offers]) > [data-label]': visuallyHidden,
     // Buttons have the full width of a phone.
     [PHONE]: {
       '& [data-field]': { gridTemplateColumns: '112px minmax(0, 1fr)' },
-      '& [data-field]:has(button)': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, marginTop: 8 },
+      '& [data-field]:has(button):not(:has([data-offers]))': {
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 4,
+        marginTop: 8,
+      },
     },
   },
   '&:not([data-bare]) + &': { marginTop: 8, paddingTop: 24, borderTop: '1px solid var(--line)' },

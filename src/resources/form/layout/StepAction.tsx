@@ -29,10 +29,11 @@ const Result = styled('div')({
   flex: '1 1 220px',
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'baseline',
+  alignItems: 'center',
   gap: '2px 12px',
   minWidth: 0,
-  paddingTop: 8,
+  // As high as the button.
+  minHeight: 36,
   ...TEXT.small,
   overflowWrap: 'anywhere',
   // Texts have a line of their own; states and times are short.

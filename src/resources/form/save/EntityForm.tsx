@@ -45,6 +45,8 @@ export interface EntityFormProps {
   readOnly?: boolean;
   /** Why the record cannot be edited now, if that is due to its state. */
   readOnlyReason?: string;
+  /** Nobody can edit such records, which needs no word. */
+  isNeverEditable?: boolean;
   inDialog?: boolean;
   /** Further actions on the record, for a dialog's button bar. */
   extraActions?: ReactNode;
@@ -87,6 +89,7 @@ export function EntityForm(props: EntityFormProps) {
     initialValues,
     readOnly,
     readOnlyReason,
+    isNeverEditable = false,
     inDialog = false,
     extraActions,
     nextAction,
@@ -297,6 +300,7 @@ export function EntityForm(props: EntityFormProps) {
             label={mode === 'create' ? t('Create') : t('Save')}
             saving={saving}
             readOnly={readOnly}
+            isNeverEditable={isNeverEditable}
             inDialog={inDialog}
             extraActions={extraActions}
             nextAction={nextAction}

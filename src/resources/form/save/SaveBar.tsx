@@ -58,6 +58,8 @@ interface SaveBarProps {
   saving?: boolean;
   /** The form is read-only: there is no Save. */
   readOnly?: boolean;
+  /** Nobody can edit such records, which needs no word. */
+  isNeverEditable?: boolean;
   /** The form is in a dialog. */
   inDialog?: boolean;
   /** Further actions on the record, before Save. */
@@ -81,6 +83,7 @@ export function SaveBar({
   label,
   saving,
   readOnly,
+  isNeverEditable,
   inDialog,
   extraActions,
   nextAction,
@@ -93,7 +96,13 @@ export function SaveBar({
   const handleDock = use(HandleDockContext);
   const isInHead = !useMediaQuery(PHONE, { noSsr: true }) && head;
   const isUnchanged = !dirty && settings.mode !== 'create';
-  const statusText = readOnly ? (nextAction ? '' : t('View only')) : dirty ? t('Unsaved changes') : '';
+  const statusText = readOnly
+    ? nextAction || isNeverEditable
+      ? ''
+      : t('View only')
+    : dirty
+      ? t('Unsaved changes')
+      : '';
   const buttons = (
     <>
       {/* Not beside two buttons in the head, where the back link does the same, nor in read-only dialogs, which have a close button. */}
@@ -146,6 +155,8 @@ export function SaveBar({
       </>
     );
   }
+  if (inDialog && isNeverEditable && !extraActions && !nextAction)
+    return <div data-bar style={{ height: 24 }} />;
   return (
     <Bar data-bar data-dialog={inDialog || undefined}>
       {handleDock && !inDialog ? <Dock data-dock ref={handleDock.setDock} /> : null}

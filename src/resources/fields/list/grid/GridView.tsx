@@ -14,6 +14,9 @@ import { parseClipboardCells, MAX_PASTED_LINES, pasteCells } from './pasteCells.
 import { findCellPosition, useGridFocus } from './useGridFocus.ts';
 import { useOverflowNotice } from './useOverflowNotice.tsx';
 
+/** Up to this many rows a grid on a phone is as high as they are; a longer one scrolls, and draws what is near. */
+const MAX_WHOLE_ROWS = 100;
+
 /**
  * A grid of cells for hundreds of short items. Enter moves to the cell below and adds a row after the last; the up and
  * down arrows move between rows, with Alt they move the row; Ctrl+Backspace removes it. Cells pasted from a spreadsheet
@@ -102,6 +105,7 @@ export default function GridView({
         aria-rowcount={items.length + 1}
         aria-colcount={columns.length}
         data-keeps-focus
+        data-whole={items.length <= MAX_WHOLE_ROWS || undefined}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       >

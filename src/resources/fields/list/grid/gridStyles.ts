@@ -13,7 +13,10 @@ export const GridBox = styled('div')(({ theme }) => ({
   maxHeight: 'max(480px, calc(100dvh - 280px))',
   overflow: 'auto',
   overscrollBehavior: 'contain',
-  border: '1px solid var(--line)',
+  // On a phone the page scrolls alone.
+  '&[data-whole]': { [PHONE]: { maxHeight: 'none', overscrollBehavior: 'auto' } },
+  // The edge of inputs, which its cells are.
+  border: '1px solid var(--field)',
   borderRadius: theme.shape.borderRadius,
   backgroundColor: 'var(--sheet)',
   '& [role=row]': {
