@@ -30,9 +30,12 @@ interface FactsSectionProps extends Summary {
 }
 
 /** The facts of the record that is edited. */
-export const RecordFactsSection = (summary: Summary) => (
-  <FactsSection entity={useResourceContext() ?? ''} record={useRecordContext<EntityRecord>()} {...summary} />
-);
+export const RecordFactsSection = (summary: Summary) => {
+  const entity = useResourceContext();
+  const record = useRecordContext<EntityRecord>();
+  // A form alone, as in tests, has no record around it.
+  return entity ? <FactsSection {...{ entity, record }} {...summary} /> : null;
+};
 
 /** Read-only fields below a form or in its aside (`summary`), as labels and values; ids are copied on the record's page. */
 export const FactsSection = ({ entity, record, title, description, fields }: FactsSectionProps) => {
