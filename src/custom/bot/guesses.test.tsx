@@ -28,7 +28,10 @@ it('on a record, one press teaches the sentence to a guessed intent', async () =
       <Notifications />
     </RecordContextProvider>,
     {
-      access: { ...everyRight, actions: ['missed-sentence:read', 'missed-sentence:update'] },
+      access: {
+        ...everyRight,
+        actions: ['missed-sentence:read', 'missed-sentence:update', 'missed-sentence:teach'],
+      },
       dataProvider: {
         action,
         query: async () => ({
@@ -60,7 +63,10 @@ it('a sentence that fits no guess is taught in the form, which offers all intent
       <Detail field={field} value="" />
     </RecordContextProvider>,
     {
-      access: { ...everyRight, actions: ['missed-sentence:read', 'missed-sentence:update'] },
+      access: {
+        ...everyRight,
+        actions: ['missed-sentence:read', 'missed-sentence:update', 'missed-sentence:teach'],
+      },
       dataProvider: { query: async () => ({ intents: [], alike: [] }) },
     },
   );
