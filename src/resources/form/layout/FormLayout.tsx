@@ -14,7 +14,6 @@ import { Panel } from '../../panels/Panel.tsx';
 import { OptionalFields } from './OptionalFields.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
 import { PanelSection, SectionBody, SectionPanel } from './SectionPanel.tsx';
-import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
 
 /** A lazily loaded layout that focuses its first input once it is mounted. */
