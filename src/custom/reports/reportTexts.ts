@@ -18,7 +18,7 @@ export const TYPE_LABELS: Record<ReportType, string> = {
 };
 /** The entity of each type: people who may not read it are not offered the type. */
 export const TYPE_ENTITIES: Record<ReportType, string> = {
-  messages: 'message',
+  messages: t('message'),
   users: 'profile',
   campaigns: 'campaign',
   intents: 'intent',
@@ -39,15 +39,15 @@ export const FREQUENCY_LABELS: Record<Frequency, string> = {
   yearly: t('Yearly'),
 };
 const PERIOD_NOUNS: Record<Frequency, string> = {
-  daily: 'day',
-  monthly: 'month',
-  quarterly: 'quarter',
-  yearly: 'year',
+  daily: t('day'),
+  monthly: t('month'),
+  quarterly: t('quarter'),
+  yearly: t('year'),
 };
 const ROW_NOUNS: Record<ReportType, string> = {
-  messages: 'message',
+  messages: t('message'),
   users: t('person last seen then'),
-  campaigns: 'broadcast',
+  campaigns: t('broadcast'),
   intents: t('answer to an intent'),
   richmenus: t('link of a rich menu'),
 };
