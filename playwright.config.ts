@@ -21,6 +21,9 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/setup.ts',
   globalTeardown: './tests/e2e/support/teardown.ts',
   use: {
+    // A worker's tests have one page, which is emptied between them: a browser's process that has run the console's code
+    // loads it in a third of the time. A test that grants permissions or goes offline has to take that back.
+    reuseContext: true,
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
     viewport: { width: 1280, height: 800 },

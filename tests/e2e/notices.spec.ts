@@ -87,6 +87,9 @@ const hide = (page: Page): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
+// The next test has the same browser context.
+test.afterEach(({ context }) => context.clearPermissions());
+
 for (const { wants, title } of [
   { wants: true, title: 'the browser shows what comes while the page is hidden, where the person wants it' },
   { wants: false, title: 'the browser shows nothing of what the person does not want from it' },
