@@ -6,7 +6,6 @@ import type { EntityModel, EntityRecord } from '../../schemas/model/types.ts';
 import { connectSocket, listenAnywhere } from './support/sockets.ts';
 import { firstReferences, makeSample } from './support/samples.ts';
 import { listDeleted } from '../../services/engine/resources/deletedRecords.ts';
-import type { Resource } from '../../services/engine/resources/catalog.ts';
 import type { Caller } from '../../services/engine/resources/write/actor.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
@@ -256,7 +255,7 @@ describe('what was deleted', () => {
     };
     const found = await listDeleted(
       services.services,
-      { ...resource, model: { ...resource.model, access } } as Resource,
+      { ...resource, model: { ...resource.model, access } },
       caller as unknown as Caller,
       { take: '20' },
     );

@@ -64,7 +64,7 @@ const ListCell = ({ field, value }: CellProps) => {
     const others = items.length - (field.item?.variants ? 1 : MAX_ITEMS_IN_CELL);
     return (
       <CellLine>
-        <span>{others > 0 ? summary.replace(/\s*[:：]$/u, '') : summary}</span>{' '}
+        <span>{others > 0 ? summary.replace(/[:：]$/u, '').trimEnd() : summary}</span>{' '}
         {others > 0 ? <Muted>{t('· %{count} more', { count: others })}</Muted> : null}
       </CellLine>
     );
