@@ -35,6 +35,7 @@ const record = (pattern: string, labels: string[], more: JsonObject = {}): JsonO
 });
 const six = ['A1', 'B1', 'C1', 'D1', 'E1', 'F1'];
 const provider = {
+  getList: async () => ({ data: [], total: 0 }),
   uploadFile: vi.fn(async (_: string, __: string, { name, type, size }: File) => ({
     ...image,
     name,

@@ -38,7 +38,7 @@ const Heading = styled('div')({
   display: 'flex',
   alignItems: 'baseline',
   // Takes no room unless it has a counter.
-  '&[data-said]:not(:has(> :nth-child(3)))': { marginBottom: -8 },
+  '&[data-said]:not(:has(> * + * + *))': { marginBottom: -8 },
 });
 const Title = styled('span')({ fontSize: 13, lineHeight: '18px', fontWeight: 500 });
 const Note = styled('p')({
