@@ -49,7 +49,7 @@ test('a report is requested, its link survives signing in, and its file opens; a
     await expect(page.getByRole('cell', { name: tag })).toBeVisible();
     await expect(page.getByRole('tab', { name: /^Custom tag \d+$/ })).toBeVisible();
     await page.goto(`/audience?customTags=${encodeURIComponent(tag)}`);
-    await expect(page.getByText('1 profile', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 person', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Create a segment from this filter' }).click();
     await expect(page.getByRole('heading', { name: 'Create segment' })).toBeVisible();
     await expect(page.getByText(tag).first()).toBeVisible();

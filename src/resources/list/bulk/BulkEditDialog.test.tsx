@@ -62,7 +62,7 @@ test('changes the chosen field of all that are selected, and names those that re
   await user.click(screen.getByRole('checkbox', { name: 'Display name' }));
   await user.type(await screen.findByRole('textbox', { name: /Display name/ }), 'Guest');
   await user.click(screen.getByRole('button', { name: 'Save 152 people' }));
-  expect(await screen.findByText('1 profile could not be changed')).toBeVisible();
+  expect(await screen.findByText('1 person could not be changed')).toBeVisible();
   expect(screen.getByText(/It was changed meanwhile/)).toBeVisible();
   expect(screen.getByText(/Krit/)).toBeVisible();
   expect(edits.map((edit) => edit.records.length)).toEqual([100, 52]);
