@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import manifest from '../package.json' with { type: 'json' };
 import { collectOnce } from './heap.mjs';
 import { SchemaProblems } from '../schemas/loadSchemas.ts';
@@ -84,12 +85,40 @@ async function startWithValidSchemas(
   }
 }
 
-/** Reports the result of a schema edit on the console, and to the development server, which shows it in open pages. */
+let reporting = Promise.resolve();
+/** The development server does not answer while it transforms the modules of a page. */
+const MAX_REPORT_MS = 60_000;
+const MAX_REPORT_ATTEMPTS = 5;
+const REPORT_RETRY_MS = 500;
+
+/**
+ * Reports the result of a schema edit on the console, and to the development server, which shows it in open pages: one
+ * report after another, so that the last one holds.
+ */
 function reportSchemaEdit({ publicUrl }: Settings, refusal?: string): void {
   console.log(refusal ?? 'Schemas reloaded.');
-  const body = JSON.stringify({ refusal });
   // Without PUBLIC_URL there is no development server.
-  if (publicUrl) request(`${publicUrl}/__schemas`, { method: 'POST', body }).catch(() => undefined);
+  if (publicUrl) reporting = reporting.then(() => informDevelopmentServer(publicUrl, refusal));
+}
+
+async function informDevelopmentServer(publicUrl: string, refusal?: string): Promise<void> {
+  const options = {
+    method: 'POST',
+    body: JSON.stringify({ refusal }),
+    timeoutMs: MAX_REPORT_MS,
+    // A server that was busy for seconds may have closed an idle connection that looks open from here.
+    headers: { connection: 'close' },
+  } as const;
+  for (let attempt = 1; attempt <= MAX_REPORT_ATTEMPTS; attempt += 1) {
+    try {
+      await request(`${publicUrl}/__schemas`, options);
+      return;
+    } catch (error) {
+      if (attempt === MAX_REPORT_ATTEMPTS)
+        console.log(`The development server was not informed: ${(error as Error).message}`);
+      else await delay(REPORT_RETRY_MS);
+    }
+  }
 }
 
 /**
