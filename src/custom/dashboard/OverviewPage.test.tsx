@@ -211,6 +211,14 @@ describe('the overview', () => {
     await waitFor(() => expect(card('New users')).toHaveTextContent('99'), { timeout: 10_000 });
   });
 
+  it('updates once it is connected, since nobody announced what came before', async () => {
+    const { figureAmount } = show();
+    await waitFor(() => expect(card('New users')).toHaveTextContent('2,306'));
+    figureAmount.mockImplementation(async () => 99);
+    act(() => dispatchMessage({ event: 'connected', json: {} }));
+    await waitFor(() => expect(card('New users')).toHaveTextContent('99'), { timeout: 10_000 });
+  });
+
   it('reloads a custom range', async () => {
     const { user, figureAmount } = show(
       '/dashboard/overview?start=2026-11-01T00:00:00.000Z&end=2026-11-08T00:00:00.000Z',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { subscribe } from '../../dataProvider/socket.ts';
 import { subscribeToChanges } from '../../resources/live/subscribeToChanges.ts';
 import type { Span } from './filterModel.ts';
 import { KEY } from './useFigures.ts';
@@ -27,10 +28,13 @@ export function useNow(span: Span, follows = true): { now: Date; refresh: () => 
     const refreshIfVisible = (): void => {
       if (!document.hidden) refresh();
     };
-    const { stop } = subscribeToChanges(['message'], refreshIfVisible, DEBOUNCE_MS);
+    const { schedule, stop } = subscribeToChanges(['message'], refreshIfVisible, DEBOUNCE_MS);
+    // What came between the first load and the connection is announced to nobody.
+    const stopConnected = subscribe('connected', schedule);
     const timer = setInterval(refreshIfVisible, POLL_INTERVAL_MS);
     return () => {
       clearInterval(timer);
+      stopConnected();
       stop();
     };
   }, [isFollowed, refresh]);
