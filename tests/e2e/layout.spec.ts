@@ -298,7 +298,9 @@ test('a text is as high as its lines with what follows below it, and on a phone 
   for (const lines of [1, 6, 60, 2]) {
     await text.fill(Array.from({ length: lines }, (_, at) => `line ${at}`).join('\n'));
     // At one moment: what was typed is scrolled into view.
-    const { y, height, below } = await text.evaluate((area) => {
+    const { y, height, below } = await text.evaluate(async (area) => {
+      // Once a frame is painted, the box has followed.
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
       const box = area.getBoundingClientRect();
       const said = area.closest('[data-field]')?.querySelector('[data-said]');
       return { y: box.y, height: box.height, below: said?.getBoundingClientRect().top ?? 0 };
@@ -307,7 +309,7 @@ test('a text is as high as its lines with what follows below it, and on a phone 
     expect(below).toBeLessThan(y + height + 12);
     heights.push(height);
   }
-  expect(heights).toEqual([64, 138, 360, 64]);
+  expect(heights).toEqual([104, 138, 360, 104]);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => text.boundingBox()).toMatchObject({ x: 16, width: 358 });
 });
