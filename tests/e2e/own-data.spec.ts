@@ -65,9 +65,10 @@ test('what a person’s channel says of them stands behind their form, not in it
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const facts = page.getByRole('region', { name: 'Facts' });
-  for (const fact of ['Channel', 'External ID', 'First seen', 'Last seen'])
+  for (const fact of ['Channel', 'First seen', 'Last seen'])
     await expect(facts.getByText(fact, { exact: true })).toBeVisible();
-  await expect(page.locator('[data-form]').getByText('External ID')).toHaveCount(0);
+  // It is copied on the page of the person.
+  await expect(page.getByText('External ID')).toHaveCount(0);
 });
 
 test('an administrator renames the workspace; others see no way to', async ({ page, signIn, baseURL }) => {
