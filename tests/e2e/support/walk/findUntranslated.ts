@@ -2,8 +2,8 @@
 const PLAIN = /[aceinosuyz][A-Za-z]|[A-Za-z][aceinosuyz]/i;
 /** Words translated to the pseudo-language, and the marks around and behind them. */
 const LOOKED_UP = /[\p{L}\p{N}’'-]*[\u00c0-\u017f][\p{L}\p{N}’'-]*|~+|\[|\]/gu;
-/** Separators between texts; a message may have several variables, each with a sentence as its value. */
-const JOINED = /, |\?? · |: |; |\? | → | \(|\)|\n/;
+/** Separators between texts; a message may have several variables, each with a sentence as its value, or quote one. */
+const JOINED = /, |\?? · |: |; |\? | → | \(|\)|“|”\.?|\n/;
 /** Least length of a text that is recognised as a part of known data, which is shown truncated or in lines. */
 const LONG = 12;
 

@@ -23,7 +23,7 @@ export interface Walked {
   layout: string[];
   /** Texts with Latin words, by the screen that had it first. */
   latin: Map<string, string>;
-  /** Every text that the services answered with. */
+  /** Every text that the services answered with, and what the addresses search for. */
   answered: string[];
   screens: number;
 }
@@ -62,5 +62,6 @@ export async function walkScreens(page: Page, walk: Walk): Promise<Walked> {
       await visitor.whenSettled();
     }
   }
-  return { ...walked, answered: visitor.receivedTexts() };
+  const searched = screens.flatMap((screen) => [...new URLSearchParams(screen.split('?')[1]).values()]);
+  return { ...walked, answered: [...visitor.receivedTexts(), ...searched] };
 }
