@@ -13,7 +13,9 @@ const Tiles = styled(ToggleButtonGroup)(({ theme }) => ({
   padding: 0,
   background: 'none',
   [theme.breakpoints.down('sm')]: {
-    ...{ gap: 8, background: 'none', boxShadow: 'none', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    // In two lines, where segments share one.
+    ...{ display: 'grid', grid: 'auto-flow auto / repeat(2, minmax(0, 1fr))' },
+    ...{ gap: 8, background: 'none', boxShadow: 'none' },
   },
   '&& .MuiToggleButton-root': {
     flexDirection: 'column',
