@@ -188,6 +188,39 @@ describe('the picture of a rich menu', () => {
     expect(screen.queryByRole('button', { name: /^Fit to/ })).toBeNull();
   });
 
+  it('of other measures can be cropped, also when one that was chosen before takes longer to open', async () => {
+    await edit(record('L1', six));
+    await screen.findByRole('group', { name: 'Areas on the picture' });
+    const waiting: (() => void)[] = [];
+    measured = { width: 100, height: 100 };
+    vi.stubGlobal(
+      'createImageBitmap',
+      () =>
+        new Promise((resolve) => {
+          waiting.push(() => resolve({ ...measured, close: () => undefined }));
+        }),
+    );
+    choose(file('image/png'));
+    await waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+    const first = waiting.splice(0);
+    choose(file('image/png'));
+    await waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+    const open = async (): Promise<void> => {
+      for (const one of waiting.splice(0)) one();
+      await Promise.resolve();
+    };
+    await waitFor(async () => {
+      await open();
+      expect(screen.getByRole('button', { name: /^Fit to/ })).toBeVisible();
+    });
+    for (const one of first) one();
+    await waitFor(async () => {
+      await open();
+      expect(waiting).toEqual([]);
+    });
+    expect(screen.getByRole('button', { name: /^Fit to/ })).toBeVisible();
+  });
+
   it('cannot be cropped where it fits and only the upload failed', async () => {
     provider.uploadFile.mockRejectedValueOnce(new Error('The connection was lost'));
     await edit(record('L1', six));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../../schemas/model/files.ts';
 import type { FileRules } from '../../../schemas/model/types/file.ts';
 import { MENU_SIZES, type MenuSize, pictureSizeError } from '../../../schemas/richMenus/patterns.ts';
@@ -39,6 +39,7 @@ export function useMenuImage(size: MenuSize): MenuImage {
   const rules = { ...field.file, exact: [MENU_SIZES[size]] };
   const [chosen, setChosen] = useState<File>();
   const [fittable, setFittable] = useState<File>();
+  const latest = useRef<File>(undefined);
   const onStored = (stored: StoredFile): void => {
     session.setValue(['image'], stored);
     setChosen(undefined);
@@ -59,8 +60,10 @@ export function useMenuImage(size: MenuSize): MenuImage {
     upload: (given) => {
       setChosen(given);
       start(given);
+      latest.current = given;
       void isFittable(rules, given).then((is) => {
-        if (is) setFittable(given);
+        // A larger picture that was chosen before may take longer to open.
+        if (is && latest.current === given) setFittable(given);
       });
     },
     cancel,
