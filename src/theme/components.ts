@@ -4,7 +4,6 @@ import { inputs } from './inputs.ts';
 import {
   CONTROL_HEIGHT,
   FONT,
-  HEADER_HEIGHT,
   PHONE,
   type Palette,
   RADIUS,
@@ -13,6 +12,7 @@ import {
   ROW_HEIGHT,
 } from './tokens.ts';
 import { EVEN_PARTS, TOUCH_DEVICE, TOUCH_TARGET } from './touch.ts';
+import { floatingSurface, surfaces } from './surfaces.ts';
 import { TEXT } from './text.ts';
 
 const FOCUS = '&:focus-visible, &.Mui-focusVisible';
@@ -20,14 +20,7 @@ const FOCUS = '&:focus-visible, &.Mui-focusVisible';
 /** Styles of MUI's components: lines instead of shadows, no ripples, visible focus, dense and even sizes. */
 export const components = (p: Palette): Components<Theme> => {
   const ring = { outline: `2px solid ${p.focus}`, outlineOffset: 2 };
-  const floating = {
-    border: `1px solid ${p.frame}`,
-    borderRadius: RADIUS_LARGE,
-    backgroundColor: p.raised,
-    '--ground': p.raised,
-    backgroundImage: 'none',
-    boxShadow: p.shadowMenu,
-  };
+  const floating = floatingSurface(p);
   const off = { color: p.inkOff, backgroundColor: p.sunken, borderColor: p.line };
   const alertColors = (text: string, ground: string) => ({
     color: text,
@@ -112,91 +105,9 @@ export const components = (p: Palette): Components<Theme> => {
       styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: RADIUS_LARGE } },
     },
     MuiCard: { styleOverrides: { root: { border: `1px solid ${p.frame}`, boxShadow: 'none' } } },
-    MuiPopover: { styleOverrides: { paper: floating } },
-    MuiMenu: { styleOverrides: { paper: { ...floating, marginTop: 4 }, list: { padding: 4 } } },
-    MuiMenuItem: {
-      styleOverrides: {
-        root: {
-          minHeight: CONTROL_HEIGHT,
-          padding: '6px 8px',
-          borderRadius: RADIUS,
-          ...TEXT.small,
-          whiteSpace: 'normal',
-          color: p.ink,
-          '&:hover, &.Mui-focusVisible': { backgroundColor: p.hover },
-          '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: p.accentSoft },
-          '& .MuiListItemIcon-root': { minWidth: 26, color: p.ink3 },
-          '& .MuiListItemIcon-root svg': { fontSize: 16 },
-          [PHONE]: { minHeight: 44 },
-        },
-      },
-    },
     MuiDivider: { styleOverrides: { root: { borderColor: p.line } } },
     MuiListItemButton: { styleOverrides: { root: { borderRadius: RADIUS } } },
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: p.ink3 } } },
-    MuiDialog: {
-      defaultProps: { maxWidth: 'xs' },
-      styleOverrides: {
-        // It has the focus while it opens; an outline is not needed on a modal surface.
-        root: { '& > [tabindex="-1"]:focus-visible, & > * > [tabindex="-1"]:focus-visible': { outline: 0 } },
-        paper: { ...floating, boxShadow: p.shadowDialog },
-        paperWidthXs: { maxWidth: 440 },
-        // In full screen it has the padding and header of a screen.
-        paperFullScreen: {
-          borderRadius: 0,
-          border: 0,
-          [PHONE]: {
-            '& > .MuiDialogTitle-root': {
-              ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
-              minHeight: HEADER_HEIGHT,
-              boxSizing: 'border-box',
-              padding: '6px 16px',
-            },
-            '& > .MuiDialogContent-root': { paddingLeft: 16, paddingRight: 16 },
-            '& > .MuiDialogActions-root': { padding: '12px 16px' },
-          },
-        },
-      },
-    },
-    MuiBackdrop: {
-      styleOverrides: {
-        root: { backgroundColor: p.scrim },
-        invisible: { backgroundColor: 'transparent' },
-      },
-    },
-    MuiDialogTitle: {
-      styleOverrides: { root: { ...TEXT.heading, fontWeight: 600, padding: '16px 24px 0' } },
-    },
-    MuiDialogContent: {
-      styleOverrides: {
-        root: {
-          padding: '16px 24px 24px',
-          '.MuiDialogTitle-root + &': { paddingTop: 12 },
-          '& .MuiOutlinedInput-root': { backgroundColor: p.raised },
-        },
-        dividers: { borderColor: p.line },
-      },
-    },
-    MuiDialogActions: {
-      styleOverrides: {
-        root: {
-          padding: '12px 24px',
-          gap: 8,
-          borderTop: `1px solid ${p.line}`,
-          '& > :not(style) ~ :not(style)': { marginLeft: 0 },
-        },
-      },
-    },
-    MuiDrawer: {
-      styleOverrides: {
-        paper: {
-          backgroundImage: 'none',
-          backgroundColor: p.raised,
-          '--ground': p.raised,
-          borderColor: p.frame,
-        },
-      },
-    },
     MuiTable: { styleOverrides: { root: { borderCollapse: 'separate' } } },
     MuiTableCell: {
       styleOverrides: {
@@ -250,19 +161,6 @@ export const components = (p: Palette): Components<Theme> => {
           '&:hover': { color: p.ink },
           // A touch target of 44 pixels.
           [PHONE]: { boxSizing: 'content-box', padding: '15px 9px', margin: '-15px -5px' },
-        },
-      },
-    },
-    MuiTooltip: {
-      defaultProps: { enterDelay: 400 },
-      styleOverrides: {
-        tooltip: {
-          backgroundColor: p.ink,
-          color: p.sheet,
-          ...TEXT.caption,
-          fontWeight: 400,
-          padding: '3px 8px',
-          borderRadius: RADIUS,
         },
       },
     },
@@ -352,6 +250,7 @@ export const components = (p: Palette): Components<Theme> => {
       },
     },
     MuiPaginationItem: { styleOverrides: { root: { borderRadius: RADIUS } } },
+    ...surfaces(p, floating),
     ...inputs(p, floating),
   };
 };

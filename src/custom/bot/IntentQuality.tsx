@@ -16,6 +16,7 @@ import type { Report } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 const Numbers = styled('dl')({
   display: 'flex',
@@ -23,7 +24,7 @@ const Numbers = styled('dl')({
   gap: '16px 0',
   margin: '0 0 24px',
   // Separated by lines, as the numbers of the overview; in two columns on phones.
-  '@media (max-width:599.95px)': { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 16 },
+  [PHONE]: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 16 },
   '@media (min-width:600px)': {
     '& > div': { padding: '0 32px' },
     '& > div:first-of-type': { paddingLeft: 0 },

@@ -13,6 +13,7 @@ import type { ClassifierState } from '../../../schemas/understanding/training.ts
 import { useTraining } from './useTraining.ts';
 import { t } from '../../../schemas/texts/translate.ts';
 import { TEXT } from '../../theme/text.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 /** Largest number of changes that the services list. */
 const MAX_CHANGES = 100;
@@ -20,8 +21,6 @@ const changesText = (count: number): string => {
   if (count >= MAX_CHANGES) return t('100 or more changes');
   return count === 1 ? t('1 change') : t('%{count} changes', { count });
 };
-
-const PHONE = '@media (max-width:599.95px)';
 
 const Bar = styled('div')({
   display: 'flex',

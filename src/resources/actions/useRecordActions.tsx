@@ -13,9 +13,7 @@ import { useRecordMenu } from './useRecordMenu.tsx';
 import type { EntityFormHandle } from '../fieldKit/StoreContext.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { t } from '../../../schemas/texts/translate.ts';
-
-/** No room for buttons beside the title. */
-const PHONE = '(max-width:599.95px)';
+import { PHONE } from '../../theme/tokens.ts';
 
 interface RecordActionsOptions {
   /** Ids of entries to leave out, such as `edit` on the edit page. */

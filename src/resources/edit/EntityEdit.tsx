@@ -80,11 +80,12 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   // Records that are never editable need no reason.
   const isNeverEditable = model.lifecycle?.edit?.in.length === 0;
   const reason = isNeverEditable ? undefined : editRefusal;
+  const isReadOnly = !rights.may('update') || editRefusal !== undefined;
   const renderTitle = (): ReactNode => {
     if (!record) return model.title;
     if (!isDialog) return recordTitle(model, record);
     // What an input of the dialog says is not its title as well.
-    const isSaidBelow = rights.may('update') && findTitleField(model) !== undefined;
+    const isSaidBelow = !isReadOnly && findTitleField(model) !== undefined;
     const text = isSaidBelow ? t('Edit %{title}', { title: model.title.toLowerCase() }) : undefined;
     return <RecordTitle {...{ model, record, text }} />;
   };
@@ -126,7 +127,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
             validator={validator}
             mode="edit"
             record={record as unknown as JsonObject}
-            readOnly={!rights.may('update') || editRefusal !== undefined}
+            readOnly={isReadOnly}
             readOnlyReason={rights.may('update') ? reason : undefined}
             isNeverEditable={isNeverEditable}
             extraActions={actions.beside}

@@ -15,7 +15,7 @@ import { buildActionEntries } from '../changes/actionEntries.ts';
 import { isOfParents } from '../../dataProvider/scope.ts';
 import { useModelActions } from '../actions/useModelActions.tsx';
 import { AsideToggle } from '../panels/AsideToggle.tsx';
-import { HEADER_HEIGHT, PHONE as THEME_PHONE } from '../../theme/tokens.ts';
+import { HEADER_HEIGHT, PHONE } from '../../theme/tokens.ts';
 import { isBelow } from '../paths.ts';
 import { useEntity } from '../product.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
@@ -51,8 +51,6 @@ const DeletedList = lazyComponent(() => import('./deleted/DeletedList.tsx').then
 });
 const Peek = lazyComponent(() => import('./peek/Peek.tsx').then((it) => it.Peek));
 
-/** Below this width rows are cards. */
-const PHONE = '(max-width:599.95px)';
 /** Minimum screen width for the peek drawer beside the rows. */
 const PEEK_BESIDE_PX = 1032;
 
@@ -114,7 +112,7 @@ const ListScreen = styled('div')({
   '& > *:not(section, aside)': { paddingLeft: 'var(--edge)', paddingRight: 'var(--edge)' },
   '& > section': { flex: '1 1 320px' },
   // On phones the panel below directly follows a short list.
-  [THEME_PHONE]: { '& > section:not(:last-child)': { flex: '0 1 auto' } },
+  [PHONE]: { '& > section:not(:last-child)': { flex: '0 1 auto' } },
   '&[data-narrow]': { height: '100%', margin: 0 },
 });
 

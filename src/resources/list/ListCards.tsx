@@ -19,6 +19,7 @@ import { useLongPress } from './useLongPress.ts';
 import { findRowIndex, useRowClick } from './useRowEvents.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 import { t } from '../../../schemas/texts/translate.ts';
+import { PHONE } from '../../theme/tokens.ts';
 
 /** Padding around the cards. */
 const CardScroller = styled(Scroller)({ padding: '16px var(--edge) 0', '&[data-phone]': { padding: 0 } });
@@ -93,7 +94,7 @@ export const ListCards = ({ entityList, rowOptions, openMenu, onToggle, peek }: 
   const { rows } = list;
   const wide = useMediaQuery('(min-width:1200px)');
   const medium = useMediaQuery('(min-width:700px)');
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const phone = useMediaQuery(PHONE, { noSsr: true });
   const columnCount = wide ? 3 : medium ? 2 : 1;
   const CardComponent = phone ? PhoneRow : RecordCard;
   const scroller = useRef<HTMLDivElement>(null);

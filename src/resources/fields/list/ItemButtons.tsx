@@ -14,6 +14,7 @@ import { ActionBar } from '../../actions/ActionBar.tsx';
 import type { DragState } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 const Buttons = styled('span')({
   display: 'inline-flex',
@@ -21,8 +22,6 @@ const Buttons = styled('span')({
   // The menu's icon ends at the edge of the content.
   '& > [aria-haspopup=menu]': { width: TOUCH_TARGET, height: 36, margin: '0 -13px' },
 });
-
-const PHONE = '(max-width:599.95px)';
 
 interface ItemButtonsProps extends Pick<ListViewProps, 'listController' | 'noun' | 'items' | 'fieldState'> {
   index: number;

@@ -11,6 +11,7 @@ import { summarizeItem } from './summarizeItem.ts';
 import { TEXT } from '../../../theme/text.ts';
 import { useDragReorder } from './useDragReorder.ts';
 import type { ListViewProps } from '../../fieldKit/editorTypes.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 const Rows = styled('ol')({
   listStyle: 'none',
@@ -103,7 +104,7 @@ const MAX_INLINE_ROWS_ON_PHONE = 2;
 
 /** Items as rows that are edited in place, for items of few fields. */
 export default function RowsView(props: ListViewProps) {
-  const isPhone = useMediaQuery('(max-width:599.95px)');
+  const isPhone = useMediaQuery(PHONE);
   const [{ length }] = useState(props.items);
   const isLong = length > (isPhone && !props.item.variants ? MAX_INLINE_ROWS_ON_PHONE : MAX_INLINE_ROWS);
   if (isLong && props.item.fields) return <AccordionView {...props} />;

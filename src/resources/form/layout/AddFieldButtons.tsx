@@ -11,11 +11,11 @@ import { t } from '../../../../schemas/texts/translate.ts';
 import { type Path, pointerOf } from '../../fieldKit/pointers.ts';
 import { useFormSession } from '../../fieldKit/useSession.ts';
 import { TEXT } from '../../../theme/text.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 /** Which item the buttons are for, shown once before them. */
 const Lead = styled('span')({ ...TEXT.caption, color: 'var(--ink-3)' });
 
-const PHONE = '(max-width:599.95px)';
 const LOOK = {
   color: 'var(--ink-2)',
   height: 'auto',

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useNotify } from 'react-admin';
 import {
   type Ref,
@@ -20,10 +19,10 @@ import { mayHaveArrived } from '../../changes/failures.ts';
 import { isLocalChange } from '../../live/localChanges.ts';
 import { RecordChangeNotice } from '../../live/RecordChangeNotice.tsx';
 import { type EntityFormHandle, StoreContext } from '../../fieldKit/StoreContext.ts';
-import { useSessionValue } from '../../fieldKit/useSession.ts';
 import { draftKey, removeDraft, saveDraft } from './drafts.ts';
 import { DraftSaver, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
 import { useLeaveGuard } from './LeaveGuard.tsx';
+import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { confirmationsFor, useConfirmChange } from './useConfirmChange.tsx';
 import { isTouchDevice } from '../../../theme/touch.ts';
@@ -329,17 +328,6 @@ export function EntityForm(props: EntityFormProps) {
         />
       ) : null}
     </>
-  );
-}
-
-/** Says why a record cannot be edited now, and that unsaved input cannot be saved. */
-function ReadOnlyNotice({ reason }: { reason: string }) {
-  const isDirty = useSessionValue((session) => session.dirty);
-  return (
-    <Alert role="status" severity={isDirty ? 'warning' : 'info'} sx={{ mb: 2 }}>
-      {reason}
-      {isDirty ? t('. What you typed is still here, but it cannot be saved now.') : null}
-    </Alert>
   );
 }
 

@@ -9,6 +9,7 @@ import { HandleDockContext } from '../HandleDockContext.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { formId, useFormSession, useSessionValue } from '../../fieldKit/useSession.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -49,9 +50,6 @@ const Dock = styled('span')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 
 
 /** The look of Save while nothing is changed; still readable. */
 const UNCHANGED_STYLE = { color: 'var(--ink-3)', background: 'var(--sunken)', borderColor: 'var(--line)' };
-
-/** Below this width the buttons do not fit into the head. */
-const PHONE = '(max-width:599.95px)';
 
 interface SaveBarProps {
   label: string;

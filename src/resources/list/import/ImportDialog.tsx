@@ -23,6 +23,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 import { useImport, countOutcomes, type ImportState } from './useImport.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 interface ImportDialogProps {
   model: ConsoleEntity;
@@ -42,7 +43,7 @@ export const ImportDialog = ({ model, initialFile, onClose }: ImportDialogProps)
   useEffect(() => {
     if (initialFile) void choose(initialFile);
   }, [initialFile, choose]);
-  const isPhone = useMediaQuery('(max-width:599.95px)');
+  const isPhone = useMediaQuery(PHONE);
   const notify = useNotify();
   const { create, change } = countOutcomes(preview.judgements);
   const importCount = create + change;

@@ -25,6 +25,7 @@ import { PeekFields } from './PeekFields.tsx';
 import type { PeekState } from './usePeek.ts';
 import { t } from '../../../../schemas/texts/translate.ts';
 import { TEXT } from '../../../theme/text.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 
 const Drawer = styled('aside')(({ theme }) => ({
   position: 'absolute',
@@ -78,7 +79,7 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
   const at = rows.findIndex(({ id }) => id === peek.id);
   const { data, error, refetch } = useWholeRecord<ListRecord>(model.name, peek.id);
   const isModelLoaded = useIsModelLoaded(model.name);
-  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const phone = useMediaQuery(PHONE, { noSsr: true });
   const drawer = useRef<HTMLElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
