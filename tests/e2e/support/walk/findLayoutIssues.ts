@@ -166,6 +166,9 @@ export function findLayoutIssues(within: string): LayoutIssues {
     if (seen.right - seen.left > 1 && seen.bottom - seen.top > 1)
       pieces.push({ element, text, seen, isControl });
   };
+  /** Whether places to break its text divide it into several nodes. */
+  const hasBreaks = (element: Element): boolean =>
+    [...element.children].some(({ localName }) => localName === 'wbr');
   const HAS_LATIN = /[A-Za-z\u00c0-\u017f]{2}/;
   const words = (text: string | null): void => {
     const whole = text?.trim().replace(/\s+/g, ' ') ?? '';
@@ -201,7 +204,7 @@ export function findLayoutIssues(within: string): LayoutIssues {
     const element = node.parentElement;
     if (!element || node.data.trim() === '' || element.closest(NO_TEXT)) return;
     if (!isShown(element) || isHidden(element)) return;
-    if (!element.closest(CODE)) words(node.data);
+    if (!element.closest(CODE)) words(hasBreaks(element) ? element.textContent : node.data);
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].filter(({ width: wide }) => wide > 0);
