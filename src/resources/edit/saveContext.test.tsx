@@ -61,7 +61,7 @@ test("react-admin's save of a panel sends the record with its version, and the f
   await user.click(await screen.findByRole('button', { name: 'Shout' }));
   expect(await screen.findByDisplayValue('HELLO')).toBeVisible();
   expect(update.mock.calls[0]?.[1].data).toEqual({ ...stored, value: 'HELLO' });
-  expect(screen.getByText('Variable saved')).toBeVisible();
+  expect(await screen.findByText('Variable saved')).toBeVisible();
 });
 
 test('a rejection is reported by field, and a record that another person changed is refetched', async () => {
