@@ -16,7 +16,7 @@ const FORM = [...LIST, 'src/resources/edit/EntityEdit.tsx', 'schemas:schema/temp
 export default [
   { name: 'sign-in screen', limit: '73 KiB', path: filesOf(SIGN_IN) },
   { name: 'first list', limit: '233 KiB', path: filesOf(LIST) },
-  { name: 'first form', limit: '369 KiB', path: filesOf(FORM) },
+  { name: 'first form', limit: '370 KiB', path: filesOf(FORM) },
   { name: 'web chat', limit: '25 KiB', path: [relative('.', join(folder, 'webchat.js'))] },
 ].map((budget) => ({ ...budget, brotli: true }));
 

@@ -30,3 +30,18 @@ test('the rights are those of the latest request, whichever response comes last'
   expect(load.known()?.actions).toEqual(['variable:read']);
   expect((await load()).actions).toEqual(['variable:read']);
 });
+
+test('at a connection notifies only of rights that changed', async () => {
+  const answers = [access('variable:read'), access('variable:read'), access('variable:update')];
+  const load = createAccessLoader(async () => ({
+    ...{ status: 200, headers: new Headers(), body: '' },
+    json: answers.shift(),
+  }));
+  await load();
+  const listener = vi.fn();
+  load.subscribe(listener);
+  await load.refresh(true);
+  expect(listener).not.toHaveBeenCalled();
+  await load.refresh(true);
+  expect(listener).toHaveBeenCalledTimes(1);
+});

@@ -64,8 +64,11 @@ export interface AccessLoader {
   (): Promise<Access>;
   /** The rights if they are loaded. */
   known: () => Access | undefined;
-  /** Reloads the rights and notifies the subscribers. If that fails, the old ones remain. */
-  refresh: () => Promise<void>;
+  /**
+   * Reloads the rights and notifies the subscribers; with `onlyIfChanged` not when the response is the one that is known.
+   * If that fails, the old ones remain.
+   */
+  refresh: (onlyIfChanged?: boolean) => Promise<void>;
   /** Calls the listener when the rights have changed. Returns unsubscribe. */
   subscribe: (listener: (access: Access) => void) => () => void;
 }
@@ -99,9 +102,11 @@ export const createAccessLoader = (
   };
   return Object.assign(load, {
     known: () => known,
-    refresh: async (): Promise<void> => {
+    refresh: async (onlyIfChanged = false): Promise<void> => {
+      const before = JSON.stringify(known);
       const access = await fetchAccess();
       loading = Promise.resolve(access);
+      if (onlyIfChanged && JSON.stringify(access) === before) return;
       for (const listener of listeners) listener(access);
     },
     subscribe: (listener: (access: Access) => void) => {

@@ -33,6 +33,11 @@ describe('an event about the session', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
+  it('asks at a connection whether the rights changed before it', () => {
+    applySessionEvent('connected', refresh);
+    expect(refresh).toHaveBeenCalledWith(true);
+  });
+
   it('loses a session that was ended elsewhere', () => {
     applySessionEvent('session.ended', refresh);
     vi.advanceTimersByTime(1000);

@@ -1,3 +1,4 @@
+import type { AccessLoader } from './access.ts';
 import { config } from '../dataProvider/config.ts';
 import { openSocket, subscribe } from '../dataProvider/socket.ts';
 import { IDLE_MS } from '../ui/loadable.tsx';
@@ -10,19 +11,22 @@ const MAX_CONNECT_DELAY_MS = 3000;
 const SIGN_OUT_GRACE_MS = 500;
 
 /** Applies an event of the services to the session and the rights of the signed-in person. */
-export const applySessionEvent = (event: string, refreshAccess: () => Promise<void>): void => {
+export const applySessionEvent = (event: string, refreshAccess: AccessLoader['refresh']): void => {
   if (event === 'session.ended') {
     setTimeout(() => {
       if (isSignedIn()) loseSession();
     }, SIGN_OUT_GRACE_MS);
   } else {
     // If the request fails, the old rights stay on screen; the services enforce the new ones.
-    refreshAccess().catch(() => undefined);
+    refreshAccess(event === 'connected').catch(() => undefined);
   }
 };
 
-/** After `resync`, messages may have been missed, also about rights. The rights' response includes the workspace's name. */
-const SESSION_EVENTS = ['permissions.changed', 'resync', 'network.updated', 'session.ended'];
+/**
+ * Before a connection, also the first one, and after `resync`, messages may have been missed, also about rights. The
+ * rights' response includes the workspace's name and its years.
+ */
+const SESSION_EVENTS = ['permissions.changed', 'connected', 'resync', 'network.updated', 'session.ended'];
 
 /** Calls `begin` at the first key press. Returns unsubscribe. */
 const onFirstKey = (begin: () => void): (() => void) => {
@@ -35,7 +39,7 @@ const onFirstKey = (begin: () => void): (() => void) => {
  * @param prepare fetched before the socket opens, so that its subscribers miss nothing; its failure delays nothing
  */
 export const connectSession = (
-  refreshAccess: () => Promise<void>,
+  refreshAccess: AccessLoader['refresh'],
   prepare: () => Promise<void>,
 ): (() => void) => {
   const stops = SESSION_EVENTS.map((event) =>

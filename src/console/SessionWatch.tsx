@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import type { AccessLoader } from '../authProvider/access.ts';
 import { keepSessionAlive } from '../authProvider/keepAlive.ts';
 import { connectSession } from '../authProvider/liveSession.ts';
 import { onSessionEnd } from '../authProvider/session.ts';
@@ -13,7 +14,7 @@ import { removeExpiredDrafts } from '../resources/form/save/drafts.ts';
 const ENDED = message('Your session has ended. Log in again: what you had not saved is offered to you then.');
 
 /** Keeps the session alive while someone works, and leaves the console when it ends. */
-export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<void> }) => {
+export const SessionWatch = ({ refreshAccess }: { refreshAccess: AccessLoader['refresh'] }) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
